@@ -1,0 +1,31 @@
+import type { JsonObject } from '../kernel/json.ts';
+
+/** Where a behavior comes from. Lookups prefer registered over directory over builtin. */
+export type BehaviorSource = 'registered' | 'directory' | 'builtin';
+
+/** A named, complete schema that can be a goal, a target, an import or a search result. */
+export interface Behavior {
+  /** `[a-z0-9][a-z0-9-]{0,63}` */
+  readonly name: string;
+  /** One line. */
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** One sentence for agents: when this behavior is the one to build from. */
+  readonly useWhen?: string;
+  readonly source: BehaviorSource;
+  readonly schema: JsonObject;
+}
+
+/** One tenant's behaviors: registered, then from the user's directory, then built in. */
+export interface BehaviorLibrary {
+  /** By identifier: exact, then lower case, then with `std-` added or removed; within each, by source. */
+  find(identifier: string): Behavior | undefined;
+  /** The behavior that counts as fact for an import: of exactly this name, from the user's side only. */
+  findFact(name: string): Behavior | undefined;
+  /** The built-in of exactly this name. */
+  findBuiltin(name: string): Behavior | undefined;
+  /** All behaviors, each name once (the one that `find` would give), in code unit order of the names. */
+  list(): readonly Behavior[];
+  /** Changes whenever the list does. */
+  readonly revision: string;
+}

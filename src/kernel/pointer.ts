@@ -1,0 +1,40 @@
+import { isObject, type Json } from './json.ts';
+
+/** Escapes one reference token (RFC 6901, section 3). */
+export function escapeToken(token: string | number): string {
+  return typeof token === 'number'
+    ? String(token)
+    : token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The JSON Pointer (RFC 6901) of a path of keys and indices; the empty path is `""`. */
+export function toPointer(path: Iterable<string | number>): string {
+  let pointer = '';
+  for (const token of path) pointer += `/${escapeToken(token)}`;
+  return pointer;
+}
+
+/** The reference tokens of a JSON Pointer. Throws a SyntaxError where it doesn't start with `/`. */
+export function parsePointer(pointer: string): string[] {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/')) throw new SyntaxError(`A JSON Pointer starts with "/": ${pointer}`);
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at `pointer`, or undefined where nothing is there. */
+export function findAt(root: Json, pointer: string): Json | undefined {
+  let value: Json | undefined = root;
+  for (const token of parsePointer(pointer)) {
+    if (Array.isArray(value)) {
+      value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+    } else if (isObject(value) && Object.hasOwn(value, token)) {
+      value = value[token];
+    } else {
+      return undefined;
+    }
+  }
+  return value;
+}

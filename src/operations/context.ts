@@ -1,0 +1,36 @@
+import type { BehaviorLibrary } from '../behaviors/library.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Limits } from '../kernel/limits.ts';
+
+/** Schemas kept under handles, per tenant. Handles live 7 days since their last use. */
+export interface SchemaStore {
+  /** Keeps a document and returns its handle: `sch_` + base64url SHA-256 over tenant and canonical document. */
+  put(tenant: string, document: JsonObject): Promise<string>;
+  /** The document of a handle, or undefined where it is unknown, expired or another tenant's. */
+  find(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
+}
+
+/** How far a long operation is. */
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** What operations reach the outside through. Everything is opened when first asked for. */
+export interface Services {
+  behaviors(tenant: string): Promise<BehaviorLibrary>;
+  schemas(): Promise<SchemaStore>;
+}
+
+/** What one call brings with it. */
+export interface OperationContext {
+  readonly tenant: string;
+  /** Aborted when the caller cancels or the request's deadline passes. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly services: Services;
+  readonly reportProgress: (progress: Progress) => void;
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { OperationContext } from './context.ts';
+
+/** What a call does to stored data; every MCP hint derives from it. */
+export type Effect = 'read' | 'write' | 'destroy';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Relative to the base path, parameters in braces: `/behaviors/{name}`. */
+  readonly path: string;
+}
+
+/** One operation, declared once. MCP tool, HTTP route, OpenAPI, client, CLI and README are its projections. */
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+  /** Tool name, OpenAPI operationId and, in camel case, client method. */
+  readonly name: string;
+  readonly group:
+    | 'planning'
+    | 'memory'
+    | 'verification'
+    | 'repair'
+    | 'embedding'
+    | 'behaviors'
+    | 'schemas';
+  readonly route: Route;
+  readonly title: string;
+  /** For agents: what it does, when to use it and when not. At most 600 characters. */
+  readonly description: string;
+  readonly effect: Effect;
+  /** True where repeating the call changes nothing more. Reads always are. */
+  readonly idempotent?: boolean;
+  /** Strict object without a root union; path and query parameters are its members too. */
+  readonly input: I;
+  readonly output: O;
+  /** Top-level input members that hold a schema (or its handle or name). */
+  readonly schemaInputs?: readonly string[];
+  run(input: z.output<I>, context: OperationContext): Promise<z.input<O>> | z.input<O>;
+  /** The text that MCP clients show, where it isn't the result's JSON: fenced or summarised. */
+  toText?(output: z.output<O>): string;
+}
+
+/** Declares an operation with its input and output types inferred. */
+export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O>,
+): Operation<I, O> {
+  return operation;
+}

@@ -1,0 +1,4 @@
+import type { Operation } from './operation.ts';
+
+/** Every operation, in the order that tools are listed in. */
+export const OPERATIONS: readonly Operation[] = [];

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { BehaviorLibrary } from '../behaviors/library.ts';
+import { AppError } from '../kernel/errors.ts';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import { nearestNames } from '../kernel/nearest.ts';
+import type { OperationContext } from './context.ts';
+
+/** A handle: `sch_` and at least 20 characters of base64url. */
+export const SCHEMA_ID = /^sch_[A-Za-z0-9_-]{20,}$/;
+
+/** A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings. */
+export const schemaInput = z.union([
+  z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
+  z.string().min(1).max(200),
+]);
+
+export type SchemaInput = z.output<typeof schemaInput>;
+
+export function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
+  const nearest = nearestNames(
+    identifier,
+    library.list().map((behavior) => behavior.name),
+  );
+  return new AppError(
+    'NOT_FOUND',
+    `No behavior is named "${identifier.slice(0, 80)}". Nearest: ${nearest.join(', ')}. list_behaviors lists all.`,
+  );
+}
+
+/** The document that a schema-valued input means. Throws NOT_FOUND for an unknown handle or name. */
+export async function resolveSchema(
+  input: SchemaInput,
+  context: OperationContext,
+): Promise<JsonObject> {
+  if (typeof input !== 'string') return input;
+  if (SCHEMA_ID.test(input)) {
+    const document = await (await context.services.schemas()).find(context.tenant, input);
+    if (document) return document;
+    throw new AppError(
+      'NOT_FOUND',
+      'No schema is kept under this schema_id: it expired (7 days unused) or never was. Send the document, or save it again with apply_actions.',
+    );
+  }
+  const library = await context.services.behaviors(context.tenant);
+  const behavior = library.find(input);
+  if (!behavior) throw createUnknownBehaviorError(input, library);
+  return behavior.schema;
+}
