@@ -1,0 +1,268 @@
+import type { Json, JsonObject } from '../kernel/json.ts';
+
+/** One tenant's domain: no call of a port reaches beyond the scope it is given. */
+export interface MemoryScope {
+  /** `[a-z0-9-]{1,64}` */
+  readonly tenant: string;
+  /** 1–128 NFC characters without controls. */
+  readonly domain: string;
+}
+
+/** What a vector describes: the episode's text, or the structure of its schema. */
+export type VectorSpace = 'context' | 'structure';
+
+/**
+ * A unit vector and the id of the embedder that made it. Vectors of different embedders are never compared.
+ * Stores may keep 8 bits a component (the direction survives, cosines move by less than 0.005).
+ */
+export interface EmbeddedVector {
+  readonly embedder: string;
+  readonly values: Float32Array;
+}
+
+/** One completed experience, as it was stored. */
+export interface Episode extends MemoryScope {
+  /** ULID, random in its last 80 bits. */
+  readonly episodeId: string;
+  readonly context: string;
+  /** True where the context is a summary of the schema, since the caller sent none. */
+  readonly contextGenerated: boolean;
+  readonly schema: JsonObject | null;
+  readonly actionsTaken: readonly string[];
+  readonly outcome: string;
+  readonly metadata: JsonObject;
+  readonly storedAtMs: number;
+  readonly pinned: boolean;
+  /** Who or what stored it, in the caller's words. */
+  readonly source: string | null;
+  readonly idempotencyKey: string | null;
+  readonly vectors: Readonly<Partial<Record<VectorSpace, EmbeddedVector>>>;
+}
+
+/** What the store knows of an episode without reading its content, archived or not. */
+export interface EpisodeSummary {
+  readonly episodeId: string;
+  readonly outcome: string;
+  readonly storedAtMs: number;
+  readonly pinned: boolean;
+  /** True where the content lives compressed in an archive. */
+  readonly archived: boolean;
+  /** When recalls of it proved useful, ascending, the newest 64; storing is not among them. */
+  readonly usedAtMs: readonly number[];
+}
+
+export interface StoreReceipt {
+  readonly episodeId: string;
+  readonly storedAtMs: number;
+  /** True where the same idempotency key was stored before: the ids are the first one's. */
+  readonly replayed: boolean;
+}
+
+export interface SummaryFilter {
+  /** Only these outcomes. */
+  readonly outcomes?: readonly string[];
+  readonly archived?: boolean;
+  readonly storedBeforeMs?: number;
+}
+
+export interface TextHit {
+  readonly episodeId: string;
+  /** BM25, higher is better; comparable within one answer only. */
+  readonly score: number;
+}
+
+/** An episode that a recall answered lately. */
+export interface RecentRecall {
+  readonly episodeId: string;
+  readonly recalledAtMs: number;
+}
+
+/**
+ * Something computed from episodes: a pattern, a synonym group, a statistic. It names its members, and
+ * goes when one of them is forgotten, unless the same change puts it anew.
+ */
+export interface Derived<V extends Json = Json> {
+  readonly kind: string;
+  /** Unique within scope and kind. */
+  readonly id: string;
+  readonly value: V;
+  /** Episodes it was computed from; every one exists. */
+  readonly memberIds: readonly string[];
+}
+
+/** A derived value as listed: members are counted, not read. */
+export interface DerivedEntry<V extends Json = Json> extends Omit<Derived<V>, 'memberIds'> {
+  readonly memberCount: number;
+  /** Members whose content is archived under it. */
+  readonly archivedCount: number;
+}
+
+/** Where failing runs leave a pattern. */
+export type AntiStep = {
+  /** Steps of the pattern that had been taken before. */
+  readonly after: number;
+  readonly action: string;
+  readonly count: number;
+};
+
+/** The value of a derived entry of kind `pattern`. A type, not an interface, so that it is Json. */
+export type Pattern = {
+  /** For people: `timeout-resolution`. */
+  name: string;
+  steps: string[];
+  /** Successful episodes behind it. */
+  support: number;
+  successRate: number;
+  /** Wilson lower bound, 0..1. */
+  confidence: number;
+  antiSteps: AntiStep[];
+  exemplarIds: string[];
+  outcomes: { [outcome: string]: number };
+  firstAtMs: number;
+  lastAtMs: number;
+};
+
+/** A change of one scope: all of it happens, or nothing does. */
+export interface MemoryChange {
+  /** Inserted, or replaced with all members. */
+  readonly put?: readonly Derived[];
+  readonly remove?: readonly Pick<Derived, 'kind' | 'id'>[];
+  /** Moves the content of active episodes into archives under a derived entry. */
+  readonly archive?: readonly (Pick<Derived, 'kind' | 'id'> & {
+    readonly episodeIds: readonly string[];
+  })[];
+  /** Brings archived episodes back, byte for byte. */
+  readonly expand?: readonly string[];
+  /** Episodes to delete with all that is theirs: uses, recalls, idempotency keys, derived entries. */
+  readonly forget?: readonly string[];
+}
+
+export interface ChangeReceipt {
+  readonly archived: number;
+  readonly expanded: number;
+  readonly forgotten: number;
+  /** Entries that went because a member was forgotten and the change did not put them anew. */
+  readonly removed: readonly Pick<Derived, 'kind' | 'id'>[];
+  /** False where another process was reading, so that forgotten text stays in the log until the next sweep. */
+  readonly erased: boolean;
+}
+
+export interface ScopeStats {
+  readonly episodes: number;
+  readonly archived: number;
+  readonly patterns: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Episodes whose context vector was made by each embedder. */
+  readonly embedders: Readonly<Record<string, number>>;
+  readonly oldestAtMs: number | null;
+  readonly newestAtMs: number | null;
+  /** Bytes of content, archives, vectors and derived entries. */
+  readonly sizeBytes: number;
+}
+
+export interface VerifyReport {
+  readonly episodes: number;
+  readonly archives: number;
+  /** One sentence each, naming ids and never paths. */
+  readonly problems: readonly string[];
+  /** How many of them were repaired. */
+  readonly repaired: number;
+}
+
+/**
+ * Keeps episodes. Every method that changes something resolves after it is durable.
+ * Throws AppError UNAVAILABLE where the storage fails.
+ */
+export interface EpisodeStore {
+  /** Stores one episode. Throws CONFLICT where its idempotency key belongs to another content, and at the tenant's quota. */
+  put(episode: Episode): Promise<StoreReceipt>;
+  /** The episodes of these ids in their order, archived ones read from their archive; unknown ids are left out. */
+  getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
+  /** Summaries of these ids in their order; unknown ids are left out. */
+  getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
+  /** All summaries, oldest first, in pages of at most 500. */
+  listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
+  /** Active episodes whose context or actions hold any of the words (stemmed), best BM25 first. */
+  searchText(scope: MemoryScope, words: readonly string[], limit: number): Promise<TextHit[]>;
+  setPinned(scope: MemoryScope, episodeId: string, pinned: boolean): Promise<boolean>;
+
+  /** Notes that a recall answered these episodes. */
+  recordRecall(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
+  /** Recalls since `sinceMs`, newest first, at most 1,000. */
+  listRecalls(scope: MemoryScope, sinceMs: number): Promise<RecentRecall[]>;
+  /** Counts a useful recall of each episode. */
+  recordUse(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
+
+  listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<DerivedEntry<V>[]>;
+  /** Member ids of one entry, ascending. */
+  listMembers(scope: MemoryScope, kind: string, id: string): Promise<string[]>;
+  /** Which entries of a kind these episodes are members of. */
+  findMemberships(
+    scope: MemoryScope,
+    kind: string,
+    episodeIds: readonly string[],
+  ): Promise<{ id: string; episodeId: string }[]>;
+  apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
+
+  /** Up to `limit` episodes of any scope whose vector of a space is missing or of another embedder. */
+  listForeignVectors(
+    space: VectorSpace,
+    embedder: string,
+    limit: number,
+  ): Promise<(MemoryScope & { readonly episodeId: string })[]>;
+  /** Replaces one vector of each episode, archived or not. */
+  replaceVectors(
+    scope: MemoryScope,
+    space: VectorSpace,
+    vectors: readonly { readonly episodeId: string; readonly vector: EmbeddedVector }[],
+  ): Promise<void>;
+
+  stats(scope: MemoryScope): Promise<ScopeStats>;
+  listDomains(tenant: string): Promise<string[]>;
+  listTenants(): Promise<string[]>;
+  /** Every episode of a scope, oldest first, archived ones expanded. */
+  exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
+  /** Writes a consistent copy of everything to a file that does not exist yet. */
+  backup(file: string): Promise<void>;
+  /** Checks hashes, side tables and the text index; with `repair` mends what can be mended. */
+  verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
+  /** Gives back one bounded step of free pages; `done` where none are left. */
+  compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;
+  /** Rewrites the whole file; blocks writers meanwhile. */
+  vacuum(): Promise<void>;
+}
+
+export interface VectorQuery {
+  readonly space: VectorSpace;
+  readonly vector: EmbeddedVector;
+  readonly limit: number;
+}
+
+export interface VectorHit {
+  readonly episodeId: string;
+  /** Cosine, −1..1. */
+  readonly similarity: number;
+}
+
+export interface IndexStatus {
+  readonly kind: 'empty' | 'exact' | 'graph';
+  readonly vectors: number;
+  /** Vectors that are searched exactly, since no graph holds them yet. */
+  readonly tail: number;
+}
+
+/**
+ * Finds nearest vectors. It is a reading of the EpisodeStore and follows it by itself: what any process
+ * has stored, replaced or forgotten before a search counts in it.
+ */
+export interface VectorIndex {
+  /** Nearest first; ties newer first. Only vectors of the query's embedder are seen. */
+  search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]>;
+  status(scope: MemoryScope, space: VectorSpace): Promise<IndexStatus>;
+  /** Call after forgetting: files that hold forgotten vectors are deleted before it resolves. */
+  purge(scope: MemoryScope): Promise<void>;
+  /** Builds and saves what is due, now instead of in the background. */
+  flush(): Promise<void>;
+  /** Checks every snapshot; damaged ones are deleted, since they are rebuilt from the store. */
+  verify(): Promise<VerifyReport>;
+}
