@@ -1,0 +1,223 @@
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+
+/** The kinds of parts that the language names. `schema` is the document itself. */
+export type ElementType =
+  | 'schema'
+  | 'orbital'
+  | 'entity'
+  | 'field'
+  | 'trait'
+  | 'state'
+  | 'event'
+  | 'transition'
+  | 'emit'
+  | 'listen'
+  | 'tick'
+  | 'page'
+  | 'page_trait'
+  | 'use';
+
+/** A place in an element where elements of one type live. */
+export interface ElementSlot {
+  /** Keys from the owning element: `['stateMachine', 'states']` of a trait. */
+  readonly path: readonly string[];
+  readonly type: ElementType;
+  /** An array of elements, or a single one. */
+  readonly many: boolean;
+  /**
+   * Whether the array's order means nothing (API.md, "Sets"). `partly`: only transitions that share
+   * `from` and `event` keep their order among each other.
+   */
+  readonly unordered: boolean | 'partly';
+}
+
+/** What the language says about one type of element. */
+export interface ElementKind {
+  readonly type: ElementType;
+  /** Keys whose strings identify the element, the first that holds a string counts. Empty for transitions. */
+  readonly nameKeys: readonly string[];
+  /** Whether a bare string may stand for the element. */
+  readonly hasShortForm: boolean;
+  readonly slots: readonly ElementSlot[];
+  /** Keys that are no elements but have actions of their own: `guard` (set_guard), `isInitial` (set_initial_state) … */
+  readonly ownedKeys: readonly string[];
+}
+
+const set = (type: ElementType, ...path: string[]): ElementSlot => ({
+  path,
+  type,
+  many: true,
+  unordered: true,
+});
+const single = (type: ElementType, ...path: string[]): ElementSlot => ({
+  path,
+  type,
+  many: false,
+  unordered: false,
+});
+
+/**
+ * The elements of the language: where they live, what names them, which of their keys have a meaning
+ * that an action of their own changes. Every other key of an element is a property.
+ */
+export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
+  schema: {
+    type: 'schema',
+    nameKeys: ['name'],
+    hasShortForm: false,
+    slots: [set('orbital', 'orbitals')],
+    ownedKeys: [],
+  },
+  orbital: {
+    type: 'orbital',
+    nameKeys: ['name'],
+    hasShortForm: false,
+    slots: [
+      single('entity', 'entity'),
+      set('entity', 'auxiliaryEntities'),
+      set('use', 'uses'),
+      set('trait', 'traits'),
+      set('page', 'pages'),
+    ],
+    ownedKeys: [],
+  },
+  entity: {
+    type: 'entity',
+    nameKeys: ['name'],
+    hasShortForm: true,
+    slots: [set('field', 'fields')],
+    ownedKeys: [],
+  },
+  field: { type: 'field', nameKeys: ['name'], hasShortForm: true, slots: [], ownedKeys: [] },
+  trait: {
+    type: 'trait',
+    nameKeys: ['name', 'ref'],
+    hasShortForm: true,
+    slots: [
+      single('entity', 'sourceEntityDefinition'),
+      set('state', 'stateMachine', 'states'),
+      set('event', 'stateMachine', 'events'),
+      {
+        path: ['stateMachine', 'transitions'],
+        type: 'transition',
+        many: true,
+        unordered: 'partly',
+      },
+      set('emit', 'emits'),
+      set('listen', 'listens'),
+      set('tick', 'ticks'),
+    ],
+    ownedKeys: ['config'],
+  },
+  state: {
+    type: 'state',
+    nameKeys: ['name'],
+    hasShortForm: true,
+    slots: [],
+    ownedKeys: ['isInitial', 'isTerminal', 'isFinal'],
+  },
+  event: { type: 'event', nameKeys: ['key', 'name'], hasShortForm: true, slots: [], ownedKeys: [] },
+  transition: {
+    type: 'transition',
+    nameKeys: [],
+    hasShortForm: false,
+    slots: [],
+    ownedKeys: ['from', 'event', 'to', 'guard', 'effects'],
+  },
+  emit: { type: 'emit', nameKeys: ['event'], hasShortForm: true, slots: [], ownedKeys: [] },
+  listen: { type: 'listen', nameKeys: ['event'], hasShortForm: true, slots: [], ownedKeys: [] },
+  tick: {
+    type: 'tick',
+    nameKeys: ['name'],
+    hasShortForm: true,
+    slots: [],
+    ownedKeys: ['guard', 'effects'],
+  },
+  page: {
+    type: 'page',
+    nameKeys: ['name', 'ref'],
+    hasShortForm: true,
+    slots: [set('page_trait', 'traits')],
+    ownedKeys: [],
+  },
+  page_trait: {
+    type: 'page_trait',
+    nameKeys: ['ref', 'name'],
+    hasShortForm: true,
+    slots: [],
+    ownedKeys: [],
+  },
+  use: { type: 'use', nameKeys: ['as'], hasShortForm: false, slots: [], ownedKeys: [] },
+};
+
+/** The key of an element that currently carries its name, or undefined where none holds a string. */
+export function findNameKey(type: ElementType, element: JsonObject): string | undefined {
+  return ELEMENTS[type].nameKeys.find((key) => isString(element[key]));
+}
+
+/** The key that a new element of this type carries its name in. Throws for transitions, which have none. */
+export function getNameKey(type: ElementType): string {
+  const key = ELEMENTS[type].nameKeys[0];
+  if (key === undefined) throw new TypeError(`A ${type} has no name.`);
+  return key;
+}
+
+/**
+ * What identifies an element among its siblings: its name; of an orbital without one its entity's;
+ * of a transition `from|event|to`. Empty where a part is missing or malformed. Not unique: siblings of
+ * faulty documents, emits and transitions may share it.
+ */
+export function elementName(type: ElementType, element: Json | undefined): string {
+  if (isString(element)) return ELEMENTS[type].hasShortForm ? element : '';
+  if (!isObject(element)) return type === 'transition' ? '||' : '';
+  if (type === 'transition') {
+    return ['from', 'event', 'to'].map((key) => partOf(element[key])).join('|');
+  }
+  for (const key of ELEMENTS[type].nameKeys) {
+    const name = element[key];
+    if (isString(name)) return name;
+  }
+  return type === 'orbital' ? elementName('entity', element.entity) : '';
+}
+
+const partOf = (value: Json | undefined): string => (isString(value) ? value : '');
+
+/** The elements of a slot in document order; none where the document has something else there. */
+export function elementsIn(owner: Json | undefined, slot: ElementSlot): readonly Json[] {
+  const value = valueIn(owner, slot.path);
+  if (slot.many) return Array.isArray(value) ? value : [];
+  return value === undefined ? [] : [value];
+}
+
+function valueIn(owner: Json | undefined, path: readonly string[]): Json | undefined {
+  let value = owner;
+  for (const key of path) {
+    if (!isObject(value)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+/** The slot of a type that `keys` lead to from an element, or undefined. */
+export function findSlot(type: ElementType, keys: readonly string[]): ElementSlot | undefined {
+  return ELEMENTS[type].slots.find(
+    (slot) =>
+      slot.path.length === keys.length && slot.path.every((key, index) => key === keys[index]),
+  );
+}
+
+/** Keys of an element that the language names: names, slots' first keys and owned keys. The rest are properties. */
+export function isTypedKey(type: ElementType, key: string): boolean {
+  return TYPED_KEYS[type].has(key);
+}
+
+const TYPED_KEYS: Readonly<Record<ElementType, ReadonlySet<string>>> = Object.fromEntries(
+  Object.values(ELEMENTS).map((kind) => [
+    kind.type,
+    new Set([
+      ...kind.nameKeys.slice(0, 1),
+      ...kind.slots.map((slot) => slot.path[0] as string),
+      ...kind.ownedKeys,
+    ]),
+  ]),
+) as Record<ElementType, ReadonlySet<string>>;
