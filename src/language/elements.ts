@@ -220,4 +220,4 @@ const TYPED_KEYS: Readonly<Record<ElementType, ReadonlySet<string>>> = Object.fr
       ...kind.ownedKeys,
     ]),
   ]),
-) as Record<ElementType, ReadonlySet<string>>;
+) as unknown as Record<ElementType, ReadonlySet<string>>;
