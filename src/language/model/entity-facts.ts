@@ -1,0 +1,40 @@
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import type { Site } from './facts.ts';
+
+export interface FieldFact extends Site {
+  readonly name: string | undefined;
+  readonly node: JsonObject | undefined;
+}
+
+/** What one entity says. */
+export interface EntityFacts {
+  readonly node: JsonObject;
+  readonly name: string | undefined;
+  readonly fields: readonly FieldFact[];
+  readonly fieldNames: ReadonlySet<string>;
+}
+
+const cache = new WeakMap<JsonObject, EntityFacts>();
+
+/** The facts of an entity object, remembered by identity. */
+export function getEntityFacts(node: JsonObject): EntityFacts {
+  const known = cache.get(node);
+  if (known !== undefined) return known;
+  const holder = asArray(node.fields);
+  const fieldNames = new Set<string>();
+  const fields = holder.map((field, key): FieldFact => {
+    const name = isObject(field) ? field.name : field;
+    const isNamed = typeof name === 'string';
+    if (isNamed) fieldNames.add(name);
+    return {
+      name: isNamed ? name : undefined,
+      node: isObject(field) ? field : undefined,
+      holder,
+      key,
+    };
+  });
+  const name = typeof node.name === 'string' ? node.name : undefined;
+  const facts = { node, name, fields, fieldNames };
+  cache.set(node, facts);
+  return facts;
+}

@@ -1,0 +1,135 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
+
+/**
+ * Where a fact stands: `holder[key]`, by identity of the holding object or array. The JSON Pointer is
+ * searched for only when a finding is reported, so that walking a document allocates no paths.
+ */
+export interface Site {
+  readonly holder: object;
+  readonly key: string | number;
+}
+
+export interface StateFact extends Site {
+  readonly name: string;
+  readonly isInitial: boolean;
+  readonly isTerminal: boolean;
+}
+
+export interface EventFact extends Site {
+  /** The literal key, a `@config` knob's default in its place; undefined where only a binding is known. */
+  readonly name: string | undefined;
+  readonly payload: readonly string[];
+}
+
+export interface TransitionFact extends Site {
+  readonly index: number;
+  /** Empty where missing or malformed. */
+  readonly from: string;
+  readonly to: string;
+  /** Undefined where missing; the default of a `@config` knob where bound to one. */
+  readonly event: string | undefined;
+  readonly guard: Json | undefined;
+  /** Renders something (not null) in any slot. */
+  renders: boolean;
+  /** Overlay slots this transition fills, and those it clears. */
+  readonly fills: string[];
+  readonly clears: string[];
+}
+
+export interface EmitFact extends Site {
+  readonly name: string | undefined;
+  readonly isExternal: boolean;
+  readonly payload: readonly string[];
+}
+
+export interface ListenFact extends Site {
+  readonly event: string | undefined;
+  readonly triggers: string | undefined;
+  readonly sourceKind: string | undefined;
+  readonly sourceTrait: string | undefined;
+  readonly sourceOrbital: string | undefined;
+}
+
+export interface TickFact extends Site {
+  readonly name: string | undefined;
+}
+
+/** An event that an effect or a UI property names. */
+export interface FiredFact extends Site {
+  readonly event: string;
+  /** `ui` in a pattern's property, `data` in data that a pattern may show, `emit` by an effect, `result` of one. */
+  readonly via: 'ui' | 'data' | 'emit' | 'result';
+  /** Index of the transition, -1 in a tick or in configuration. */
+  readonly transition: number;
+}
+
+export interface BindingFact extends Site {
+  /** The text, `@` included; its root isn't a lexical variable in scope. */
+  readonly text: string;
+  /** Index of the transition, or -1 in a tick or in configuration. */
+  readonly transition: number;
+  readonly inTick: boolean;
+  /** The entity whose record `@entity` means here, where it isn't the trait's own (a fetch filter). */
+  readonly entity: string | undefined;
+}
+
+export interface ReferenceFact extends Site {
+  readonly kind: 'entity' | 'trait';
+  readonly name: string;
+}
+
+export interface PatternFact extends Site {
+  readonly node: JsonObject;
+  /** The type as written; undefined where missing. */
+  readonly type: string | undefined;
+}
+
+/** Something malformed that the walk alone decides. */
+export interface DefectFact extends Site {
+  readonly kind:
+    | 'effect-not-array'
+    | 'unknown-operator'
+    | 'wrong-arity'
+    | 'set-target'
+    | 'persist-verb'
+    | 'guard-effect'
+    | 'slot';
+  readonly name: string;
+}
+
+/** What one trait says, whatever surrounds it: derived once per trait object and shared by all models that hold it. */
+export interface TraitFacts {
+  readonly node: JsonObject;
+  readonly name: string | undefined;
+  readonly category: string | undefined;
+  readonly linkedEntity: string | undefined;
+  readonly hasMachine: boolean;
+  readonly states: readonly StateFact[];
+  readonly events: readonly EventFact[];
+  readonly transitions: readonly TransitionFact[];
+  readonly emits: readonly EmitFact[];
+  readonly listens: readonly ListenFact[];
+  readonly ticks: readonly TickFact[];
+  /** Knob names, or undefined where the trait declares no `config`. */
+  readonly config: JsonObject | undefined;
+  readonly fired: readonly FiredFact[];
+  readonly bindings: readonly BindingFact[];
+  readonly references: readonly ReferenceFact[];
+  readonly patterns: readonly PatternFact[];
+  readonly defects: readonly DefectFact[];
+  /** Any transition or tick renders something. */
+  readonly renders: boolean;
+  /** A value that decides what is rendered, fired or handled is bound to a knob without a literal default. */
+  readonly isDynamic: boolean;
+  readonly stateNames: ReadonlySet<string>;
+  /** Events that a transition of this trait handles. */
+  readonly handled: ReadonlySet<string>;
+  /** Events in `events`. */
+  readonly declared: ReadonlySet<string>;
+  /** Events in `emits`. */
+  readonly emitted: ReadonlySet<string>;
+  /** Events in `emits` with scope `external`. */
+  readonly external: ReadonlySet<string>;
+  /** Events that an effect emits or results in, or the UI names. */
+  readonly firedNames: ReadonlySet<string>;
+}

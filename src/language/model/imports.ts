@@ -1,0 +1,91 @@
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { EVENT_PROPS } from '../vocabulary/names.ts';
+
+/** Finds the documents that count as fact for an import. */
+export interface ImportResolver {
+  /** The document that `uses[].from` names, e.g. `std/behaviors/std-modal`; undefined where it is opaque. */
+  findImport(from: string): JsonObject | undefined;
+}
+
+export const NO_IMPORTS: ImportResolver = { findImport: () => undefined };
+
+/** `Alias.traits.Name` taken apart; undefined for any other reference. */
+export function parseTraitReference(ref: string): { alias: string; trait: string } | undefined {
+  const match = /^([^.]+)\.traits\.(.+)$/.exec(ref);
+  return match ? { alias: match[1] as string, trait: match[2] as string } : undefined;
+}
+
+function findTrait(document: JsonObject, name: string): JsonObject | undefined {
+  for (const orbital of asArray(document.orbitals)) {
+    if (!isObject(orbital)) continue;
+    for (const trait of asArray(orbital.traits)) {
+      if (isObject(trait) && trait.name === name) return trait;
+    }
+  }
+  return undefined;
+}
+
+/** `value` with the events of `renames` renamed wherever the language lets a trait name one. */
+function renameEvents(value: Json, key: string, renames: JsonObject): Json {
+  if (typeof value === 'string') {
+    const isEvent = EVENT_PROPS.has(key) || key === 'key' || key === 'triggers';
+    const renamed = isEvent ? renames[value] : undefined;
+    return typeof renamed === 'string' ? renamed : value;
+  }
+  if (Array.isArray(value)) {
+    const isEmit = value[0] === 'emit';
+    return value.map((item, i) => renameEvents(item, isEmit && i === 1 ? 'event' : '', renames));
+  }
+  if (!isObject(value)) return value;
+  const result: JsonObject = {};
+  for (const name in value) {
+    const member = value[name];
+    if (member === undefined) continue;
+    result[name] = renameEvents(member, key === 'emit' ? 'event' : name, renames);
+  }
+  return result;
+}
+
+const cache = new WeakMap<JsonObject, { base: JsonObject; trait: JsonObject }>();
+
+/**
+ * The trait that a reference means: the imported one under its new name, with the reference's `config`
+ * knobs, `events` renames, `linkedEntity` and `listens` in place of its own. Undefined where the
+ * import isn't fact or holds no trait of that name.
+ */
+export function resolveReference(
+  reference: JsonObject,
+  uses: ReadonlyMap<string, string>,
+  resolver: ImportResolver,
+): JsonObject | undefined {
+  if (typeof reference.ref !== 'string') return undefined;
+  const parsed = parseTraitReference(reference.ref);
+  const from = parsed === undefined ? undefined : uses.get(parsed.alias);
+  const document = from === undefined ? undefined : resolver.findImport(from);
+  const base = document && parsed ? findTrait(document, parsed.trait) : undefined;
+  if (base === undefined) return undefined;
+  const known = cache.get(reference);
+  if (known?.base === base) return known.trait;
+  const trait = applyReference(base, reference);
+  cache.set(reference, { base, trait });
+  return trait;
+}
+
+function applyReference(base: JsonObject, reference: JsonObject): JsonObject {
+  const renamed = isObject(reference.events)
+    ? (renameEvents(base, '', reference.events) as JsonObject)
+    : base;
+  const trait: JsonObject = { ...renamed };
+  for (const key of ['name', 'linkedEntity', 'listens'] as const) {
+    if (reference[key] !== undefined) trait[key] = reference[key];
+  }
+  if (isObject(reference.config)) {
+    const config: JsonObject = { ...(isObject(renamed.config) ? renamed.config : {}) };
+    for (const [knob, value] of Object.entries(reference.config)) {
+      const own = config[knob];
+      config[knob] = isObject(own) && isObject(value) ? { ...own, ...value } : value;
+    }
+    trait.config = config;
+  }
+  return trait;
+}

@@ -1,0 +1,256 @@
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type EntityFacts, getEntityFacts } from './entity-facts.ts';
+import type { TraitFacts } from './facts.ts';
+import { type ImportResolver, NO_IMPORTS, resolveReference } from './imports.ts';
+import { getTraitFacts } from './trait-facts.ts';
+
+/** One entry of an orbital's `traits`. */
+export interface TraitRow {
+  readonly orbital: OrbitalRow;
+  /** Index in the orbital's `traits`. */
+  readonly index: number;
+  /** The entry as written. */
+  readonly entry: Json;
+  readonly name: string | undefined;
+  /**
+   * `inline`: written out here. `imported`: a reference that resolved. `alias`: a name that another
+   * trait of the document bears. `opaque`: a name or reference that nothing visible explains.
+   */
+  readonly kind: 'inline' | 'imported' | 'alias' | 'opaque';
+  /** Undefined where opaque. */
+  readonly facts: TraitFacts | undefined;
+  /** The entity it works on: its own `linkedEntity`, else the orbital's. */
+  readonly entityName: string | undefined;
+  /** That entity's facts; undefined where it is only named. */
+  readonly entity: EntityFacts | undefined;
+}
+
+export interface PageTraitRow {
+  readonly index: number;
+  readonly holder: readonly Json[];
+  readonly name: string | undefined;
+}
+
+export interface PageRow {
+  readonly orbital: OrbitalRow;
+  readonly index: number;
+  readonly entry: Json;
+  /** Undefined where the page is only named. */
+  readonly node: JsonObject | undefined;
+  readonly name: string | undefined;
+  readonly path: string | undefined;
+  readonly traits: readonly PageTraitRow[];
+}
+
+export interface OrbitalRow {
+  readonly index: number;
+  readonly node: JsonObject;
+  readonly name: string | undefined;
+  readonly entityName: string | undefined;
+  /** Undefined where the entity is only named, or missing. */
+  readonly entity: EntityFacts | undefined;
+  readonly auxiliaries: readonly EntityFacts[];
+  readonly traits: TraitRow[];
+  readonly pages: PageRow[];
+  /** Alias → `from`. */
+  readonly uses: ReadonlyMap<string, string>;
+  /** The contract's short form: the entity is a string. */
+  readonly isShort: boolean;
+}
+
+/** A document as tables: what it defines and who handles, fires and listens to what. */
+export interface Model {
+  readonly document: JsonObject;
+  readonly orbitals: readonly OrbitalRow[];
+  readonly traits: readonly TraitRow[];
+  /** The first trait of each name, in document order. */
+  readonly traitsByName: ReadonlyMap<string, TraitRow>;
+  /** Every entity by name: a named one without facts maps to undefined. */
+  readonly entities: ReadonlyMap<string, EntityFacts | undefined>;
+  /** Traits that nothing visible explains. */
+  readonly opaqueTraits: readonly TraitRow[];
+  /** Pages of which only the name is known. */
+  readonly opaquePages: readonly PageRow[];
+  /** Events that a transition or a listener anywhere in the application handles. */
+  readonly handled: ReadonlySet<string>;
+  /** Events that a listener anywhere names. */
+  readonly listened: ReadonlySet<string>;
+}
+
+function readUses(node: JsonObject): ReadonlyMap<string, string> {
+  const uses = new Map<string, string>();
+  for (const use of asArray(node.uses)) {
+    if (isObject(use) && typeof use.as === 'string') {
+      uses.set(use.as, typeof use.from === 'string' ? use.from : '');
+    }
+  }
+  return uses;
+}
+
+function readPages(orbital: OrbitalRow): void {
+  const pages = asArray(orbital.node.pages);
+  for (let index = 0; index < pages.length; index++) {
+    const entry = pages[index] as Json;
+    const node = isObject(entry) ? entry : undefined;
+    const name = node ? (node.name ?? node.ref) : entry;
+    const holder = asArray(node?.traits);
+    orbital.pages.push({
+      orbital,
+      index,
+      entry,
+      node: node !== undefined && node.ref === undefined ? node : undefined,
+      name: typeof name === 'string' ? name : undefined,
+      path: typeof node?.path === 'string' ? node.path : undefined,
+      traits: holder.map((item, i) => {
+        const ref = isObject(item) ? item.ref : item;
+        return { index: i, holder, name: typeof ref === 'string' ? ref : undefined };
+      }),
+    });
+  }
+}
+
+function readOrbital(node: JsonObject, index: number): OrbitalRow {
+  const written = node.entity;
+  const entity = isObject(written) ? getEntityFacts(written) : undefined;
+  return {
+    index,
+    node,
+    name: typeof node.name === 'string' ? node.name : undefined,
+    entityName: entity ? entity.name : typeof written === 'string' ? written : undefined,
+    entity,
+    auxiliaries: asArray(node.auxiliaryEntities).filter(isObject).map(getEntityFacts),
+    traits: [],
+    pages: [],
+    uses: readUses(node),
+    isShort: typeof written === 'string',
+  };
+}
+
+function readEntities(orbitals: readonly OrbitalRow[]): Map<string, EntityFacts | undefined> {
+  const entities = new Map<string, EntityFacts | undefined>();
+  const add = (name: string | undefined, facts: EntityFacts | undefined) => {
+    if (name !== undefined && entities.get(name) === undefined) entities.set(name, facts);
+  };
+  for (const orbital of orbitals) {
+    add(orbital.entityName, orbital.entity);
+    for (const auxiliary of orbital.auxiliaries) add(auxiliary.name, auxiliary);
+    for (const trait of asArray(orbital.node.traits)) {
+      if (isObject(trait) && isObject(trait.sourceEntityDefinition)) {
+        const facts = getEntityFacts(trait.sourceEntityDefinition);
+        add(facts.name, facts);
+      }
+    }
+  }
+  return entities;
+}
+
+/** The inline traits of the document by name: what a bare name elsewhere may mean. */
+function readInlineTraits(orbitals: readonly OrbitalRow[]): Map<string, JsonObject> {
+  const inline = new Map<string, JsonObject>();
+  for (const orbital of orbitals) {
+    for (const entry of asArray(orbital.node.traits)) {
+      if (!isObject(entry) || entry.ref !== undefined || typeof entry.name !== 'string') continue;
+      if (!inline.has(entry.name)) inline.set(entry.name, entry);
+    }
+  }
+  return inline;
+}
+
+function findEntity(
+  name: string | undefined,
+  orbital: OrbitalRow,
+  entities: ReadonlyMap<string, EntityFacts | undefined>,
+): EntityFacts | undefined {
+  if (name === undefined) return undefined;
+  if (name === orbital.entityName) return orbital.entity;
+  return orbital.auxiliaries.find((facts) => facts.name === name) ?? entities.get(name);
+}
+
+function readTrait(
+  entry: Json,
+  index: number,
+  orbital: OrbitalRow,
+  inline: ReadonlyMap<string, JsonObject>,
+  entities: ReadonlyMap<string, EntityFacts | undefined>,
+  resolver: ImportResolver,
+): TraitRow | undefined {
+  let kind: TraitRow['kind'] = 'opaque';
+  let node: JsonObject | undefined;
+  let name: string | undefined;
+  if (typeof entry === 'string') {
+    name = entry;
+    node = inline.get(entry);
+    if (node !== undefined) kind = 'alias';
+  } else if (isObject(entry)) {
+    name = typeof entry.name === 'string' ? entry.name : undefined;
+    if (entry.ref === undefined) {
+      kind = 'inline';
+      node = entry;
+    } else {
+      node = resolveReference(entry, orbital.uses, resolver);
+      if (node !== undefined) kind = 'imported';
+      else if (typeof entry.ref === 'string') {
+        name ??= entry.ref;
+        node = inline.get(entry.ref);
+        if (node !== undefined) kind = 'alias';
+      }
+    }
+  } else return undefined;
+  const facts = node === undefined ? undefined : getTraitFacts(node);
+  const linked =
+    isObject(entry) && typeof entry.linkedEntity === 'string' ? entry.linkedEntity : undefined;
+  const entityName = linked ?? facts?.linkedEntity ?? orbital.entityName;
+  const entity = findEntity(entityName, orbital, entities);
+  return { orbital, index, entry, name: name ?? facts?.name, kind, facts, entityName, entity };
+}
+
+/**
+ * Reads a document into its model, in time linear in what changed: traits and entities whose objects
+ * were met before are not walked again. Any JSON object will do; malformed parts read as absent.
+ */
+export function buildModel(document: JsonObject, resolver: ImportResolver = NO_IMPORTS): Model {
+  const orbitals: OrbitalRow[] = [];
+  const written = asArray(document.orbitals);
+  for (let index = 0; index < written.length; index++) {
+    const node = written[index];
+    if (isObject(node)) orbitals.push(readOrbital(node, index));
+  }
+  const entities = readEntities(orbitals);
+  const inline = readInlineTraits(orbitals);
+  const traits: TraitRow[] = [];
+  const traitsByName = new Map<string, TraitRow>();
+  const opaquePages: PageRow[] = [];
+  const handled = new Set<string>();
+  const listened = new Set<string>();
+  for (const orbital of orbitals) {
+    const entries = asArray(orbital.node.traits);
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index] as Json;
+      const row = readTrait(entry, index, orbital, inline, entities, resolver);
+      if (row === undefined) continue;
+      orbital.traits.push(row);
+      traits.push(row);
+      if (row.name !== undefined && !traitsByName.has(row.name)) traitsByName.set(row.name, row);
+      if (row.facts === undefined) continue;
+      for (const event of row.facts.handled) handled.add(event);
+      for (const listen of row.facts.listens) {
+        if (listen.event === undefined) continue;
+        handled.add(listen.event);
+        listened.add(listen.event);
+      }
+    }
+    readPages(orbital);
+    for (const page of orbital.pages) if (page.node === undefined) opaquePages.push(page);
+  }
+  return {
+    document,
+    orbitals,
+    traits,
+    traitsByName,
+    entities,
+    opaqueTraits: traits.filter((row) => row.kind === 'opaque'),
+    opaquePages,
+    handled,
+    listened,
+  };
+}
