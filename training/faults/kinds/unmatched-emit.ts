@@ -1,4 +1,4 @@
-import { asArray, isObject, isString, type JsonObject } from '../../../src/kernel/json.ts';
+import { asArray, isObject, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, opaqueReason, pickSite } from '../fault.ts';
 import { emitsOf, resultsOf, type Survey, type TraitSite, toName } from '../survey.ts';
