@@ -1,5 +1,8 @@
 import { isObject, type Json } from './json.ts';
 
+/** Keys and indices from a root to a value. */
+export type Path = readonly (string | number)[];
+
 /** Escapes one reference token (RFC 6901, section 3). */
 export function escapeToken(token: string | number): string {
   return typeof token === 'number'
