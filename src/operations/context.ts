@@ -1,4 +1,5 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
+import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
@@ -21,6 +22,8 @@ export interface Progress {
 /** What operations reach the outside through. Everything is opened when first asked for. */
 export interface Services {
   behaviors(tenant: string): Promise<BehaviorLibrary>;
+  /** Finds a tenant's behaviors by structure; follows the library's revision by itself. */
+  behaviorIndex(tenant: string): Promise<BehaviorIndex>;
   schemas(): Promise<SchemaStore>;
 }
 

@@ -1,4 +1,6 @@
+import { embed } from './embed.ts';
+import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation, in the order that tools are listed in. */
-export const OPERATIONS: readonly Operation[] = [];
+export const OPERATIONS: readonly Operation[] = [embed, findSimilarBehaviors];

@@ -1,0 +1,66 @@
+import type { StructureGraph } from './structure-graph.ts';
+import { ANONYMOUS, KIND } from './vocabulary.ts';
+
+/** Names of one sort and the nodes that they mean. */
+export type Names = Map<string, number>;
+
+/** One shared node per sort of literal: a document may hold ten thousand numbers. */
+export interface LiteralNodes {
+  readonly text: number;
+  readonly number: number;
+  readonly boolean: number;
+  readonly nothing: number;
+  readonly event: number;
+}
+
+/** What is visible everywhere in a document. */
+export interface DocumentScope {
+  readonly graph: StructureGraph;
+  readonly literals: LiteralNodes;
+  readonly entities: Names;
+  /** The fields of an entity, by the entity's node. */
+  readonly fieldsOf: Map<number, Names>;
+  readonly traits: Names;
+  /** The events of a trait, by the trait's node. */
+  readonly eventsOf: Map<number, Names>;
+}
+
+/** What the expressions and patterns of one trait can refer to. */
+export interface TraitScope {
+  readonly document: DocumentScope;
+  readonly entities: Names;
+  readonly traits: Names;
+  readonly fields: Names;
+  readonly events: Names;
+  readonly knobs: Names;
+  /** Fields of the payload of the event that runs the expression. */
+  readonly payload: Names;
+}
+
+/** The names where none are. Never add to it. */
+export const NO_NAMES: Names = new Map();
+
+/**
+ * Makes `name` mean `node`. A name declared again means the group of all its nodes, so that the order of
+ * the declarations never matters.
+ */
+export function declareName(
+  names: Names,
+  name: unknown,
+  node: number,
+  graph: StructureGraph,
+): void {
+  if (typeof name !== 'string') return;
+  const known = names.get(name);
+  if (known === undefined) {
+    names.set(name, node);
+    return;
+  }
+  let group = known;
+  if (graph.kinds[known] !== KIND.group) {
+    group = graph.addNode(KIND.group, ANONYMOUS);
+    graph.addEdge(group, known, 0);
+    names.set(name, group);
+  }
+  graph.addEdge(group, node, 0);
+}

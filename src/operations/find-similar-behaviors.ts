@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { DIMENSION } from '../embed/embedder.ts';
+import { structureEmbedder } from '../embed/structure-embedder.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { defineOperation } from './operation.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed answers them.`;
+
+const vectorInput = z
+  .array(z.number(), LENGTH_MESSAGE)
+  .length(DIMENSION, LENGTH_MESSAGE)
+  .refine((vector) => vector.some((x) => x !== 0), 'A vector of zeros has no direction.');
+
+export const findSimilarBehaviors = defineOperation({
+  name: 'find_similar_behaviors',
+  group: 'embedding',
+  route: { method: 'POST', path: '/behaviors/similar' },
+  title: 'Find similar behaviors',
+  description:
+    'Finds the behaviors whose structure is nearest to a schema, whatever its names. Use it to find a goal to plan towards, a behavior to reuse, or a near-duplicate (similarity above 0.95). Send either schema (a document, its handle or a behavior) or a vector that embed answered. To search behaviors by words call list_behaviors.',
+  effect: 'read',
+  input: z.strictObject({
+    schema: schemaInput.optional().describe('Either this or vector.'),
+    vector: vectorInput.optional().describe('256 numbers from embed. Either this or schema.'),
+    limit: z.int().min(1).max(100).default(5).describe('Items wanted, 1–100.'),
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        behavior_name: z.string(),
+        similarity: z.number().describe('Cosine, 1 is the same structure.'),
+        source: z.enum(['registered', 'directory', 'builtin']),
+      }),
+    ),
+  }),
+  schemaInputs: ['schema'],
+  async run({ schema, vector, limit }, context) {
+    if ((schema === undefined) === (vector === undefined)) {
+      const message = 'Send either schema or vector, not both and not neither.';
+      throw new AppError('UNPROCESSABLE', `find_similar_behaviors: ${message}`, {
+        errors: [{ path: vector === undefined ? '/schema' : '/vector', message }],
+      });
+    }
+    const query =
+      vector ?? structureEmbedder.embed((await resolveSchema(schema ?? '', context)) as JsonObject);
+    const index = await context.services.behaviorIndex(context.tenant);
+    const similar = await index.findSimilar(query, limit);
+    return {
+      items: similar.map(({ name, similarity, source }) => ({
+        behavior_name: name,
+        similarity,
+        source,
+      })),
+    };
+  },
+});
