@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { SchemaStore } from '../../operations/context.ts';
+import type { SqliteDatabase } from './database.ts';
+
+const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+/** A handle in use is renewed at most this often, so that reading it stays a read. */
+const RENEW_MS = 60 * 1000;
+export const HANDLE_QUOTA_BYTES = 1_000_000_000;
+
+/** Handles of one database, with the sweep that the caller runs hourly. */
+export interface SchemaHandles extends SchemaStore {
+  /** Removes what nobody used for seven days. Returns how many. */
+  sweep(): Promise<number>;
+}
+
+/** The handle of a document: `sch_` + base64url SHA-256 over tenant, NUL and canonical document. */
+export function toSchemaId(tenant: string, document: JsonObject): string {
+  const hash = createHash('sha256').update(`${tenant}\0${toCanonicalJson(document)}`);
+  return `sch_${hash.digest('base64url')}`;
+}
+
+export function createSqliteSchemaHandles(
+  database: SqliteDatabase,
+  clock: Clock,
+  quotaBytes: number = HANDLE_QUOTA_BYTES,
+): SchemaHandles {
+  const renew = (tenant: string, schemaId: string, nowMs: number) =>
+    database.write(
+      'UPDATE schema_handles SET used_at = max(used_at, ?) WHERE tenant = ? AND schema_id = ? RETURNING handle',
+      [nowMs, tenant, schemaId],
+    );
+  return {
+    async put(tenant, document) {
+      const nowMs = clock.nowMs();
+      const schemaId = toSchemaId(tenant, document);
+      if ((await renew(tenant, schemaId, nowMs)).length > 0) return schemaId;
+      const text = JSON.stringify(document);
+      const size = Buffer.byteLength(text);
+      const rows = await database.write(
+        `INSERT INTO schema_handles(tenant, schema_id, size, used_at, document)
+         SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?3 + (
+           SELECT coalesce(sum(size), 0) FROM schema_handles WHERE tenant = ?1 AND used_at >= ?6
+         ) <= ?7
+         ON CONFLICT(tenant, schema_id) DO UPDATE SET used_at = excluded.used_at
+         RETURNING handle`,
+        [tenant, schemaId, size, nowMs, text, nowMs - LIFE_MS, quotaBytes],
+      );
+      if (rows.length > 0) return schemaId;
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        'Your saved schemas fill their quota. They go by themselves after seven days unused; until then send documents instead of handles.',
+      );
+    },
+    async find(tenant, schemaId) {
+      const nowMs = clock.nowMs();
+      const [row] = await database.read<{ document: string; used_at: number }>(
+        'SELECT document, used_at FROM schema_handles WHERE tenant = ? AND schema_id = ? AND used_at >= ?',
+        [tenant, schemaId, nowMs - LIFE_MS],
+      );
+      if (!row) return undefined;
+      if (nowMs - row.used_at > RENEW_MS) await renew(tenant, schemaId, nowMs);
+      return JSON.parse(row.document) as JsonObject;
+    },
+    async sweep() {
+      const rows = await database.write(
+        'DELETE FROM schema_handles WHERE used_at < ? RETURNING handle',
+        [clock.nowMs() - LIFE_MS],
+      );
+      return rows.length;
+    },
+  };
+}

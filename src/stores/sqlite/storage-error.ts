@@ -1,0 +1,37 @@
+import { AppError } from '../../kernel/errors.ts';
+
+/** What each failure of the storage means to a caller. Paths and driver messages stay in `cause`. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'The disk is full: nothing was stored. Free some space and try again.',
+  ENOSPC: 'The disk is full: nothing was stored. Free some space and try again.',
+  SQLITE_READONLY:
+    'The data directory can not be written to: nothing was stored. Make it writable for the service.',
+  EACCES:
+    'The data directory can not be written to. Make it writable for the user that runs the service.',
+  EROFS: 'The data directory is on a read-only file system. Choose another one.',
+  SQLITE_CANTOPEN:
+    'The store can not be opened. Check that the data directory exists and is writable.',
+  SQLITE_BUSY: 'Another process keeps the store busy. Try again in a moment.',
+  SQLITE_LOCKED: 'Another process keeps the store busy. Try again in a moment.',
+  SQLITE_CORRUPT: 'The store is damaged. Run "orrery memory verify", or restore a backup.',
+  SQLITE_NOTADB: 'The store is damaged: it is no database. Restore a backup.',
+  SQLITE_IOERR: 'The storage could not be read or written. Check the disk and try again.',
+};
+
+const RETRYABLE = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED']);
+
+export function errorCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** An UNAVAILABLE that says what to do. AppErrors and aborts pass unchanged. */
+export function toStorageError(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && error.name === 'AbortError') return error;
+  const code = errorCodeOf(error);
+  const detail = SENTENCES[code] ?? 'The store failed. The log holds the cause.';
+  return new AppError('UNAVAILABLE', detail, {
+    cause: error,
+    ...(RETRYABLE.has(code) ? { retryAfterS: 1 } : {}),
+  });
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { KeyStore, NewApiKey } from '../../src/stores/keys.ts';
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest();
+
+const newKey = (overrides: Partial<NewApiKey> = {}): NewApiKey => ({
+  tenant: 'acme',
+  name: 'laptop',
+  hash: hashOf('orr_one'),
+  scopes: [],
+  expiresAtMs: null,
+  ...overrides,
+});
+
+/** What every KeyStore does. `open` gives two stores over the same empty data, as two processes have. */
+export function describeKeyStore(
+  name: string,
+  open: () => Promise<{ store: KeyStore; other: KeyStore }>,
+): void {
+  describe(`KeyStore: ${name}`, () => {
+    it('finds a created key by its hash, in this process and the other', async () => {
+      const { store, other } = await open();
+      const created = await store.create(
+        newKey({ scopes: ['read-only', 'sandbox'], expiresAtMs: 99 }),
+      );
+      expect(await store.findByHash(hashOf('orr_one'))).toEqual(created);
+      expect(await other.findByHash(hashOf('orr_one'))).toEqual(created);
+      expect(created).toMatchObject({ tenant: 'acme', scopes: ['read-only', 'sandbox'] });
+    });
+
+    it('knows nothing of a key that was never created', async () => {
+      const { store } = await open();
+      await store.create(newKey());
+      expect(await store.findByHash(hashOf('orr_two'))).toBeUndefined();
+    });
+
+    it('refuses a hash that exists', async () => {
+      const { store } = await open();
+      await store.create(newKey());
+      await expect(store.create(newKey({ tenant: 'other' }))).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+    });
+
+    it('lists keys of exactly one tenant, oldest first', async () => {
+      const { store } = await open();
+      await store.create(newKey());
+      await store.create(newKey({ tenant: 'acme-2', hash: hashOf('orr_two') }));
+      await store.create(newKey({ name: 'server', hash: hashOf('orr_three') }));
+      expect((await store.list('acme')).map((key) => key.name).sort()).toEqual([
+        'laptop',
+        'server',
+      ]);
+      expect(await store.list('acm')).toEqual([]);
+      expect(await store.list()).toHaveLength(3);
+    });
+
+    it('forgets a revoked key at once, everywhere', async () => {
+      const { store, other } = await open();
+      const { id } = await store.create(newKey());
+      expect(await other.revoke(id)).toBe(true);
+      expect(await store.findByHash(hashOf('orr_one'))).toBeUndefined();
+      expect(await store.revoke(id)).toBe(false);
+    });
+
+    it('keeps the latest use', async () => {
+      const { store } = await open();
+      const { id } = await store.create(newKey());
+      await store.recordUse(id, 2000);
+      await store.recordUse(id, 1000);
+      expect((await store.list())[0]?.lastUsedAtMs).toBe(2000);
+    });
+  });
+}

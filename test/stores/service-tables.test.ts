@@ -1,0 +1,41 @@
+import { createSqliteKeyStore } from '../../src/stores/sqlite/api-keys.ts';
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteRegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
+import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
+import { describeKeyStore } from '../contract/key-store.ts';
+import { describeRegisteredBehaviors } from '../contract/registered-behaviors.ts';
+import { describeSchemaStore } from '../contract/schema-store.ts';
+import { closeAfterTest, createTestClock, createTestDirectory } from './directory.ts';
+
+/** Two databases on one directory: what two processes are to the file. */
+async function openTwice() {
+  const directory = await createTestDirectory();
+  return [
+    closeAfterTest(await openDatabase(directory)),
+    closeAfterTest(await openDatabase(directory)),
+  ] as const;
+}
+
+describeKeyStore('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const clock = createTestClock();
+  return { store: createSqliteKeyStore(one, clock), other: createSqliteKeyStore(two, clock) };
+});
+
+describeSchemaStore('sqlite', async () => {
+  const database = closeAfterTest(await openDatabase(await createTestDirectory()));
+  const clock = createTestClock();
+  const quotaBytes = 1000;
+  const store = createSqliteSchemaHandles(database, clock, quotaBytes);
+  return { store, advance: clock.advance, quotaBytes };
+});
+
+describeRegisteredBehaviors('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const quota = 3;
+  return {
+    store: createSqliteRegisteredBehaviors(one, quota),
+    other: createSqliteRegisteredBehaviors(two, quota),
+    quota,
+  };
+});
