@@ -1,0 +1,237 @@
+import { isObject, type Json } from '../kernel/json.ts';
+import { type Matching, matchByName } from './matching.ts';
+import {
+  hasOwnName,
+  joinKeys,
+  type Part,
+  type PartType,
+  type Property,
+  splitKeys,
+} from './outline.ts';
+import { CHANGED_SHARE, WEIGHTS } from './weights.ts';
+
+/** What one matched part says that the other doesn't. Undefined on the side where the key is absent. */
+export interface Change {
+  readonly keys: readonly string[];
+  readonly left: Json | undefined;
+  readonly right: Json | undefined;
+  /** `order`: the same items in another order. `form`: a bare name against an object, or an empty container. */
+  readonly kind: 'value' | 'order' | 'form';
+}
+
+/** A pair of matched parts and what differs between them, the parts they hold aside. */
+export interface ChangedPair {
+  readonly left: Part;
+  readonly right: Part;
+  readonly changes: readonly Change[];
+}
+
+/** Everything in which two outlines differ, and what they share by weight. */
+export interface Difference {
+  readonly matching: Matching;
+  /** Parts without counterpart, parents first; also those inside a part without one. */
+  readonly onlyLeft: readonly Part[];
+  readonly onlyRight: readonly Part[];
+  readonly changed: readonly ChangedPair[];
+  /** Weight of what both have. */
+  readonly shared: number;
+  /** Weight of each side. */
+  readonly leftWeight: number;
+  readonly rightWeight: number;
+}
+
+/** Compares two outlines part by part; `shareOf` says how much of a matched left part’s own weight counts as shared. */
+export function differ(
+  left: Part,
+  right: Part,
+  shareOf: (left: Part) => number = () => 1,
+): Difference {
+  const matching = matchByName(left, right);
+  const changed: ChangedPair[] = [];
+  const onlyLeft: Part[] = [];
+  let shared = 0;
+  const visit = (part: Part): void => {
+    const other = matching.toTarget.get(part);
+    if (!other) onlyLeft.push(part);
+    else {
+      const changes = findChanges(part, other, matching);
+      if (changes.length > 0) changed.push({ left: part, right: other, changes });
+      shared += sharedWeight(part, other, changes, shareOf(part));
+    }
+    for (const child of part.children) visit(child);
+  };
+  visit(left);
+  return {
+    matching,
+    onlyLeft,
+    onlyRight: collect(right, (part) => !matching.toSource.has(part)),
+    changed,
+    shared,
+    leftWeight: weigh(left),
+    rightWeight: weigh(right),
+  };
+}
+
+/** The weight of a part with everything it holds. */
+export function weigh(part: Part): number {
+  let weight = ownWeight(part);
+  for (const child of part.children) weight += weigh(child);
+  return weight;
+}
+
+/** The weight of a part and its properties, without the parts it holds. */
+export function ownWeight(part: Part): number {
+  return WEIGHTS[part.type] + part.properties.size * propertyWeight(part.type);
+}
+
+/** The root's own keys weigh nothing. */
+export function propertyWeight(type: PartType): number {
+  return type === 'schema' ? 0 : WEIGHTS.property;
+}
+
+function sharedWeight(left: Part, right: Part, changes: readonly Change[], share: number): number {
+  const isContent = left.type === 'guard' || left.type === 'effect';
+  const own = WEIGHTS[left.type] * (isContent && changes.length > 0 ? CHANGED_SHARE : share);
+  let equal = 0;
+  for (const key of left.properties.keys()) if (right.properties.has(key)) equal++;
+  const unequal = changes.filter((change) => isUnequalProperty(change)).length;
+  return own + (isContent ? 0 : (equal - unequal) * propertyWeight(left.type));
+}
+
+function isUnequalProperty({ kind, left, right }: Change): boolean {
+  return kind === 'value' && left !== undefined && right !== undefined;
+}
+
+function collect(part: Part, isWanted: (part: Part) => boolean): Part[] {
+  const found: Part[] = isWanted(part) ? [part] : [];
+  for (const child of part.children) found.push(...collect(child, isWanted));
+  return found;
+}
+
+/** What differs between two matched parts beside the parts they hold. */
+export function findChanges(left: Part, right: Part, matching: Matching): Change[] {
+  if (left.type === 'guard' || left.type === 'effect') {
+    return isEqualJson(left.value, right.value)
+      ? []
+      : [{ keys: [], left: left.value, right: right.value, kind: 'value' }];
+  }
+  return [
+    ...findFormChanges(left, right),
+    ...findPropertyChanges(left.properties, right.properties),
+    ...findOrderChanges(left, matching),
+  ];
+}
+
+function findFormChanges(left: Part, right: Part): Change[] {
+  const changes: Change[] = [];
+  if (isObject(left.value) !== isObject(right.value)) {
+    changes.push({ keys: [], left: left.value, right: right.value, kind: 'form' });
+  } else if (hasOwnName(left) !== hasOwnName(right)) {
+    changes.push(nameChange(left, right));
+  }
+  for (const path of new Set([...left.containers, ...right.containers])) {
+    if (left.containers.has(path) === right.containers.has(path)) continue;
+    const holds = left.containers.has(path) ? left : right;
+    if (holds.children.some((child) => isUnder(child, path))) continue;
+    const keys = splitKeys(path);
+    const container = readAt(holds.value, keys);
+    const sides = holds === left ? [container, undefined] : [undefined, container];
+    changes.push({ keys, left: sides[0], right: sides[1], kind: 'form' });
+  }
+  return changes;
+}
+
+/** Whether a part lives in the container, or in one inside it. */
+function isUnder(part: Part, container: string): boolean {
+  const path = joinKeys(part.slot?.path ?? []);
+  return path === container || path.startsWith(joinKeys([container, '']));
+}
+
+function nameChange(left: Part, right: Part): Change {
+  const [named, side] = hasOwnName(left) ? [left, 'left'] : [right, 'right'];
+  const key = named.type === 'event' ? 'key' : named.type === 'use' ? 'as' : 'name';
+  const name = readAt(named.value, [key]);
+  return {
+    keys: [key],
+    left: side === 'left' ? name : undefined,
+    right: side === 'right' ? name : undefined,
+    kind: 'form',
+  };
+}
+
+function findPropertyChanges(
+  left: ReadonlyMap<string, Property>,
+  right: ReadonlyMap<string, Property>,
+): Change[] {
+  const changes: Change[] = [];
+  for (const [key, { keys, value }] of left) {
+    const other = right.get(key);
+    if (other && isEqualJson(value, other.value)) continue;
+    changes.push({ keys, left: value, right: other?.value, kind: 'value' });
+  }
+  for (const [key, { keys, value }] of right) {
+    if (!left.has(key)) changes.push({ keys, left: undefined, right: value, kind: 'value' });
+  }
+  return changes;
+}
+
+/** Ordered children whose matched ones stand in another order: effects, and transitions of one state and event. */
+function findOrderChanges(left: Part, matching: Matching): Change[] {
+  const changes: Change[] = [];
+  for (const group of groupOrdered(left)) {
+    const partners = group.flatMap((part) => matching.toTarget.get(part) ?? []);
+    if (isAscending(partners.map(indexOf))) continue;
+    const keys = (group[0] as Part).slot?.path ?? [];
+    changes.push({
+      keys,
+      left: group.filter((part) => matching.toTarget.has(part)).map((part) => part.name),
+      right: partners.sort((a, b) => indexOf(a) - indexOf(b)).map((part) => part.name),
+      kind: 'order',
+    });
+  }
+  return changes;
+}
+
+function groupOrdered(part: Part): Part[][] {
+  const groups = new Map<string, Part[]>();
+  for (const child of part.children) {
+    if (child.type !== 'effect' && child.type !== 'transition') continue;
+    const key = child.type === 'effect' ? '' : child.name.slice(0, child.name.lastIndexOf('|'));
+    const group = groups.get(key);
+    if (group) group.push(child);
+    else groups.set(key, [child]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || (numbers[index - 1] as number) < number);
+}
+
+/** The place of a part among its siblings; 0 for a single one. */
+export function indexOf(part: Part): number {
+  const index = part.path[part.path.length - 1];
+  return typeof index === 'number' ? index : 0;
+}
+
+function readAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  let held = value;
+  for (const key of keys) held = isObject(held) ? held[key] : undefined;
+  return held;
+}
+
+/** Whether two values are the same JSON, the order of keys aside. */
+export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return (
+      Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqualJson(item, b[i]))
+    );
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqualJson(a[key], b[key]))
+  );
+}

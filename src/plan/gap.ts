@@ -1,0 +1,252 @@
+import { toRoute } from '../actions/promotion.ts';
+import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { toPointer } from '../kernel/pointer.ts';
+import { type Alignment, align } from './alignment.ts';
+import { deepChanges } from './deep-changes.ts';
+import type { Change, Difference } from './difference.ts';
+import { findAncestor, type Part, type PartType } from './outline.ts';
+import { LEAST_GAP } from './weights.ts';
+
+/** A part that only one document has. */
+export interface GapEntry {
+  readonly type: string;
+  readonly name: string;
+  /** Of traits: their own or the orbital's entity. */
+  readonly linkedEntity?: string;
+  /** Of pages. */
+  readonly route?: string;
+  /** JSON Pointer into the document that has it. */
+  readonly path: string;
+  /** Smaller parts inside, by type. */
+  readonly contains?: Readonly<Record<string, number>>;
+}
+
+/** One value that differs; absent on the side where the key is absent. */
+export interface GapChange {
+  /** JSON Pointer into the source; into the target where the source has nothing there. */
+  readonly path: string;
+  readonly from?: Json;
+  readonly to?: Json;
+}
+
+/** A part that both documents have, and what differs in it. */
+export interface ModifiedEntry {
+  readonly type: string;
+  readonly name: string;
+  readonly path: string;
+  readonly renamed?: { readonly from: string; readonly to: string };
+  readonly changes: readonly GapChange[];
+}
+
+export interface Gap {
+  /** In the target, not in the source. */
+  readonly missing: readonly GapEntry[];
+  /** In the source, not in the target. */
+  readonly extra: readonly GapEntry[];
+  readonly modified: readonly ModifiedEntry[];
+  /** 0 where canonically equal, 1 where nothing matches. */
+  readonly gap_score: number;
+}
+
+/** The structural difference of two documents. Symmetric: swapped, `missing` and `extra` swap. */
+export function gap(source: JsonObject, target: JsonObject): Gap {
+  const isSwapped = toCanonicalJson(source) > toCanonicalJson(target);
+  const alignment = isSwapped ? align(target, source) : align(source, target);
+  const { difference } = alignment;
+  const [extra, missing] = isSwapped
+    ? [difference.onlyRight, difference.onlyLeft]
+    : [difference.onlyLeft, difference.onlyRight];
+  const sides: Sides = { alignment, isSwapped, lists: { missing: [], extra: [], modified: [] } };
+  addLone(sides, 'missing', missing);
+  addLone(sides, 'extra', extra);
+  addModified(sides);
+  const { lists } = sides;
+  return { ...lists, gap_score: score(difference, alignment.renames.size, lists) };
+}
+
+interface Sides {
+  readonly alignment: Alignment;
+  readonly isSwapped: boolean;
+  readonly lists: { missing: GapEntry[]; extra: GapEntry[]; modified: ModifiedEntry[] };
+}
+
+function score(difference: Difference, renames: number, lists: Sides['lists']): number {
+  const differences = lists.missing.length + lists.extra.length + lists.modified.length + renames;
+  if (differences === 0) return 0;
+  const { shared, leftWeight, rightWeight } = difference;
+  const union = leftWeight + rightWeight - shared;
+  const apart = union > 0 ? 1 - shared / union : 0;
+  return Math.max(LEAST_GAP, Math.round(apart * 1e6) / 1e6);
+}
+
+/** Parts that are listed even inside a part that is listed itself. */
+const LARGE: ReadonlySet<PartType> = new Set<PartType>(['orbital', 'entity', 'trait', 'page']);
+
+function addLone(sides: Sides, list: 'missing' | 'extra', parts: readonly Part[]): void {
+  const lone = new Set(parts);
+  for (const written of parts) {
+    const isInside = written.parent !== undefined && lone.has(written.parent);
+    if (written.type === 'page_trait' || (isInside && !LARGE.has(written.type))) continue;
+    sides.lists[list].push(toEntry(asWritten(sides, written)));
+  }
+}
+
+/** The part as its own document has it: the left one was given the right one's names to be compared. */
+function asWritten({ alignment }: Sides, part: Part): Part {
+  return alignment.written.get(part) ?? part;
+}
+
+function toEntry(part: Part): GapEntry {
+  const contains = countSmall(part);
+  return {
+    type: part.type,
+    name: part.name === '' ? labelOf(part) : part.name,
+    ...(part.type === 'trait' && { linkedEntity: linkedEntityOf(part) }),
+    ...(part.type === 'page' && { route: routeOf(part) }),
+    path: toPointer(part.path),
+    ...(Object.keys(contains).length > 0 && { contains }),
+  };
+}
+
+/** Something to call a nameless part by. */
+function labelOf(part: Part): string {
+  return toCanonicalJson(part.value).slice(0, 60);
+}
+
+function countSmall(part: Part): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const visit = (holder: Part) => {
+    for (const child of holder.children) {
+      if (LARGE.has(child.type) || child.type === 'page_trait') continue;
+      counts[child.type] = (counts[child.type] ?? 0) + 1;
+      visit(child);
+    }
+  };
+  visit(part);
+  return counts;
+}
+
+function linkedEntityOf(trait: Part): string {
+  const own = isObject(trait.value) ? trait.value.linkedEntity : undefined;
+  if (isString(own)) return own;
+  const orbital = findAncestor(trait, 'orbital');
+  return orbital?.children.find((child) => child.type === 'entity')?.name ?? '';
+}
+
+function routeOf(page: Part): string {
+  const path = isObject(page.value) ? page.value.path : undefined;
+  return isString(path) ? path : toRoute(page.name);
+}
+
+function addModified(sides: Sides): void {
+  const { difference, renames } = sides.alignment;
+  const pending = new Map(difference.changed.map((pair) => [pair.left, pair.changes]));
+  for (const left of renames.keys()) if (!pending.has(left)) pending.set(left, []);
+  for (const part of [...difference.onlyLeft, ...difference.onlyRight]) {
+    const holder = part.type === 'page_trait' ? matchedHolder(difference, part) : undefined;
+    if (holder && !pending.has(holder)) pending.set(holder, []);
+  }
+  for (const [left, changes] of pending) {
+    const right = difference.matching.toTarget.get(left);
+    if (right) addModifiedPart(sides, left, right, changes);
+  }
+}
+
+/** The left part of the matched page that a lone trait reference belongs to. */
+function matchedHolder(difference: Difference, part: Part): Part | undefined {
+  const page = part.parent as Part;
+  return difference.matching.toTarget.has(page) ? page : difference.matching.toSource.get(page);
+}
+
+function addModifiedPart(sides: Sides, left: Part, right: Part, changes: readonly Change[]): void {
+  const written = asWritten(sides, left);
+  const [source, target] = sides.isSwapped ? [right, written] : [written, right];
+  const all = changes.flatMap((change) => toGapChanges(sides, change, source, target));
+  if (left.type === 'page') all.push(...pageTraitChanges(sides, left, right, source, target));
+  const isRenamed = source.type !== 'schema' && sides.alignment.renames.has(left);
+  for (const [list, lone] of loneProperties(changes, sides)) {
+    const holder = list === 'missing' ? target : source;
+    sides.lists[list].push(
+      ...lone.map((change) => ({
+        type: 'property',
+        name: change.keys.join('.'),
+        path: toPointer([...holder.path, ...change.keys]),
+      })),
+    );
+  }
+  if (all.length === 0 && !isRenamed) return;
+  sides.lists.modified.push({
+    type: source.type,
+    name: source.name,
+    path: toPointer(source.path),
+    ...(isRenamed && { renamed: { from: source.name, to: target.name } }),
+    changes: all,
+  });
+}
+
+/** Properties that one side lacks altogether. */
+function loneProperties(
+  changes: readonly Change[],
+  { isSwapped }: Sides,
+): ['missing' | 'extra', Change[]][] {
+  const isLone = (side: 'left' | 'right') => (change: Change) =>
+    change.kind === 'value' && change[side] === undefined;
+  return [
+    ['missing', changes.filter(isLone(isSwapped ? 'right' : 'left'))],
+    ['extra', changes.filter(isLone(isSwapped ? 'left' : 'right'))],
+  ];
+}
+
+function toGapChanges(sides: Sides, change: Change, source: Part, target: Part): GapChange[] {
+  const { keys, kind } = change;
+  if (kind === 'value' && (change.left === undefined || change.right === undefined)) return [];
+  const [from, to] = sides.isSwapped ? [change.right, change.left] : [change.left, change.right];
+  if (kind === 'order') return [toChange([...source.path, ...keys], from, to)];
+  const before = readPath(source.value, keys);
+  const after = readPath(target.value, keys);
+  const path = [...(before === undefined ? target.path : source.path), ...keys];
+  if (kind === 'form') return [toChange(path, shellOf(before), shellOf(after))];
+  return deepChanges(before, after, path).map((deep) => toChange(deep.path, deep.from, deep.to));
+}
+
+/** What stays of a value whose parts are listed on their own: its form. */
+function shellOf(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return [];
+  if (!isObject(value)) return value;
+  return isString(value.name) ? { name: value.name } : {};
+}
+
+function pageTraitChanges(
+  sides: Sides,
+  left: Part,
+  right: Part,
+  source: Part,
+  target: Part,
+): GapChange[] {
+  const { matching } = sides.alignment.difference;
+  const isComplete =
+    left.children.every((child) => matching.toTarget.has(child)) &&
+    right.children.every((child) => matching.toSource.has(child));
+  if (isComplete) return [];
+  const path = [...source.path, 'traits'];
+  return [toChange(path, readPath(source.value, ['traits']), readPath(target.value, ['traits']))];
+}
+
+function toChange(
+  path: readonly (string | number)[],
+  from: Json | undefined,
+  to: Json | undefined,
+): GapChange {
+  return {
+    path: toPointer(path),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+function readPath(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  let held = value;
+  for (const key of keys) held = isObject(held) ? held[key] : undefined;
+  return held;
+}

@@ -1,0 +1,202 @@
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { ELEMENTS, type ElementSlot, type ElementType, elementName } from '../language/elements.ts';
+
+/** What is compared and weighed: the language's elements, and the guard and effects of what has them. */
+export type PartType = ElementType | 'guard' | 'effect';
+
+/** A key of a part that is no part itself; `keys` lead to it from the part's value. */
+export interface Property {
+  readonly keys: readonly string[];
+  readonly value: Json;
+}
+
+/** One part of a document with the parts it holds, as written. */
+export interface Part {
+  readonly type: PartType;
+  /** What identifies it among its siblings; empty where it carries no name. */
+  readonly name: string;
+  readonly value: Json;
+  /** Keys and indices from the root. */
+  readonly path: readonly (string | number)[];
+  readonly parent: Part | undefined;
+  /** Where it lives in its parent; undefined for the root. */
+  readonly slot: ElementSlot | undefined;
+  readonly children: readonly Part[];
+  /** By joined keys. */
+  readonly properties: ReadonlyMap<string, Property>;
+  /** Containers that the document writes, even empty ones: joined keys. */
+  readonly containers: ReadonlySet<string>;
+}
+
+/** Keys as one map key. A separator that real keys don't hold: `/` occurs in them. */
+export function joinKeys(keys: readonly string[]): string {
+  return keys.join('\u0000');
+}
+
+/** The keys that were joined. */
+export function splitKeys(joined: string): string[] {
+  return joined.split('\u0000');
+}
+
+const EFFECTS_SLOT = { path: ['effects'], many: true, unordered: false } as const;
+const GUARD_SLOT = { path: ['guard'], many: false, unordered: false } as const;
+
+/** The tree of parts of a document. Whatever is malformed reads as a property of what holds it. */
+export function outline(document: Json): Part {
+  return createPart('schema', document, [], undefined, undefined);
+}
+
+/** Every part below one, parents first, in document order of each slot. */
+export function* descendants(part: Part): Generator<Part> {
+  for (const child of part.children) {
+    yield child;
+    yield* descendants(child);
+  }
+}
+
+/** The nearest part of a type that holds `part`, or undefined. */
+export function findAncestor(part: Part, type: PartType): Part | undefined {
+  let holder = part.parent;
+  while (holder && holder.type !== type) holder = holder.parent;
+  return holder;
+}
+
+/** The operator of an effect with its first word: `render-ui main`, `fetch Ticket`. */
+function effectName(effect: Json): string {
+  if (!Array.isArray(effect)) return '';
+  const [operator, word] = effect;
+  if (!isString(operator)) return '';
+  return isString(word) ? `${operator} ${word}` : operator;
+}
+
+function nameOf(type: PartType, value: Json): string {
+  if (type === 'guard') return 'guard';
+  if (type === 'effect') return effectName(value);
+  return elementName(type, value);
+}
+
+function createPart(
+  type: PartType,
+  value: Json,
+  path: readonly (string | number)[],
+  parent: Part | undefined,
+  slot: ElementSlot | undefined,
+): Part {
+  const children: Part[] = [];
+  const properties = new Map<string, Property>();
+  const containers = new Set<string>();
+  const part: Part = {
+    type,
+    name: nameOf(type, value),
+    value,
+    path,
+    parent,
+    slot,
+    children,
+    properties,
+    containers,
+  };
+  if (!isObject(value) || type === 'guard' || type === 'effect') return part;
+  const consumed = new Set<string>();
+  for (const childSlot of slotsOf(type)) {
+    if (!consume(value, childSlot, consumed)) continue;
+    addChildren(part, children, containers, childSlot);
+  }
+  addProperties(value, [], type, consumed, properties, containers);
+  return part;
+}
+
+const BEHAVIOR_SLOTS: readonly ElementSlot[] = [
+  { ...GUARD_SLOT, type: 'guard' as ElementType },
+  { ...EFFECTS_SLOT, type: 'effect' as ElementType },
+];
+
+const SLOTS: Readonly<Record<string, readonly ElementSlot[]>> = Object.fromEntries(
+  Object.values(ELEMENTS).map((kind) => [
+    kind.type,
+    kind.ownedKeys.includes('effects') ? [...kind.slots, ...BEHAVIOR_SLOTS] : kind.slots,
+  ]),
+);
+
+function slotsOf(type: PartType): readonly ElementSlot[] {
+  return SLOTS[type] ?? [];
+}
+
+/** Whether the slot holds parts; what it holds then is no property. */
+function consume(value: JsonObject, slot: ElementSlot, consumed: Set<string>): boolean {
+  const held = valueAt(value, slot.path);
+  const isWell = slot.many
+    ? Array.isArray(held)
+    : (slot.type as PartType) === 'guard'
+      ? held !== undefined
+      : isString(held) || isObject(held);
+  if (isWell) consumed.add(joinKeys(slot.path));
+  return isWell;
+}
+
+function addChildren(
+  part: Part,
+  children: Part[],
+  containers: Set<string>,
+  slot: ElementSlot,
+): void {
+  const held = valueAt(part.value as JsonObject, slot.path) as Json;
+  const path = [...part.path, ...slot.path];
+  const type = slot.type as PartType;
+  if (!slot.many) {
+    children.push(createPart(type, held, path, part, slot));
+    return;
+  }
+  containers.add(joinKeys(slot.path));
+  (held as Json[]).forEach((item, index) => {
+    children.push(createPart(type, item, [...path, index], part, slot));
+  });
+}
+
+/** Adds every key that is no slot as a property; an object that slots lie in (`stateMachine`) is looked into. */
+function addProperties(
+  holder: JsonObject,
+  above: readonly string[],
+  type: PartType,
+  consumed: ReadonlySet<string>,
+  properties: Map<string, Property>,
+  containers: Set<string>,
+): void {
+  for (const key in holder) {
+    const value = holder[key];
+    const keys = [...above, key];
+    const joined = joinKeys(keys);
+    if (value === undefined || (above.length === 0 && isString(value) && isNaming(type, key)))
+      continue;
+    if (above.length === 0 && isObject(value) && isSlotHolder(type, key)) {
+      containers.add(key);
+      addProperties(value, keys, type, consumed, properties, containers);
+    } else if (!consumed.has(joined)) {
+      properties.set(joined, { keys, value });
+    }
+  }
+}
+
+/** Keys that say the part's name: they identify it and are no properties. The root needs no identity. */
+function isNaming(type: PartType, key: string): boolean {
+  if (type === 'transition') return key === 'from' || key === 'event' || key === 'to';
+  if (type === 'schema' || type === 'guard' || type === 'effect') return false;
+  return ELEMENTS[type].nameKeys[0] === key;
+}
+
+/** Whether a part written as an object says its name under the key meant for it. */
+export function hasOwnName(part: Part): boolean {
+  if (part.type === 'schema' || part.type === 'guard' || part.type === 'effect') return false;
+  const key = ELEMENTS[part.type].nameKeys[0];
+  return key !== undefined && isObject(part.value) && isString(part.value[key]);
+}
+
+function isSlotHolder(type: PartType, key: string): boolean {
+  return slotsOf(type).some((slot) => slot.path.length > 1 && slot.path[0] === key);
+}
+
+function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  let held = value;
+  for (const key of keys) held = isObject(held) ? held[key] : undefined;
+  return held;
+}
