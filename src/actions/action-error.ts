@@ -1,0 +1,34 @@
+import type { ElementType } from '../language/elements.ts';
+
+/** Why an action can't be applied to this document: answered as 409. `param` names the parameter at fault. */
+export class ActionConflict extends Error {
+  override readonly name = 'ActionConflict';
+  readonly param: string;
+  /** What exists instead; asked only when the error is told. */
+  readonly existing: () => readonly string[];
+  readonly wanted: string | undefined;
+
+  /** With `wanted`: no `what` of this name exists. Without: `what` is the whole sentence. */
+  constructor(param: string, what: string, wanted?: string, existing?: () => readonly string[]) {
+    super(wanted === undefined ? what : `There is no ${what.replace('_', ' ')} "${wanted}".`);
+    this.param = param;
+    this.wanted = wanted;
+    this.existing = existing ?? (() => []);
+  }
+}
+
+/** An element that is there already. */
+export function alreadyExists(param: string, type: ElementType, name: string): ActionConflict {
+  return new ActionConflict(param, `A ${type.replace('_', ' ')} "${name}" exists already.`);
+}
+
+/** Parameters that no document could make sense of: answered as 422. */
+export class ActionInvalid extends Error {
+  override readonly name = 'ActionInvalid';
+  readonly param: string;
+
+  constructor(param: string, message: string) {
+    super(message);
+    this.param = param;
+  }
+}

@@ -1,0 +1,120 @@
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { escapeToken, type Path } from '../kernel/pointer.ts';
+import { ELEMENTS, type ElementSlot, type ElementType, elementName } from '../language/elements.ts';
+import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { valueAt } from './draft.ts';
+import { locate } from './locate.ts';
+
+/*
+ * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
+ * `/orbitals/@Ticket/traits/@Triage/stateMachine/events/@OPEN/id`. Several siblings of one name are
+ * told apart by an ordinal from 1, `@OPEN#2`; an element without a name is `@`, the second `@#2`;
+ * a transition is `@from|event|to` and, from the second on, `@from|event|to|2`. In names `~` is `~0`,
+ * `/` `~1`, `|` `~2` and `#` `~3`. Plain indices are understood too.
+ */
+
+const escapeName = (name: string) => escapeToken(name).replaceAll('|', '~2').replaceAll('#', '~3');
+
+const unescapeName = (text: string) =>
+  text.replaceAll('~3', '#').replaceAll('~2', '|').replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** The address of a path in a document: indices of elements become names. */
+export function toAddress(document: JsonObject, path: Path): string {
+  let address = '';
+  for (let i = 0; i < path.length; i++) {
+    const key = path[i] as string | number;
+    const slot = typeof key === 'number' ? slotOfItem(path, i) : undefined;
+    const siblings = slot && valueAt(document, path.slice(0, i));
+    address += `/${Array.isArray(siblings) && slot ? toToken(siblings, key as number, slot.type) : escapeToken(key)}`;
+  }
+  return address;
+}
+
+function slotOfItem(path: Path, index: number): ElementSlot | undefined {
+  const { rest, slot, depth } = locate(path.slice(0, index + 1));
+  return rest.length === 0 && depth === index + 1 ? slot : undefined;
+}
+
+/** The token of one element among its siblings: `@OPEN`, `@OPEN#2`, `@open|CLOSE|done|2`. */
+export function toToken(siblings: readonly Json[], index: number, type: ElementType): string {
+  const name = elementName(type, siblings[index]);
+  let ordinal = 1;
+  for (let i = 0; i < index; i++) if (elementName(type, siblings[i]) === name) ordinal++;
+  const separator = type === 'transition' ? '|' : '#';
+  const written = type === 'transition' ? writeTransition(siblings[index]) : escapeName(name);
+  return `@${written}${ordinal > 1 ? `${separator}${ordinal}` : ''}`;
+}
+
+function writeTransition(transition: Json | undefined): string {
+  const parts = isObject(transition)
+    ? [transition.from, transition.event, transition.to]
+    : ['', '', ''];
+  return parts.map((part) => (typeof part === 'string' ? escapeName(part) : '')).join('|');
+}
+
+/** The index of the element that a token names among its siblings, or -1. */
+export function findByToken(siblings: readonly Json[], token: string, type: ElementType): number {
+  const { name, ordinal } = parseToken(token, type);
+  return indexOfName(siblings, type, name, ordinal);
+}
+
+function parseToken(token: string, type: ElementType): { name: string; ordinal: number } {
+  const parts = token.slice(1).split(type === 'transition' ? '|' : '#');
+  const width = type === 'transition' ? 3 : 1;
+  const ordinal = parts.length > width ? Number(parts[width]) : 1;
+  return { name: parts.slice(0, width).map(unescapeName).join('|'), ordinal };
+}
+
+/** The index of the `ordinal`th (from 1) element of this name, or -1. */
+export function indexOfName(
+  siblings: readonly Json[],
+  type: ElementType,
+  name: string,
+  ordinal = 1,
+): number {
+  let left = ordinal;
+  for (let i = 0; i < siblings.length; i++) {
+    if (elementName(type, siblings[i]) === name && --left === 0) return i;
+  }
+  return -1;
+}
+
+/**
+ * The path that an address means. Every element on it must exist; its last key, where it is no
+ * element, need not. Throws ActionConflict naming what is missing, ActionInvalid for bad syntax.
+ */
+export function resolveAddress(document: JsonObject, address: string): Path {
+  if (address === '') return [];
+  if (!address.startsWith('/')) throw new ActionInvalid('at', 'An address starts with "/".');
+  const path: (string | number)[] = [];
+  let value: Json | undefined = document;
+  for (const token of address.slice(1).split('/')) {
+    const key: string | number = Array.isArray(value)
+      ? toIndex(value, token, path)
+      : unescapeName(token);
+    path.push(key);
+    value = valueAt(value, [key]);
+  }
+  return path;
+}
+
+function toIndex(items: readonly Json[], token: string, path: Path): string | number {
+  if (token.startsWith('@')) {
+    const { slot, rest } = locate([...path, 0]);
+    if (slot && rest.length === 0) {
+      const index = findByToken(items, token, slot.type);
+      if (index >= 0) return index;
+      const { name } = parseToken(token, slot.type);
+      throw new ActionConflict('at', slot.type, name, () =>
+        items.map((item) => elementName(slot.type, item)),
+      );
+    }
+  }
+  if (/^(0|[1-9]\d*)$/.test(token)) return Number(token);
+  throw new ActionInvalid('at', `"${token}" is no index of an array.`);
+}
+
+/** Whether the language names elements of the type by a name (transitions have none). */
+export function isNamed(type: ElementType): boolean {
+  return ELEMENTS[type].nameKeys.length > 0;
+}

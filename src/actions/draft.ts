@@ -1,0 +1,133 @@
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { Path } from '../kernel/pointer.ts';
+
+/** One change, with the document before and after it. Enough to undo it. */
+export interface Edit {
+  readonly kind: 'put' | 'drop' | 'insert' | 'remove' | 'reorder';
+  /** The changed value; of `reorder` the array. */
+  readonly path: Path;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/**
+ * A document under change. Never touches the one it began with: each change copies the objects and
+ * arrays on its path and shares the rest, so an untouched subtree keeps its identity and the cost is
+ * that of the path. Values are taken as they are: clone what a caller still holds.
+ */
+export class Draft {
+  document: JsonObject;
+  /** Addresses of bare names that became objects. */
+  readonly promoted: string[] = [];
+  readonly #edits: Edit[] | undefined;
+
+  constructor(document: JsonObject, options: { readonly record?: boolean } = {}) {
+    this.document = document;
+    this.#edits = options.record ? [] : undefined;
+  }
+
+  /** What changed so far, in order; empty unless recording. */
+  get edits(): readonly Edit[] {
+    return this.#edits ?? [];
+  }
+
+  /** The value at a path, or undefined. */
+  at(path: Path): Json | undefined {
+    return valueAt(this.document, path);
+  }
+
+  /** Sets a member or replaces an array's item. The parent must exist. */
+  put(path: Path, value: Json): void {
+    this.#change('put', path, (parent, key) => {
+      parent[key as number] = value;
+    });
+  }
+
+  /** Deletes a member of an object. */
+  drop(path: Path): void {
+    this.#change('drop', path, (parent, key) => {
+      delete (parent as unknown as JsonObject)[key];
+    });
+  }
+
+  /** Inserts an item so that it gets the path's index; beyond the end means at the end. Returns the index. */
+  insert(array: Path, index: number | undefined, value: Json): number {
+    const length = (this.at(array) as Json[]).length;
+    const at = index === undefined ? length : Math.min(index, length);
+    this.#change('insert', [...array, at], (parent) => {
+      parent.splice(at, 0, value);
+    });
+    return at;
+  }
+
+  /** Removes an item of an array. */
+  remove(path: Path): void {
+    this.#change('remove', path, (parent, key) => {
+      parent.splice(key as number, 1);
+    });
+  }
+
+  /** Puts an array's items in another order: `order[i]` is the old index of the new item i. */
+  reorder(path: Path, order: readonly number[]): void {
+    const items = this.at(path) as Json[];
+    this.#record('reorder', path, () => {
+      this.document = replaceAt(this.document, path, 0, () =>
+        order.map((index) => items[index] as Json),
+      ) as JsonObject;
+    });
+  }
+
+  #change(kind: Edit['kind'], path: Path, change: (parent: Json[], key: string | number) => void) {
+    const key = path.at(-1) as string | number;
+    this.#record(kind, path, () => {
+      this.document = replaceAt(this.document, path.slice(0, -1), 0, (parent) => {
+        const copy = Array.isArray(parent) ? parent.slice() : { ...(parent as JsonObject) };
+        change(copy as Json[], key);
+        return copy;
+      }) as JsonObject;
+    });
+  }
+
+  #record(kind: Edit['kind'], path: Path, change: () => void): void {
+    const before = this.document;
+    change();
+    this.#edits?.push({ kind, path, before, after: this.document });
+  }
+}
+
+/** The value at a path of keys and indices, or undefined. */
+export function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  let value = root;
+  for (const key of path) {
+    if (typeof key === 'number') value = Array.isArray(value) ? value[key] : undefined;
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value;
+}
+
+function replaceAt(
+  node: Json | undefined,
+  path: Path,
+  depth: number,
+  change: (value: Json | undefined) => Json,
+): Json {
+  if (depth === path.length) return change(node);
+  const key = path[depth] as string | number;
+  if (Array.isArray(node)) {
+    const copy = node.slice();
+    copy[key as number] = replaceAt(node[key as number], path, depth + 1, change);
+    return copy;
+  }
+  const object = node as JsonObject;
+  return { ...object, [key]: replaceAt(object[key], path, depth + 1, change) };
+}
+
+/** A deep copy. */
+export function cloneJson<T extends Json | undefined>(value: T): T {
+  if (Array.isArray(value)) return value.map(cloneJson) as T;
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const key of Object.keys(value)) copy[key] = cloneJson(value[key]);
+  return copy as T;
+}

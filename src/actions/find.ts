@@ -1,0 +1,145 @@
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { Path } from '../kernel/pointer.ts';
+import { ELEMENTS, type ElementType, elementName, elementsIn } from '../language/elements.ts';
+import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { indexOfName, resolveAddress } from './address.ts';
+import type { Draft } from './draft.ts';
+import { locate } from './locate.ts';
+
+/** How actions say which element they mean: an address, or names. */
+export interface Place {
+  readonly at?: string | undefined;
+  readonly orbital?: string | undefined;
+}
+
+/** The path of the element that `at` addresses. Throws where it is of another type. */
+export function getAddressed(draft: Draft, address: string, type: ElementType): Path {
+  const path = resolveAddress(draft.document, address);
+  const { type: found, rest, depth } = locate(path);
+  if (found !== type || rest.length > 0) {
+    throw new ActionInvalid(
+      'at',
+      `"${address}" is not the address of a ${type.replace('_', ' ')}.`,
+    );
+  }
+  if (depth > 0 && draft.at(path) === undefined) {
+    throw new ActionConflict('at', `Nothing is at "${address}".`);
+  }
+  return path;
+}
+
+/** The path of an orbital: by its own name, else by its entity's. */
+export function getOrbital(draft: Draft, orbital: string, param = 'orbital'): Path {
+  const index = findOrbital(draft.document, orbital);
+  if (index >= 0) return ['orbitals', index];
+  throw new ActionConflict(param, 'orbital', orbital, () =>
+    asArray(draft.document.orbitals).map((one) => elementName('orbital', one)),
+  );
+}
+
+/** The index of the orbital of this name, else of this entity, or -1. */
+export function findOrbital(document: JsonObject, orbital: string): number {
+  const orbitals = asArray(document.orbitals);
+  const named = indexOfName(orbitals, 'orbital', orbital);
+  if (named >= 0) return named;
+  return orbitals.findIndex(
+    (one) => isObject(one) && elementName('entity', one.entity) === orbital,
+  );
+}
+
+/** The path of the first trait of this name in document order, in `orbital` where given. */
+export function getTrait(draft: Draft, trait: string, place: Place): Path {
+  if (place.at !== undefined) return getAddressed(draft, place.at, 'trait');
+  return getInOrbitals(draft, 'trait', trait, 'trait', place.orbital, ['traits']);
+}
+
+/** The path of the first page of this name in document order, in `orbital` where given. */
+export function getPage(draft: Draft, page: string, place: Place, param = 'page'): Path {
+  if (place.at !== undefined) return getAddressed(draft, place.at, 'page');
+  return getInOrbitals(draft, 'page', page, param, place.orbital, ['pages']);
+}
+
+/** The path of the first entity of this name: of the orbitals, auxiliary, then of traits' sources. */
+export function getEntity(draft: Draft, entity: string, place: Place, param = 'entity'): Path {
+  if (place.at !== undefined) return getAddressed(draft, place.at, 'entity');
+  const paths = [...entityPaths(draft.document, place.orbital)];
+  const path = paths.find((one) => elementName('entity', draft.at(one)) === entity);
+  if (path) return path;
+  throw new ActionConflict(param, 'entity', entity, () =>
+    paths.map((one) => elementName('entity', draft.at(one))),
+  );
+}
+
+/** The path of a named element of a trait, entity, page or orbital; `owner` is that element's path. */
+export function getChild(
+  draft: Draft,
+  owner: Path,
+  type: ElementType,
+  name: string,
+  param: string,
+  ordinal = 1,
+): Path {
+  const { type: ownerType } = locate(owner);
+  const slot = ELEMENTS[ownerType].slots.find((one) => one.type === type && one.many);
+  const items = slot ? elementsIn(draft.at(owner), slot) : [];
+  const index = indexOfName(items, type, name, ordinal);
+  if (slot && index >= 0) return [...owner, ...slot.path, index];
+  throw new ActionConflict(param, type, name, () => items.map((item) => elementName(type, item)));
+}
+
+/** The name of the entity that a trait at this path belongs to: its own, else its orbital's. */
+export function linkedEntityOf(document: JsonObject, trait: Path): string {
+  const orbital = asArray(document.orbitals)[trait[1] as number];
+  const own = isObject(orbital) ? asArray(orbital.traits)[trait[3] as number] : undefined;
+  if (isObject(own) && typeof own.linkedEntity === 'string') return own.linkedEntity;
+  return isObject(orbital) ? elementName('entity', orbital.entity) : '';
+}
+
+function getInOrbitals(
+  draft: Draft,
+  type: ElementType,
+  name: string,
+  param: string,
+  orbital: string | undefined,
+  keys: readonly [string],
+): Path {
+  const orbitals = asArray(draft.document.orbitals);
+  const only = orbital === undefined ? undefined : (getOrbital(draft, orbital)[1] as number);
+  const inScope = (index: number) => only === undefined || only === index;
+  for (let i = 0; i < orbitals.length; i++) {
+    const one = orbitals[i];
+    if (!inScope(i) || !isObject(one)) continue;
+    const index = indexOfName(asArray(one[keys[0]]), type, name);
+    if (index >= 0) return ['orbitals', i, keys[0], index];
+  }
+  throw new ActionConflict(param, type, name, () =>
+    orbitals.flatMap((one, i) =>
+      inScope(i) && isObject(one)
+        ? asArray(one[keys[0]]).map((item: Json) => elementName(type, item))
+        : [],
+    ),
+  );
+}
+
+function* entityPaths(document: JsonObject, orbital: string | undefined): Generator<Path> {
+  const orbitals = asArray(document.orbitals);
+  const only = orbital === undefined ? -1 : findOrbital(document, orbital);
+  const chosen = [...orbitals.keys()].filter((index) => only < 0 || index === only);
+  for (const i of chosen) {
+    const one = orbitals[i];
+    if (!isObject(one)) continue;
+    if (one.entity !== undefined) yield ['orbitals', i, 'entity'];
+    for (const j of asArray(one.auxiliaryEntities).keys()) {
+      yield ['orbitals', i, 'auxiliaryEntities', j];
+    }
+  }
+  for (const i of chosen) {
+    const one = orbitals[i];
+    const traits = isObject(one) ? asArray(one.traits) : [];
+    for (const [j, trait] of traits.entries()) {
+      if (isObject(trait) && trait.sourceEntityDefinition !== undefined) {
+        yield ['orbitals', i, 'traits', j, 'sourceEntityDefinition'];
+      }
+    }
+  }
+}

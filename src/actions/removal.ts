@@ -1,0 +1,144 @@
+import { isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, toPointer } from '../kernel/pointer.ts';
+import { type ElementType, elementName } from '../language/elements.ts';
+import { findReferences, type Reference } from '../language/references.ts';
+import { ActionConflict } from './action-error.ts';
+import { type Draft, valueAt } from './draft.ts';
+import { locate, startsWith } from './locate.ts';
+
+/** What a removal does about references. */
+export interface RemovalOptions {
+  readonly cascade?: boolean | undefined;
+  readonly allow_dangling?: boolean | undefined;
+}
+
+/**
+ * Removes the element at a path. Throws ActionConflict while something outside it refers to it, unless
+ * told to let that dangle or to remove it too.
+ */
+export function removeElement(
+  draft: Draft,
+  path: Path,
+  param: string,
+  options: RemovalOptions,
+): void {
+  const { type } = locate(path);
+  if (!options.allow_dangling && !hasNamesake(draft, path, type)) {
+    const references = referencesFromOutside(draft.document, path, type);
+    if (references.length > 0 && !options.cascade) {
+      throw stillReferredTo(elementName(type, draft.at(path)), type, param, references);
+    }
+    removeReferrers(draft, references);
+  }
+  if (typeof path.at(-1) === 'number') draft.remove(path);
+  else draft.drop(path);
+}
+
+/** Whether a sibling of the same name stays, so that references still find one. */
+function hasNamesake(draft: Draft, path: Path, type: ElementType): boolean {
+  const siblings = draft.at(path.slice(0, -1));
+  if (!Array.isArray(siblings)) return false;
+  const name = elementName(type, siblings[path.at(-1) as number]);
+  return siblings.filter((one) => elementName(type, one) === name).length > 1;
+}
+
+function referencesFromOutside(document: JsonObject, path: Path, type: ElementType): Reference[] {
+  const name = elementName(type, valueAt(document, path));
+  if (name === '') return [];
+  return findReferences(document, { type, name, path }, 'near').filter(
+    (reference) => !startsWith(reference.path, path),
+  );
+}
+
+function stillReferredTo(
+  name: string,
+  type: ElementType,
+  param: string,
+  references: readonly Reference[],
+): ActionConflict {
+  const places = references.slice(0, 3).map((reference) => toPointer(reference.path));
+  const more = references.length > 3 ? ` and ${references.length - 3} more` : '';
+  return new ActionConflict(
+    param,
+    `The ${type.replace('_', ' ')} "${name}" is referred to at ${places.join(', ')}${more}: ` +
+      'remove that first, or set cascade.',
+  );
+}
+
+/** Removes what can't stand without the reference: the transition, the listener, the effect, the property. */
+function removeReferrers(draft: Draft, references: readonly Reference[]): void {
+  const targets = references
+    .map((reference) => findReferrer(draft.document, reference.path))
+    .filter((path) => path !== undefined)
+    .sort(comparePaths);
+  const chosen = targets.filter(
+    (path, index) => !targets.slice(0, index).some((outer) => startsWith(path, outer)),
+  );
+  // From the last to the first, so that removing an item moves none that is still to come.
+  for (const path of chosen.reverse()) {
+    if (typeof path.at(-1) === 'number') draft.remove(path);
+    else draft.drop(path);
+  }
+}
+
+/** The path of what goes with a reference, or undefined where it may dangle: a type, a relation. */
+function findReferrer(document: JsonObject, path: Path): Path | undefined {
+  const { type, depth, rest } = locate(path);
+  const element = path.slice(0, depth);
+  const key = rest[0];
+  switch (type) {
+    case 'transition':
+    case 'tick':
+      if (key === 'effects') return findEffectReferrer(document, path, depth + 1);
+      if (key === 'guard') return [...element, 'guard'];
+      return type === 'transition' ? element : undefined;
+    case 'listen':
+      return element;
+    case 'emit':
+      return key === undefined || key === 'event' ? element : undefined;
+    case 'page_trait':
+      return key === 'linkedEntity' ? path : element;
+    case 'trait':
+      return key === 'linkedEntity' || key === 'events' || key === 'entityRefIds'
+        ? path
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Within effects: the property or list item that holds the reference, else the whole effect. */
+function findEffectReferrer(document: JsonObject, path: Path, effects: number): Path {
+  for (let i = path.length - 1; i > effects; i--) {
+    const key = path[i];
+    const parent = path.slice(0, i);
+    if (isString(key)) {
+      const isAction = (key === 'event' || key === 'action') && typeof parent.at(-1) === 'number';
+      return isAction && !isExpression(valueAt(document, parent.slice(0, -1)))
+        ? parent
+        : path.slice(0, i + 1);
+    }
+    const siblings = valueAt(document, parent);
+    if (!isExpression(siblings) && isString(path[i - 1]) && i - 1 > effects) {
+      return path.slice(0, i + 1);
+    }
+    if (Array.isArray(siblings) && siblings[0] === 'do') return path.slice(0, i + 1);
+  }
+  return path.slice(0, effects + 1);
+}
+
+/** Whether an array is an S-expression: it begins with an operator, not with a binding or an object. */
+const isExpression = (value: Json | undefined) =>
+  Array.isArray(value) && isString(value[0]) && !value[0].startsWith('@');
+
+function comparePaths(a: Path, b: Path): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const x = a[i] as string | number;
+    const y = b[i] as string | number;
+    if (x !== y) {
+      if (typeof x === 'number' && typeof y === 'number') return x - y;
+      return String(x) < String(y) ? -1 : 1;
+    }
+  }
+  return a.length - b.length;
+}

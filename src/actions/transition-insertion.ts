@@ -1,0 +1,60 @@
+import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
+import type { Path } from '../kernel/pointer.ts';
+import { elementName } from '../language/elements.ts';
+import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts';
+import type { Draft } from './draft.ts';
+import { elementKey } from './element-key.ts';
+import { type InsertionOptions, insertElement } from './insertion.ts';
+
+export interface TransitionInsertionOptions extends InsertionOptions {
+  readonly allow_dangling?: boolean | undefined;
+}
+
+/** Adds one transition. Throws where its states are missing, or the very same one is there. */
+export function insertTransition(
+  draft: Draft,
+  trait: Path,
+  transition: Json,
+  param: string,
+  options: TransitionInsertionOptions,
+): void {
+  const machine = draft.at([...trait, 'stateMachine']);
+  if (!options.allow_dangling) {
+    assertStatesExist(transition, isObject(machine) ? asArray(machine.states) : [], param);
+  }
+  const siblings = isObject(machine) ? asArray(machine.transitions) : [];
+  if (!options.allow_duplicate && siblings.some((one) => isSame(one, transition))) {
+    throw alreadyExists(param, 'transition', elementName('transition', transition));
+  }
+  insertElement(draft, trait, 'transition', transition, { ...options, param });
+}
+
+const isSame = (a: Json, b: Json): boolean =>
+  elementName('transition', a) === elementName('transition', b) &&
+  toCanonicalJson(a) === toCanonicalJson(b);
+
+function assertStatesExist(transition: Json, states: readonly Json[], param: string): void {
+  if (!isObject(transition)) throw new ActionInvalid(param, 'A transition is an object.');
+  const names = states.map((state) => elementName('state', state));
+  for (const key of ['from', 'event', 'to']) {
+    const value = transition[key];
+    if (!isString(value))
+      throw new ActionInvalid(param, `A transition needs "${key}" as a string.`);
+    if (key === 'event' || (key === 'from' && value === '*')) continue;
+    if (!names.includes(value)) throw new ActionConflict(param, 'state', value, () => names);
+  }
+}
+
+/** Keys of the states that transitions need, unless they may dangle. */
+export function neededStates(
+  trait: string,
+  transitions: readonly Json[],
+  allowDangling: boolean | undefined,
+): string[] {
+  if (allowDangling) return [];
+  const states = transitions.flatMap((one) => (isObject(one) ? [one.from, one.to] : []));
+  return states
+    .filter((state) => isString(state) && state !== '*')
+    .map((state) => elementKey('state', state as string, trait));
+}
