@@ -1,0 +1,57 @@
+import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from './builtin.ts';
+import { composeLibrary } from './compose-library.ts';
+import type { BehaviorDirectory, DirectorySnapshot } from './directory.ts';
+import type { Behavior, BehaviorLibrary } from './library.ts';
+import type { RegisteredBehaviors } from './registered.ts';
+
+export interface LibrarySourceOptions {
+  readonly directory?: BehaviorDirectory;
+  readonly registered?: RegisteredBehaviors;
+}
+
+interface Composed {
+  readonly snapshot: DirectorySnapshot | undefined;
+  readonly registered: readonly Behavior[];
+  readonly library: BehaviorLibrary;
+}
+
+/** Libraries kept composed; a tenant beyond that is composed again when it returns. */
+const MAX_KEPT = 64;
+const NONE: readonly Behavior[] = [];
+
+/**
+ * Gives each tenant its library, as of now: a change of the directory or of what is registered shows in the next
+ * call. The same object for as long as nothing changed.
+ */
+export function createLibrarySource(
+  options: LibrarySourceOptions = {},
+): (tenant: string) => Promise<BehaviorLibrary> {
+  const kept = new Map<string, Composed>();
+  let compositions = 0;
+
+  const compose = (
+    snapshot: DirectorySnapshot | undefined,
+    registered: readonly Behavior[],
+  ): BehaviorLibrary => {
+    const own = registered.length === 0 ? 0 : ++compositions;
+    return composeLibrary({
+      registered,
+      directory: snapshot?.behaviors ?? NONE,
+      builtin: BUILTIN_BEHAVIORS,
+      revision: `${BUILTIN_HASH}.${snapshot?.revision ?? 0}.${own}`,
+    });
+  };
+
+  return async (tenant) => {
+    const snapshot = await options.directory?.read();
+    const registered = (await options.registered?.list(tenant)) ?? NONE;
+    const last = kept.get(tenant);
+    kept.delete(tenant);
+    const isSame = last?.snapshot === snapshot && last?.registered === registered;
+    const library = last && isSame ? last.library : compose(snapshot, registered);
+    kept.set(tenant, { snapshot, registered, library });
+    const oldest = kept.keys().next().value;
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return library;
+  };
+}

@@ -1,0 +1,4 @@
+export * from './document.ts';
+export * from './effect.ts';
+export * from './pattern.ts';
+export * from './trait.ts';

@@ -1,0 +1,20 @@
+/** `TICKET_ESCALATED`, `TicketLoaded`, `createdAt` → words in lower case. */
+export function toWords(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+/** A human label: `dueDate` → `Due Date`. */
+export function toLabel(name: string): string {
+  return toWords(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** The words of a list written as one string: `'idle open closed'`. */
+export function toList(list: string | undefined): string[] {
+  return list === undefined ? [] : list.split(/\s+/).filter((word) => word !== '');
+}

@@ -1,0 +1,177 @@
+import { isObject, isString, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import type { Expression } from './effect.ts';
+import { payload } from './field.ts';
+import { toLabel, toList, toWords } from './names.ts';
+
+export interface Transition {
+  readonly from: string;
+  readonly event: string;
+  readonly to: string;
+  readonly effects: readonly Expression[];
+  readonly guard?: Json;
+}
+
+export interface Tick {
+  readonly name: string;
+  /** Milliseconds between two runs. */
+  readonly interval: number;
+  readonly guard?: Json;
+  readonly effects: readonly Expression[];
+}
+
+/** A trait as its author thinks of it; what follows from the machine is derived. */
+export interface TraitSpec {
+  readonly name: string;
+  readonly entity?: string;
+  readonly category?: 'interaction' | 'lifecycle' | 'game-core';
+  readonly scope?: 'instance' | 'collection';
+  readonly description?: string;
+  /** `'idle open done.'`: the first is initial, a full stop marks a terminal one. */
+  readonly states: string;
+  /** Payloads in their short form, per event. */
+  readonly events?: Readonly<Record<string, string>>;
+  /** Emitted events that are meant for whoever embeds the application. */
+  readonly external?: string;
+  /** Events that this trait's interface fires and other traits listen to. */
+  readonly fires?: string;
+  readonly listens?: readonly JsonObject[];
+  readonly config?: Readonly<Record<string, JsonObject>>;
+  readonly transitions: readonly (Transition | readonly Transition[])[];
+  readonly ticks?: readonly Tick[];
+}
+
+/**
+ * Transitions from `'idle|failed START running'`: sources, event, target (`=` stays where it is).
+ * With several sources there are as many transitions.
+ */
+export function on(move: string, effects: readonly Expression[] = [], guard?: Json): Transition[] {
+  const [sources = '', event = '', target = ''] = move.split(' ');
+  return sources.split('|').map((from) => ({
+    from,
+    event,
+    to: target === '=' ? from : target,
+    effects,
+    ...(guard === undefined ? {} : { guard }),
+  }));
+}
+
+/** Listens to `event` of a trait of the same orbital, or of `orbital`; `triggers` defaults to the same name. */
+export function hear(trait: string, event: string, triggers = event, orbital?: string): JsonObject {
+  const source = orbital ? { kind: 'orbital', orbital, trait } : { kind: 'trait', trait };
+  return { event, triggers, source };
+}
+
+/** A configuration knob. */
+export function knob(
+  type: string,
+  initial: Json,
+  label: string,
+  rest: JsonObject = {},
+): JsonObject {
+  return { type, default: initial, label, ...rest };
+}
+
+interface Emission {
+  readonly event: string;
+  readonly scope?: 'internal';
+  readonly payload: string;
+}
+
+/** The payload of a result event, by the operator that it answers. */
+function resultPayload(effect: Json[], outcome: string): string {
+  if (outcome === 'failure') return 'error code';
+  if (effect[0] === 'fetch') return `data:[${String(effect[1])}] totalCount:number`;
+  return effect[0] === 'persist' ? 'id' : 'result:object';
+}
+
+function* emissionsOf(node: Json | undefined): Generator<Emission> {
+  if (isObject(node)) {
+    for (const key in node) yield* emissionsOf(node[key]);
+    return;
+  }
+  if (!Array.isArray(node)) return;
+  if (node[0] === 'emit' && isString(node[1])) yield { event: node[1], payload: '' };
+  const options = node.at(-1);
+  const results = isObject(options) && isString(node[0]) ? options.emit : undefined;
+  if (isObject(results)) {
+    for (const outcome in results) {
+      const event = results[outcome];
+      if (isString(event))
+        yield { event, scope: 'internal', payload: resultPayload(node, outcome) };
+    }
+  }
+  for (const item of node) yield* emissionsOf(item);
+}
+
+function toState(word: string, index: number): JsonObject {
+  const name = word.replace(/\.$/, '');
+  return {
+    name,
+    ...(index === 0 ? { isInitial: true } : {}),
+    ...(word.endsWith('.') ? { isTerminal: true } : {}),
+  };
+}
+
+function toTransition({ from, to, event, effects, guard }: Transition): JsonObject {
+  return {
+    from,
+    to,
+    event,
+    ...(guard === undefined ? {} : { guard }),
+    ...(effects.length > 0 ? { effects: [...effects] } : {}),
+  };
+}
+
+function toTick({ name, interval, guard, effects }: Tick): JsonObject {
+  return { name, interval, ...(guard === undefined ? {} : { guard }), effects: [...effects] };
+}
+
+/** The trait's full form: events from its transitions, emits from its effects, payloads declared once. */
+export function trait(spec: TraitSpec): JsonObject {
+  const transitions = spec.transitions.flat();
+  const emissions = new Map<string, Emission>();
+  for (const event of toList(spec.fires)) emissions.set(event, { event, payload: '' });
+  for (const { effects } of [...transitions, ...(spec.ticks ?? [])]) {
+    for (const emission of emissionsOf(effects as Json)) {
+      if (!emissions.has(emission.event)) emissions.set(emission.event, emission);
+    }
+  }
+  const payloadOf = (event: string): JsonObject => {
+    const short = spec.events?.[event] ?? emissions.get(event)?.payload ?? '';
+    return short === '' ? {} : { payloadSchema: payload(short) };
+  };
+  const external = new Set(toList(spec.external));
+  const emits = [...emissions.values()].map(({ event, scope }) => {
+    const reach = external.has(event) ? 'external' : scope;
+    return { event, ...(reach ? { scope: reach } : {}), ...payloadOf(event) };
+  });
+  const handled = [...new Set(transitions.map(({ event }) => event))];
+  return {
+    name: spec.name,
+    category: spec.category ?? 'interaction',
+    ...(spec.description ? { description: spec.description } : {}),
+    ...(spec.entity ? { linkedEntity: spec.entity } : {}),
+    ...(emits.length > 0 ? { emits } : {}),
+    ...(spec.listens?.length ? { listens: [...spec.listens] } : {}),
+    stateMachine: {
+      states: toList(spec.states).map(toState),
+      events: handled.map((key) => ({
+        key,
+        name: key === 'INIT' ? 'Initialize' : toEventName(key),
+        ...payloadOf(key),
+      })),
+      transitions: transitions.map(toTransition),
+    },
+    ...(spec.ticks ? { ticks: spec.ticks.map(toTick) } : {}),
+    ...(spec.config ? { config: spec.config as JsonObject } : {}),
+    scope: spec.scope ?? 'instance',
+  };
+}
+
+function toEventName(key: string): string {
+  return /[a-z]/.test(key) ? capitalised(toWords(key).join(' ')) : toLabel(key);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,209 @@
+import {
+  assign,
+  behavior,
+  button,
+  clear,
+  collection,
+  concat,
+  count,
+  embed,
+  emit,
+  entity,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const rules = stack(
+  header(
+    'Filters',
+    'filter',
+    button('Add rule', 'ADD_RULE', 'secondary', 'plus'),
+    button('Save view', 'SAVE_VIEW', 'ghost', 'bookmark'),
+  ),
+  {
+    type: 'simple-grid',
+    children: [
+      'array/map',
+      '@entity.rules',
+      fn('rule', {
+        type: 'filter-pill',
+        label: concat('@rule.field', ' ', '@rule.operator', ' ', '@rule.value'),
+        removeEvent: 'DROP_RULE',
+        id: '@rule.id',
+      }),
+    ],
+  },
+);
+
+const passes = fn('property', [
+  'array/every',
+  '@entity.rules',
+  fn('rule', [
+    'or',
+    ['and', ['=', '@rule.operator', 'is'], ['=', get('@property', '@rule.field'), '@rule.value']],
+    [
+      'and',
+      ['=', '@rule.operator', 'atLeast'],
+      ['>=', get('@property', '@rule.field', 0), '@rule.value'],
+    ],
+    [
+      'and',
+      ['=', '@rule.operator', 'contains'],
+      ['str/includes', get('@property', '@rule.field', ''), '@rule.value'],
+    ],
+  ]),
+]);
+
+export default behavior({
+  name: 'std-filter',
+  description: 'Composable filter rules over a collection, shown as pills and kept as named views.',
+  tags: 'filter rules facets saved-views primitive',
+  useWhen:
+    'Use when people narrow a collection by several conditions and come back to the same cut.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'FilterSet',
+        { rules: '[object] = []', viewName: 'string = ', matches: 'integer = 0' },
+        { persistence: 'runtime' },
+      ),
+      auxiliary: [
+        entity('Property', {
+          title: 'string!',
+          city: 'string!',
+          rooms: 'integer = 1',
+          rent: 'number = 0',
+          furnished: 'boolean = false',
+          listedAt: 'date',
+        }),
+        entity('SavedView', { name: 'string!', rules: '[object] = []', owner: 'string = ' }),
+      ],
+      traits: [
+        trait({
+          name: 'PropertyFilter',
+          entity: 'FilterSet',
+          states: 'unfiltered filtered editing naming',
+          events: {
+            RULE_CHOSEN: 'data:object!',
+            DROP_RULE: 'id!',
+            NAME_GIVEN: 'data:object!',
+            RULES_CHANGED: 'rules:[object]!',
+            ViewSaved: 'id',
+          },
+          transitions: [
+            on('unfiltered INIT =', [main(rules)]),
+            on('unfiltered|filtered ADD_RULE editing', [
+              modal(
+                header('New rule', 'filter'),
+                form(
+                  [
+                    {
+                      name: 'field',
+                      type: 'select',
+                      options: ['city', 'rooms', 'rent', 'furnished'],
+                    },
+                    { name: 'operator', type: 'select', options: ['is', 'atLeast', 'contains'] },
+                    { name: 'value', type: 'text' },
+                  ],
+                  'RULE_CHOSEN',
+                  'CANCEL',
+                ),
+              ),
+            ]),
+            on('editing RULE_CHOSEN filtered', [
+              set('rules', [
+                'array/append',
+                '@entity.rules',
+                ['object/set', '@payload.data', 'id', concat('rule-', count('@entity.rules'))],
+              ]),
+              clear(),
+              emit('RULES_CHANGED', { rules: '@entity.rules' }),
+              main(rules),
+            ]),
+            on('editing CANCEL filtered', [clear()], ['>', count('@entity.rules'), 0]),
+            on('editing CANCEL unfiltered', [clear()], ['=', count('@entity.rules'), 0]),
+            on('filtered DROP_RULE =', [
+              set('rules', [
+                'array/reject',
+                '@entity.rules',
+                fn('rule', ['=', '@rule.id', '@payload.id']),
+              ]),
+              emit('RULES_CHANGED', { rules: '@entity.rules' }),
+              main(rules),
+            ]),
+            on('filtered SAVE_VIEW naming', [
+              modal(header('Name this view', 'bookmark'), form('name', 'NAME_GIVEN', 'CANCEL')),
+            ]),
+            on(
+              'naming NAME_GIVEN filtered',
+              [
+                ...assign({ viewName: get('@payload.data', 'name', '') }),
+                persist(
+                  'create',
+                  'SavedView',
+                  { name: '@entity.viewName', rules: '@entity.rules', owner: '@user.id' },
+                  'ViewSaved',
+                  'ViewRefused',
+                ),
+                clear(),
+              ],
+              ['validate/minLength', get('@payload.data', 'name', ''), 3],
+            ),
+            on('naming CANCEL filtered', [clear()]),
+            on('filtered ViewSaved =', [notify('View saved', 'success')]),
+            on('filtered ViewRefused =', [notify('@payload.error', 'error')]),
+          ],
+        }),
+        trait({
+          name: 'PropertyResults',
+          entity: 'FilterSet',
+          states: 'loading listing broken',
+          events: { RULES_CHANGED: 'rules:[object]!' },
+          listens: [hear('PropertyFilter', 'RULES_CHANGED')],
+          transitions: [
+            on('loading INIT =', [fetch('Property'), main(row({ type: 'spinner' }))]),
+            on('loading|listing PropertyLoaded listing', [
+              set('matches', count(['array/filter', '@payload.data', passes])),
+              main(
+                embed('PropertyFilter'),
+                text(concat('@entity.matches', ' homes'), 'caption'),
+                collection(
+                  'entity-cards',
+                  ['array/filter', '@payload.data', passes],
+                  'title:h3 city rooms rent:h4:currency',
+                ),
+              ),
+            ]),
+            on('loading PropertyLoadFailed broken', [
+              main({
+                type: 'error-state',
+                title: 'No listings',
+                message: '@payload.error',
+                onRetry: 'INIT',
+              }),
+            ]),
+            on('broken INIT loading', [fetch('Property')]),
+            on('listing RULES_CHANGED =', [set('rules', '@payload.rules'), fetch('Property')]),
+          ],
+        }),
+      ],
+      pages: [page('PropertyPage', '/properties', 'PropertyResults')],
+    }),
+  ],
+});

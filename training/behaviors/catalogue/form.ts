@@ -1,0 +1,131 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  emit,
+  entity,
+  form,
+  get,
+  header,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const fields = [
+  {
+    name: 'fullName',
+    label: 'Full name',
+    type: 'text',
+    required: true,
+    placeholder: 'Ada Lovelace',
+  },
+  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'topic', label: 'Topic', type: 'select', options: ['sales', 'support', 'press'] },
+  { name: 'message', label: 'Message', type: 'textarea', maxLength: 2000 },
+  { name: 'consent', label: 'You may answer me by e-mail', type: 'checkbox' },
+];
+
+const sheet = (problem?: ReturnType<typeof alert>) =>
+  main(
+    stack(
+      header('@config.title', 'mail'),
+      ...(problem ? [problem] : []),
+      form(fields, 'SUBMIT', 'RESET', { mode: 'create', submitLabel: '@config.submitLabel' }),
+    ),
+  );
+
+const isFilled = [
+  'and',
+  ['validate/minLength', get('@payload.data', 'fullName', ''), 2],
+  ['validate/email', get('@payload.data', 'email', '')],
+];
+
+export default behavior({
+  name: 'std-form',
+  description:
+    'A form that checks what was typed, shows what is wrong, submits once and thanks the sender.',
+  tags: 'form validation contact input primitive',
+  useWhen: 'Use when a visitor fills in fields that must be checked before they are kept.',
+  orbitals: [
+    orbital({
+      entity: entity('ContactMessage', {
+        fullName: 'string!',
+        email: 'email!',
+        topic: 'enum sales|support|press',
+        message: 'text = ',
+        consent: 'boolean = false',
+        problem: 'string = ',
+        attempts: 'integer = 0',
+      }),
+      traits: [
+        trait({
+          name: 'ContactForm',
+          entity: 'ContactMessage',
+          states: 'blank invalid submitting sent rejected',
+          events: { SUBMIT: 'data:object!', MESSAGE_SENT: 'email!' },
+          external: 'MESSAGE_SENT',
+          config: {
+            title: { type: 'string', default: 'Write to us', label: 'Title' },
+            submitLabel: { type: 'string', default: 'Send', label: 'Label of the button' },
+            maxAttempts: { type: 'number', default: 5, label: 'Tries before the form closes' },
+          },
+          transitions: [
+            on('blank INIT =', [sheet()]),
+            on(
+              'blank|invalid SUBMIT submitting',
+              [
+                ...assign({
+                  fullName: get('@payload.data', 'fullName'),
+                  email: get('@payload.data', 'email'),
+                }),
+                persist(
+                  'create',
+                  'ContactMessage',
+                  '@payload.data',
+                  'MessageStored',
+                  'MessageRefused',
+                ),
+                main({ type: 'progress-bar', value: 50, label: 'Sending…' }),
+              ],
+              ['and', isFilled, ['<', '@entity.attempts', '@config.maxAttempts']],
+            ),
+            on('blank|invalid SUBMIT invalid', [
+              set('attempts', ['+', '@entity.attempts', 1]),
+              set('problem', [
+                'if',
+                ['validate/email', get('@payload.data', 'email', '')],
+                'Please tell us your name.',
+                'That e-mail address can not be right.',
+              ]),
+              sheet(alert('@entity.problem', 'error')),
+            ]),
+            on('submitting MessageStored sent', [
+              emit('MESSAGE_SENT', { email: '@entity.email' }),
+              main(
+                stack(
+                  header('Thank you', 'check-circle'),
+                  text(['str/concat', 'We will answer to ', '@entity.email']),
+                  button('Write another', 'RESET', 'ghost'),
+                ),
+              ),
+            ]),
+            on('submitting MessageRefused rejected', [
+              main(row(alert('@payload.error', 'error'), button('Try again', 'RESET'))),
+            ]),
+            on('invalid|sent|rejected RESET blank', [set('problem', ''), sheet()]),
+          ],
+        }),
+      ],
+      pages: [page('ContactPage', '/contact', 'ContactForm')],
+    }),
+  ],
+});

@@ -1,0 +1,430 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  callService,
+  card,
+  clear,
+  columns,
+  count,
+  divider,
+  embed,
+  emit,
+  entity,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  pluck,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+import {
+  browse,
+  detail,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formModal,
+  searchBox,
+  searchQuery,
+  workflow,
+} from '../shapes/index.ts';
+
+const ticket = entity('SupportTicket', {
+  subject: 'string!',
+  description: 'text = ',
+  requesterName: 'string!',
+  requesterEmail: 'email!',
+  channel: 'string email|chat|phone|portal = portal',
+  category: 'string billing|technical|account|other = other',
+  priority: 'string low|normal|high|urgent = normal',
+  status: 'string new|assessing|assigned|waiting|resolved|closed = new',
+  assignee: 'string = ',
+  team: 'string = ',
+  resolution: 'string = ',
+  escalationLevel: 'number = 0',
+  minutesOpen: 'number = 0',
+  dueAt: 'datetime',
+});
+
+const article = entity('HelpArticle', {
+  title: 'string!',
+  body: 'text!',
+  topic: 'string billing|technical|account|other = other',
+  published: 'boolean = false',
+  views: 'number = 0',
+  helpfulVotes: 'number = 0',
+});
+
+const reply = entity('TicketReply', {
+  ticket: '->SupportTicket',
+  author: 'string!',
+  body: 'text!',
+  visibility: 'string public|internal = public',
+  sentAt: 'datetime',
+});
+
+const triage = workflow({
+  name: 'TicketTriage',
+  entity: 'SupportTicket',
+  title: 'Triage',
+  icon: 'stethoscope',
+  fields: 'subject:h4 requesterName category:badge priority:badge assignee team minutesOpen',
+  statuses: 'new assessing assigned waiting resolved closed.',
+  opens: ['TRIAGE', ['TicketInbox']],
+  changed: 'TICKET_CHANGED',
+  moves: [
+    { move: 'new ASSESS assessing', variant: 'primary' },
+    {
+      move: 'assessing SET_PRIORITY =',
+      payload: 'priority! category',
+      effects: assign({
+        priority: '@payload.priority',
+        category: ['str/default', '@payload.category', 'other'],
+      }),
+    },
+    {
+      move: 'assessing|assigned ASSIGN assigned',
+      payload: 'assignee! team',
+      guard: ['!=', '@payload.assignee', ''],
+      effects: [
+        ...assign({ assignee: '@payload.assignee', team: '@payload.team' }),
+        notify(['str/concat', 'Assigned to ', '@payload.assignee'], 'success'),
+      ],
+      otherwise: 'Choose who takes the ticket.',
+    },
+    { move: 'assigned AWAIT_REPLY waiting', label: 'Wait for requester' },
+    { move: 'waiting REPLY_RECEIVED assigned', label: 'Reply received' },
+    {
+      move: 'assigned|waiting RESOLVE resolved',
+      variant: 'primary',
+      payload: 'resolution!',
+      effects: [set('resolution', '@payload.resolution')],
+    },
+    { move: 'resolved REOPEN assessing', effects: [set('resolution', '')] },
+    { move: 'resolved CLOSE_TICKET closed', label: 'Close', variant: 'ghost' },
+  ],
+  panels: {
+    assessing: [
+      card(
+        text('Priority and category', 'h4'),
+        form('priority category', 'SET_PRIORITY', undefined),
+      ),
+      card(text('Who takes it?', 'h4'), form('assignee team', 'ASSIGN', undefined)),
+    ],
+    assigned: [form('resolution', 'RESOLVE', undefined, { title: 'Resolution' })],
+  },
+  more: {
+    listens: [hear('TicketReplies', 'REPLY_RECEIVED', 'REPLY_RECEIVED', 'TicketReplyOrbital')],
+  },
+});
+
+const escalation = trait({
+  name: 'TicketEscalation',
+  entity: 'SupportTicket',
+  description: 'Watches the age of the ticket at hand and raises it level by level.',
+  states: 'watching escalated exhausted',
+  events: {
+    ESCALATE: 'reason',
+    TICKET_ESCALATED: 'id! level:number!',
+    TICKET_CHANGED: 'id! status!',
+    SupervisorPaged: 'result:object',
+  },
+  listens: [hear('TicketTriage', 'TICKET_CHANGED')],
+  config: {
+    limitMinutes: { type: 'number', default: 240, label: 'Minutes before a ticket is raised' },
+    maxLevel: { type: 'number', default: 3, label: 'Highest level' },
+  },
+  transitions: [
+    on('watching INIT =', [
+      main(
+        row(
+          badge('On track', 'success'),
+          button('Escalate now', 'ESCALATE', 'danger', 'trending-up'),
+        ),
+      ),
+    ]),
+    on(
+      'watching|escalated ESCALATE escalated',
+      [
+        set('escalationLevel', ['+', '@entity.escalationLevel', 1]),
+        persist('update', 'SupportTicket', {
+          id: '@entity.id',
+          escalationLevel: '@entity.escalationLevel',
+        }),
+        callService(
+          'pager',
+          'notify',
+          { team: '@entity.team', ticket: '@entity.id', level: '@entity.escalationLevel' },
+          'SupervisorPaged',
+          'SupervisorPageFailed',
+        ),
+        emit('TICKET_ESCALATED', { id: '@entity.id', level: '@entity.escalationLevel' }),
+        main(
+          row(
+            badge('Escalated', 'warning'),
+            text(['str/concat', 'Level ', '@entity.escalationLevel']),
+          ),
+        ),
+      ],
+      ['<', '@entity.escalationLevel', '@config.maxLevel'],
+    ),
+    on('escalated ESCALATE exhausted', [main(badge('Management owns it', 'danger'))]),
+    on('escalated SupervisorPaged =', [notify('The supervisor was paged', 'success')]),
+    on('escalated SupervisorPageFailed =', [notify('Nobody could be paged', 'error')]),
+    on(
+      'escalated|exhausted TICKET_CHANGED watching',
+      [set('escalationLevel', 0), main(badge('On track', 'success'))],
+      ['array/includes', ['list', 'resolved', 'closed'], '@payload.status'],
+    ),
+  ],
+  ticks: [
+    {
+      name: 'ageTick',
+      interval: 60000,
+      guard: ['not', ['array/includes', ['list', 'resolved', 'closed'], '@entity.status']],
+      effects: [
+        set('minutesOpen', ['+', '@entity.minutesOpen', 1]),
+        [
+          'if',
+          ['>', '@entity.minutesOpen', '@config.limitMinutes'],
+          emit('ESCALATE', { reason: 'overdue' }),
+          null,
+        ],
+      ],
+    },
+  ],
+});
+
+const inbox = browse({
+  name: 'TicketInbox',
+  entity: 'SupportTicket',
+  title: 'Tickets',
+  icon: 'life-buoy',
+  columns: 'subject:h4 requesterName priority:badge status:badge assignee dueAt:caption:date',
+  actions: 'VIEW TRIAGE:primary REPLY:secondary',
+  create: ['New ticket', 'CREATE'],
+  search: ['TicketSearch', 'subject'],
+  filter: 'TicketFilter',
+  pageSize: 25,
+  refreshOn: [
+    'TicketCreate TICKET_CREATED',
+    'TicketTriage TICKET_CHANGED',
+    'TicketEscalation TICKET_ESCALATED',
+  ],
+});
+
+const dashboard = trait({
+  name: 'TicketDashboard',
+  entity: 'SupportTicket',
+  scope: 'collection',
+  states: 'composing',
+  transitions: [
+    on('composing INIT =', [
+      main(
+        header('Support', 'gauge'),
+        embed('TicketFigures'),
+        divider,
+        row(embed('TicketSearch'), embed('TicketFilter')),
+        embed('TicketInbox'),
+      ),
+    ]),
+  ],
+});
+
+const replies = trait({
+  name: 'TicketReplies',
+  entity: 'TicketReply',
+  states: 'closed writing sending',
+  events: { REPLY: 'id! row:object', SEND: 'data:object!', REPLY_SENT: 'id', REPLY_RECEIVED: 'id' },
+  listens: [hear('TicketInbox', 'REPLY', 'REPLY', 'SupportTicketOrbital')],
+  transitions: [
+    on('closed INIT =', [
+      main(text('Replies are written from the ticket list.', 'caption', 'muted')),
+    ]),
+    on('closed REPLY writing', [
+      set('author', '@user.name'),
+      modal(
+        header('Reply', 'message-square'),
+        text(get('@payload.row', 'subject', ''), 'caption'),
+        form('body visibility', 'SEND', 'CANCEL', { mode: 'create' }),
+      ),
+    ]),
+    on('writing CANCEL closed', [clear()]),
+    on(
+      'writing SEND sending',
+      [
+        persist(
+          'create',
+          'TicketReply',
+          ['object/merge', '@payload.data', { author: '@entity.author' }],
+          'REPLY_SENT',
+          'ReplyFailed',
+        ),
+      ],
+      ['>', ['str/len', get('@payload.data', 'body', '')], 0],
+    ),
+    on('sending REPLY_SENT closed', [
+      clear(),
+      emit('REPLY_RECEIVED', { id: '@payload.id' }),
+      notify('Reply sent', 'success'),
+    ]),
+    on('sending ReplyFailed writing', [notify('@payload.error', 'error')]),
+    on('sending CANCEL closed', [clear()]),
+  ],
+});
+
+const articles = trait({
+  name: 'ArticleShelf',
+  entity: 'HelpArticle',
+  scope: 'collection',
+  states: 'loading reading voted',
+  events: { HELPFUL: 'id! row:object', READ: 'id! row:object' },
+  transitions: [
+    on('loading INIT =', [
+      [
+        'fetch',
+        'HelpArticle',
+        {
+          filter: ['=', get('@entity', 'published'), true],
+          emit: { success: 'HelpArticleLoaded', failure: 'HelpArticleLoadFailed' },
+        },
+      ],
+    ]),
+    on('loading|reading|voted HelpArticleLoaded reading', [
+      main(header('Help centre', 'book-open'), {
+        type: 'data-list',
+        entity: '@payload.data',
+        fields: columns('title:h4 topic:badge views helpfulVotes'),
+        itemActions: [
+          { label: 'Read', event: 'READ', variant: 'secondary' },
+          { label: 'This helped', event: 'HELPFUL', variant: 'ghost' },
+        ],
+      }),
+    ]),
+    on('loading HelpArticleLoadFailed reading', [
+      main({
+        type: 'error-state',
+        title: 'No articles',
+        message: '@payload.error',
+        onRetry: 'RETRY',
+      }),
+    ]),
+    on('reading|voted RETRY loading', [
+      [
+        'fetch',
+        'HelpArticle',
+        { emit: { success: 'HelpArticleLoaded', failure: 'HelpArticleLoadFailed' } },
+      ],
+    ]),
+    on('reading|voted READ reading', [
+      set('views', ['+', get('@payload.row', 'views', 0), 1]),
+      persist('update', 'HelpArticle', { id: '@payload.id', views: '@entity.views' }),
+      main(
+        stack(
+          text(get('@payload.row', 'title'), 'h2'),
+          { type: 'markdown-content', content: get('@payload.row', 'body', '') },
+          button('Back', 'RETRY', 'ghost', 'arrow-left'),
+        ),
+      ),
+    ]),
+    on('reading HELPFUL voted', [
+      persist('update', 'HelpArticle', {
+        id: '@payload.id',
+        helpfulVotes: ['+', get('@payload.row', 'helpfulVotes', 0), 1],
+      }),
+      notify('Thank you', 'success'),
+    ]),
+  ],
+});
+
+export default behavior({
+  name: 'std-helpdesk',
+  description:
+    'Support desk: tickets are received, triaged, answered, escalated when they grow old, and seen on one dashboard.',
+  tags: 'support tickets triage escalation sla service operations multi-orbital',
+  useWhen:
+    'Use when people report problems that a team must sort, assign, answer and close in time.',
+  orbitals: [
+    orbital({
+      entity: ticket,
+      auxiliary: [searchQuery, filterChoice, figureSet],
+      traits: [
+        dashboard,
+        inbox,
+        searchBox('TicketSearch', 'Search tickets…'),
+        filterBar('TicketFilter', 'SupportTicket', {
+          status: ['new', 'assessing', 'assigned', 'waiting', 'resolved'],
+          priority: ['low', 'normal', 'high', 'urgent'],
+        }),
+        figures('TicketFigures', ['TicketInbox', 'SupportTicketLoaded'], {
+          Open: [
+            count([
+              'array/reject',
+              '@payload.data',
+              ['fn', 'row', ['=', get('@row', 'status'), 'closed']],
+            ]),
+            { icon: 'inbox' },
+          ],
+          Urgent: [count(where('@payload.data', 'priority', 'urgent')), { icon: 'flame' }],
+          'Average age': [
+            ['array/avg', pluck('@payload.data', 'minutesOpen')],
+            { icon: 'clock', format: 'number' },
+          ],
+        }),
+        formModal({
+          name: 'TicketCreate',
+          entity: 'SupportTicket',
+          verb: 'create',
+          title: 'New ticket',
+          icon: 'plus-circle',
+          opens: 'CREATE',
+          from: ['TicketInbox'],
+          fields: 'subject description requesterName requesterEmail channel category',
+          done: 'TICKET_CREATED',
+          guard: ['validate/email', get('@payload.data', 'requesterEmail', '')],
+          extra: { status: 'new' },
+        }),
+        detail({
+          name: 'TicketDetail',
+          entity: 'SupportTicket',
+          from: ['TicketInbox'],
+          title: 'Ticket',
+          icon: 'file-text',
+          fields:
+            'subject:h3 description requesterName requesterEmail channel category:badge priority:badge status:badge resolution',
+        }),
+        triage,
+        escalation,
+      ],
+      pages: [
+        page('Dashboard', '/dashboard', 'TicketDashboard TicketCreate TicketDetail'),
+        page('Triage', '/tickets/triage', 'TicketTriage TicketEscalation'),
+      ],
+    }),
+    orbital({
+      entity: reply,
+      traits: [replies],
+      pages: [page('Replies', '/tickets/replies', 'TicketReplies')],
+    }),
+    orbital({
+      entity: article,
+      traits: [articles],
+      pages: [page('HelpCentre', '/help', 'ArticleShelf')],
+    }),
+  ],
+});

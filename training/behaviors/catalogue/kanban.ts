@@ -1,0 +1,237 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  card,
+  clear,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  loading,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+
+const laneView = fn('lane', {
+  type: 'card',
+  className: 'min-w-64',
+  children: [
+    row(text('@lane.title', 'h4'), badge(count(where('@entity.cards', 'lane', '@lane.key')))),
+    {
+      type: 'sortable-list',
+      items: where('@entity.cards', 'lane', '@lane.key'),
+      reorderEvent: 'REORDER',
+      onItemDrop: 'DROP',
+      renderItem: fn(
+        'entry',
+        card(
+          text('@entry.title', 'body'),
+          row(badge('@entry.size'), text('@entry.owner', 'caption', 'muted')),
+          row(
+            button('Back', 'PULL_BACK', 'ghost', 'chevron-left'),
+            button('Forward', 'ADVANCE', 'ghost', 'chevron-right'),
+          ),
+        ),
+      ),
+    },
+  ],
+});
+
+const board = main(
+  stack(header('@entity.title', 'columns', button('Add card', 'ADD_CARD', 'primary', 'plus')), {
+    type: 'simple-grid',
+    cols: 4,
+    children: ['array/map', '@config.lanes', laneView],
+  }),
+);
+
+const laneIndex = [
+  'array/findIndex',
+  '@config.lanes',
+  fn('lane', ['=', get('@lane', 'key'), '@payload.lane']),
+];
+
+const flow = trait({
+  name: 'KanbanFlow',
+  entity: 'Board',
+  states: 'loading ready adding moving failed',
+  events: {
+    ADVANCE: 'id! lane!',
+    PULL_BACK: 'id! lane!',
+    DROP: 'id! lane!',
+    REORDER: 'fromIndex:number toIndex:number',
+    SAVE_CARD: 'data:object!',
+    CARD_MOVED: 'id! lane!',
+    CardSaved: 'id',
+  },
+  external: 'CARD_MOVED',
+  config: {
+    lanes: {
+      type: '[object]',
+      default: [
+        { key: 'backlog', title: 'Backlog', limit: 99 },
+        { key: 'doing', title: 'Doing', limit: 3 },
+        { key: 'review', title: 'Review', limit: 2 },
+        { key: 'done', title: 'Done', limit: 99 },
+      ],
+      label: 'Lanes and how many cards each may hold',
+    },
+  },
+  transitions: [
+    on('loading INIT =', [fetch('BoardCard'), main(loading('Loading the board…'))]),
+    on('loading|moving BoardCardLoaded ready', [set('cards', '@payload.data'), board]),
+    on('loading|moving BoardCardLoadFailed failed', [
+      main(failure('No board', '@payload.error', 'INIT')),
+    ]),
+    on('failed INIT loading', [fetch('BoardCard')]),
+    on('ready ADD_CARD adding', [
+      modal(
+        header('New card', 'plus'),
+        form('title owner size', 'SAVE_CARD', 'CANCEL', { mode: 'create' }),
+      ),
+    ]),
+    on('adding CANCEL ready', [clear()]),
+    on('adding SAVE_CARD moving', [
+      persist(
+        'create',
+        'BoardCard',
+        ['object/merge', '@payload.data', { lane: 'backlog' }],
+        'CardSaved',
+        'CardRefused',
+      ),
+      clear(),
+    ]),
+    on(
+      'ready ADVANCE moving',
+      [
+        [
+          'let',
+          [['index', laneIndex]],
+          [
+            'do',
+            set(
+              'target',
+              get(
+                [
+                  'array/nth',
+                  '@config.lanes',
+                  ['math/min', ['+', '@index', 1], ['-', count('@config.lanes'), 1]],
+                ],
+                'key',
+              ),
+            ),
+            persist(
+              'update',
+              'BoardCard',
+              { id: '@payload.id', lane: '@entity.target' },
+              'CardSaved',
+              'CardRefused',
+            ),
+            emit('CARD_MOVED', { id: '@payload.id', lane: '@entity.target' }),
+          ],
+        ],
+      ],
+      ['!=', '@payload.lane', 'done'],
+    ),
+    on('ready PULL_BACK moving', [
+      [
+        'let',
+        [['index', laneIndex]],
+        [
+          'do',
+          set(
+            'target',
+            get(['array/nth', '@config.lanes', ['math/max', 0, ['-', '@index', 1]]], 'key'),
+          ),
+          persist(
+            'update',
+            'BoardCard',
+            { id: '@payload.id', lane: '@entity.target' },
+            'CardSaved',
+            'CardRefused',
+          ),
+        ],
+      ],
+    ]),
+    on(
+      'ready DROP moving',
+      [
+        persist(
+          'update',
+          'BoardCard',
+          { id: '@payload.id', lane: '@payload.lane' },
+          'CardSaved',
+          'CardRefused',
+        ),
+      ],
+      [
+        '<',
+        count(where('@entity.cards', 'lane', '@payload.lane')),
+        get(
+          ['array/find', '@config.lanes', fn('lane', ['=', get('@lane', 'key'), '@payload.lane'])],
+          'limit',
+          99,
+        ),
+      ],
+    ),
+    on('ready DROP =', [notify('That lane is full', 'warning')]),
+    on('ready REORDER =', [
+      ...assign({ lastMove: concat('@payload.fromIndex', '→', '@payload.toIndex') }),
+      board,
+    ]),
+    on('moving CardSaved =', [fetch('BoardCard')]),
+    on('moving CardRefused ready', [notify('@payload.error', 'error'), board]),
+  ],
+});
+
+export default behavior({
+  name: 'std-kanban',
+  description:
+    'A board of lanes with work-in-progress limits: cards are added, dragged, advanced and pulled back.',
+  tags: 'kanban board lanes agile wip drag-and-drop',
+  useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Board',
+        {
+          title: 'string = Board',
+          cards: '[object] = []',
+          target: 'string = ',
+          lastMove: 'string = ',
+        },
+        { persistence: 'runtime' },
+      ),
+      auxiliary: [
+        entity('BoardCard', {
+          title: 'string!',
+          owner: 'string = ',
+          size: 'string S|M|L = M',
+          lane: 'string backlog|doing|review|done = backlog',
+          position: 'number = 0',
+        }),
+      ],
+      traits: [flow],
+      pages: [page('BoardPage', '/board', 'KanbanFlow')],
+    }),
+  ],
+});

@@ -1,0 +1,144 @@
+import {
+  behavior,
+  button,
+  card,
+  clear,
+  divider,
+  embed,
+  emit,
+  entity,
+  get,
+  header,
+  hear,
+  main,
+  modal,
+  on,
+  orbital,
+  page,
+  render,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-modal',
+  description:
+    'An overlay that a page opens in two sizes or as a drawer, with content of its own and every way out.',
+  tags: 'modal overlay dialog drawer primitive',
+  useWhen: 'Use when something must be shown above the page and always lead back to it.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Overlay',
+        {
+          title: 'string = Details',
+          body: 'text = ',
+          origin: 'string = ',
+          openCount: 'integer = 0',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'OverlayLauncher',
+          entity: 'Overlay',
+          states: 'ready',
+          fires: 'OPEN_MODAL OPEN_DRAWER',
+          events: { OPEN_MODAL: 'title', OPEN_DRAWER: 'title' },
+          transitions: [
+            on('ready INIT =', [
+              main(
+                header(
+                  'Overlays',
+                  'layers',
+                  button('Dialog', 'OPEN_MODAL'),
+                  button('Drawer', 'OPEN_DRAWER', 'secondary'),
+                ),
+                text('Both lead back here.', 'caption', 'muted'),
+                embed('OverlayCounter'),
+              ),
+            ]),
+          ],
+        }),
+        trait({
+          name: 'OverlayStage',
+          entity: 'Overlay',
+          states: 'closed dialog expanded drawer',
+          events: { OPEN_MODAL: 'title', OPEN_DRAWER: 'title', OVERLAY_CLOSED: 'origin! title' },
+          listens: [hear('OverlayLauncher', 'OPEN_MODAL'), hear('OverlayLauncher', 'OPEN_DRAWER')],
+          transitions: [
+            on('closed INIT =', [clear(), clear('drawer')]),
+            on('closed OPEN_MODAL dialog', [
+              set('origin', 'dialog'),
+              set('title', ['str/default', '@payload.title', '@entity.title']),
+              modal(
+                header('@entity.title', 'info', button('Larger', 'EXPAND', 'ghost', 'maximize')),
+                divider,
+                text('@entity.body'),
+                row(button('Close', 'CLOSE', 'secondary')),
+              ),
+            ]),
+            on('dialog EXPAND expanded', [
+              render('modal', {
+                type: 'modal',
+                size: 'full',
+                title: '@entity.title',
+                closeEvent: 'CLOSE',
+                children: [text('@entity.body'), button('Smaller', 'SHRINK', 'ghost', 'minimize')],
+              }),
+            ]),
+            on('expanded SHRINK dialog', [
+              modal(
+                header('@entity.title', 'info'),
+                text('@entity.body'),
+                button('Close', 'CLOSE', 'secondary'),
+              ),
+            ]),
+            on('closed OPEN_DRAWER drawer', [
+              set('origin', 'drawer'),
+              render('drawer', {
+                type: 'drawer',
+                title: '@entity.title',
+                position: 'right',
+                width: 'md',
+                closeEvent: 'CLOSE',
+                children: [stack(text('@entity.body'), button('Done', 'CLOSE'))],
+              }),
+            ]),
+            on('dialog|expanded CLOSE closed', [
+              clear(),
+              emit('OVERLAY_CLOSED', { origin: '@entity.origin', title: '@entity.title' }),
+            ]),
+            on('drawer CLOSE closed', [
+              clear('drawer'),
+              emit('OVERLAY_CLOSED', { origin: '@entity.origin', title: '@entity.title' }),
+            ]),
+          ],
+        }),
+        trait({
+          name: 'OverlayCounter',
+          entity: 'Overlay',
+          states: 'counting',
+          events: { COUNTED: 'origin! title' },
+          listens: [hear('OverlayStage', 'OVERLAY_CLOSED', 'COUNTED')],
+          transitions: [
+            on('counting INIT =', [main(text('Not opened yet', 'caption'))]),
+            on('counting COUNTED =', [
+              set('openCount', ['+', '@entity.openCount', 1]),
+              main(
+                card(
+                  text(['format/plural', '@entity.openCount', 'overlay', 'overlays'], 'caption'),
+                  text(get('@payload', 'title', ''), 'caption', 'muted'),
+                ),
+              ),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('OverlayPage', '/overlays', 'OverlayLauncher OverlayStage')],
+    }),
+  ],
+});

@@ -1,0 +1,227 @@
+import {
+  behavior,
+  button,
+  concat,
+  count,
+  emit,
+  entity,
+  fn,
+  get,
+  header,
+  hear,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  stat,
+  trait,
+  where,
+} from '../builder/index.ts';
+import {
+  browse,
+  confirm,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formModal,
+} from '../shapes/index.ts';
+
+const task = entity('Task', {
+  title: 'string!',
+  notes: 'text = ',
+  project: 'string = Inbox',
+  status: 'string todo|doing|done = todo',
+  priority: 'integer = 3',
+  dueDate: 'date',
+  estimateMinutes: 'number = 0',
+  tags: '[string] = []',
+  completedAt: 'datetime',
+});
+
+const focusSession = entity(
+  'FocusSession',
+  {
+    taskId: 'string = ',
+    taskTitle: 'string = ',
+    secondsLeft: 'number = 1500',
+    rounds: 'number = 0',
+  },
+  { persistence: 'runtime' },
+);
+
+const clock = (controls: ReturnType<typeof button>[]) =>
+  main(
+    stack(
+      header(['str/default', '@entity.taskTitle', 'No task chosen'], 'timer'),
+      { type: 'timer-display', seconds: '@entity.secondsLeft', format: 'mm:ss' },
+      stat('Rounds today', '@entity.rounds'),
+      row(...controls),
+    ),
+  );
+
+const focus = trait({
+  name: 'TaskFocus',
+  entity: 'FocusSession',
+  states: 'idle running paused resting',
+  events: { START_TASK: 'id! row:object', ROUND_FINISHED: 'taskId! rounds:number' },
+  external: 'ROUND_FINISHED',
+  listens: [hear('TaskList', 'START_TASK', 'START_TASK', 'TaskOrbital')],
+  config: { roundSeconds: { type: 'number', default: 1500, label: 'Seconds of one round' } },
+  transitions: [
+    on('idle INIT =', [set('secondsLeft', '@config.roundSeconds'), clock([])]),
+    on('idle|paused|resting START_TASK running', [
+      set('taskId', '@payload.id'),
+      set('taskTitle', get('@payload.row', 'title', '')),
+      set('secondsLeft', '@config.roundSeconds'),
+      clock([button('Pause', 'PAUSE', 'secondary', 'pause'), button('Give up', 'STOP', 'ghost')]),
+    ]),
+    on('running PAUSE paused', [
+      clock([button('Resume', 'RESUME'), button('Give up', 'STOP', 'ghost')]),
+    ]),
+    on('paused RESUME running', [clock([button('Pause', 'PAUSE', 'secondary')])]),
+    on('running|paused STOP idle', [set('taskId', ''), set('taskTitle', ''), clock([])]),
+    on('running TIME_UP resting', [
+      set('rounds', ['+', '@entity.rounds', 1]),
+      emit('ROUND_FINISHED', { taskId: '@entity.taskId', rounds: '@entity.rounds' }),
+      notify('Take a break', 'success'),
+      clock([button('Next round', 'NEXT_ROUND'), button('Stop', 'STOP', 'ghost')]),
+    ]),
+    on('resting NEXT_ROUND running', [
+      set('secondsLeft', '@config.roundSeconds'),
+      clock([button('Pause', 'PAUSE', 'secondary')]),
+    ]),
+    on('resting STOP idle', [set('taskId', ''), clock([])]),
+  ],
+  ticks: [
+    {
+      name: 'secondTick',
+      interval: 1000,
+      guard: ['>', '@entity.secondsLeft', 0],
+      effects: [
+        set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
+        ['when', ['=', '@entity.secondsLeft', 0], emit('TIME_UP')],
+      ],
+    },
+  ],
+});
+
+export default behavior({
+  name: 'std-task-manager',
+  description:
+    'Personal and team tasks with projects, due dates, filters, one-click completion and a focus timer.',
+  tags: 'tasks todo productivity projects timer crud',
+  useWhen:
+    'Use when people keep a list of things to do, tick them off and want to see what is overdue.',
+  orbitals: [
+    orbital({
+      entity: task,
+      auxiliary: [filterChoice, figureSet],
+      traits: [
+        browse({
+          name: 'TaskList',
+          entity: 'Task',
+          title: 'Tasks',
+          icon: 'check-square',
+          look: 'data-list',
+          columns: 'title:h4 project:badge status:badge priority dueDate:caption:date',
+          actions: 'COMPLETE:primary START_TASK:secondary EDIT REMOVE:danger',
+          create: ['Add task', 'ADD'],
+          above: ['@trait.TaskFigures', '@trait.TaskFilter'],
+          filter: 'TaskFilter',
+          refreshOn: ['TaskAdd TASK_ADDED', 'TaskEdit TASK_EDITED', 'TaskRemove TASK_REMOVED'],
+          states: ['fetching', 'ready', 'unavailable'],
+          more: {
+            transitions: [
+              on(
+                'ready COMPLETE fetching',
+                [
+                  persist(
+                    'update',
+                    'Task',
+                    { id: '@payload.id', status: 'done', completedAt: '@now' },
+                    'TaskCompleted',
+                    'TaskLoadFailed',
+                  ),
+                ],
+                ['!=', get('@payload.row', 'status'), 'done'],
+              ),
+              on('fetching TaskCompleted =', [
+                ['fetch', 'Task', { emit: { success: 'TaskLoaded', failure: 'TaskLoadFailed' } }],
+                notify('Done', 'success'),
+              ]),
+            ],
+          },
+        }),
+        filterBar('TaskFilter', 'Task', {
+          status: ['todo', 'doing', 'done'],
+          project: ['Inbox', 'Work', 'Home'],
+        }),
+        figures('TaskFigures', ['TaskList', 'TaskLoaded'], {
+          Open: [
+            count([
+              'array/reject',
+              '@payload.data',
+              fn('row', ['=', get('@row', 'status'), 'done']),
+            ]),
+          ],
+          Done: [count(where('@payload.data', 'status', 'done')), { format: 'number' }],
+          Overdue: [
+            count([
+              'array/filter',
+              '@payload.data',
+              fn('row', [
+                'and',
+                ['!=', get('@row', 'status'), 'done'],
+                ['time/isPast', get('@row', 'dueDate', '')],
+              ]),
+            ]),
+          ],
+        }),
+        formModal({
+          name: 'TaskAdd',
+          entity: 'Task',
+          verb: 'create',
+          title: 'New task',
+          icon: 'plus',
+          opens: 'ADD',
+          from: ['TaskList'],
+          fields: 'title notes project priority dueDate estimateMinutes',
+          done: 'TASK_ADDED',
+        }),
+        formModal({
+          name: 'TaskEdit',
+          entity: 'Task',
+          verb: 'update',
+          title: 'Edit task',
+          icon: 'edit',
+          opens: 'EDIT',
+          from: ['TaskList'],
+          fields: 'title notes project status priority dueDate',
+          done: 'TASK_EDITED',
+          slot: 'drawer',
+        }),
+        confirm({
+          name: 'TaskRemove',
+          entity: 'Task',
+          opens: 'REMOVE',
+          from: ['TaskList'],
+          title: 'Delete task?',
+          message: concat('“', get('@payload.row', 'title', ''), '” will be gone for good.'),
+          done: 'TASK_REMOVED',
+        }),
+      ],
+      pages: [page('Tasks', '/tasks', 'TaskList TaskAdd TaskEdit TaskRemove')],
+    }),
+    orbital({
+      entity: focusSession,
+      traits: [focus],
+      pages: [page('Focus', '/focus', 'TaskFocus')],
+    }),
+  ],
+});

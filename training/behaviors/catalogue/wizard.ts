@@ -1,0 +1,160 @@
+import type { Json } from '../../../src/kernel/json.ts';
+import {
+  behavior,
+  button,
+  columns,
+  divider,
+  type Expression,
+  emit,
+  entity,
+  failure,
+  form,
+  get,
+  header,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const STEPS = ['Company', 'Address', 'Plan', 'Review'];
+
+const step = (index: number, ...content: Json[]) =>
+  main(
+    stack(
+      header('Set up your workspace', 'compass'),
+      {
+        type: 'wizard-progress',
+        currentStep: index,
+        steps: STEPS.map((title) => ({ id: title.toLowerCase(), title })),
+      },
+      divider,
+      ...content,
+      {
+        type: 'wizard-navigation',
+        currentStep: index,
+        totalSteps: STEPS.length,
+        onBack: 'BACK',
+        onNext: 'NEXT',
+        onComplete: 'FINISH',
+        isValid: true,
+      },
+    ),
+  );
+
+const company = step(
+  0,
+  form('companyName industry employees', 'FILL', undefined, { entity: '@entity' }),
+);
+const address = step(1, form('street city country', 'FILL', undefined, { entity: '@entity' }));
+const plan = step(2, {
+  type: 'pricing-grid',
+  plans: [
+    {
+      name: 'Small',
+      price: '9',
+      features: ['3 seats'],
+      action: { label: 'Take it', event: 'CHOOSE_SMALL' },
+    },
+    {
+      name: 'Large',
+      price: '49',
+      features: ['50 seats', 'Audit log'],
+      action: { label: 'Take it', event: 'CHOOSE_LARGE' },
+      highlighted: true,
+    },
+  ],
+});
+const review = step(3, {
+  type: 'detail-panel',
+  entity: '@entity',
+  fields: columns('companyName:h4 industry employees street city country plan:badge'),
+});
+
+const keep: Expression[] = ['companyName', 'industry', 'street', 'city', 'country'].map((name) =>
+  set(name, get('@payload.data', name, `@entity.${name}`)),
+);
+
+export default behavior({
+  name: 'std-wizard',
+  description:
+    'A guided set-up of four steps with its own rules per step, going back without loss, and a review at the end.',
+  tags: 'wizard steps onboarding setup guided primitive',
+  useWhen: 'Use when a long form must be broken into ordered steps that build on each other.',
+  orbitals: [
+    orbital({
+      entity: entity('Workspace', {
+        companyName: 'string = ',
+        industry: 'string retail|software|health|other = other',
+        employees: 'integer = 1',
+        street: 'string = ',
+        city: 'string = ',
+        country: 'string = ',
+        plan: 'string small|large = small',
+        finishedAt: 'datetime',
+      }),
+      traits: [
+        trait({
+          name: 'WorkspaceSetup',
+          entity: 'Workspace',
+          states: 'company address plan review creating created. failed',
+          events: { FILL: 'data:object!', WORKSPACE_READY: 'id! plan!' },
+          external: 'WORKSPACE_READY',
+          transitions: [
+            on('company INIT =', [company]),
+            on('company|address FILL =', keep),
+            on('company NEXT address', [address], ['!=', '@entity.companyName', '']),
+            on('company NEXT =', [['notify', 'A company needs a name.', 'warning']]),
+            on(
+              'address NEXT plan',
+              [plan],
+              ['and', ['!=', '@entity.city', ''], ['!=', '@entity.country', '']],
+            ),
+            on('address BACK company', [company]),
+            on('plan CHOOSE_SMALL review', [set('plan', 'small'), review]),
+            on(
+              'plan CHOOSE_LARGE review',
+              [set('plan', 'large'), review],
+              ['>=', '@entity.employees', 4],
+            ),
+            on('plan NEXT review', [review]),
+            on('plan BACK address', [address]),
+            on('review BACK plan', [plan]),
+            on('review FINISH creating', [
+              set('finishedAt', '@now'),
+              persist('create', 'Workspace', '@entity', 'WorkspaceCreated', 'WorkspaceRefused'),
+              main({ type: 'loading-state', title: 'Creating the workspace…' }),
+            ]),
+            on('creating WorkspaceCreated created', [
+              emit('WORKSPACE_READY', { id: '@payload.id', plan: '@entity.plan' }),
+              main(
+                stack(
+                  header('Ready', 'party-popper'),
+                  text(['str/concat', 'Welcome, ', '@entity.companyName']),
+                  { type: 'confetti-effect', trigger: true },
+                ),
+              ),
+              ['navigate', '/'],
+            ]),
+            on('creating WorkspaceRefused failed', [
+              main(
+                row(
+                  failure('Not created', '@payload.error', 'BACK'),
+                  button('Change answers', 'BACK', 'secondary'),
+                ),
+              ),
+            ]),
+            on('failed BACK review', [review]),
+          ],
+        }),
+      ],
+      pages: [page('SetupPage', '/setup', 'WorkspaceSetup')],
+    }),
+  ],
+});

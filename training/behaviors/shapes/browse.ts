@@ -1,0 +1,141 @@
+import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import * as effect from '../builder/effect.ts';
+import { type Expression, get, main } from '../builder/effect.ts';
+import { toWords } from '../builder/names.ts';
+import {
+  button,
+  collection,
+  divider,
+  failure,
+  header,
+  loading,
+  stack,
+} from '../builder/pattern.ts';
+import { hear, on, type TraitSpec, type Transition, trait } from '../builder/trait.ts';
+
+export interface BrowseOptions {
+  readonly name: string;
+  readonly entity: string;
+  readonly title: string;
+  readonly icon: string;
+  /** Columns and row actions in their short forms. */
+  readonly columns: string;
+  readonly actions?: string;
+  /** The pattern that shows the rows. */
+  readonly look?:
+    | 'data-grid'
+    | 'data-list'
+    | 'entity-table'
+    | 'entity-cards'
+    | 'table-view'
+    | 'timeline';
+  readonly lookProps?: JsonObject;
+  /** Label and event of the button beside the title. */
+  readonly create?: readonly [label: string, event: string];
+  /** Stands between title and rows. */
+  readonly above?: readonly Json[];
+  /** Reloads on these events: `'Trait EVENT'`. */
+  readonly refreshOn?: readonly string[];
+  /** Traits whose SEARCH and FILTER events narrow the rows, and the field that a search reads. */
+  readonly search?: readonly [trait: string, field: string];
+  readonly filter?: string;
+  readonly pageSize?: number;
+  /** States of the machine; their meaning is loading, showing, failed. */
+  readonly states?: readonly [string, string, string];
+  readonly more?: Partial<
+    Pick<TraitSpec, 'events' | 'listens' | 'external' | 'config' | 'fires'>
+  > & {
+    readonly transitions?: readonly (readonly Transition[])[];
+  };
+}
+
+const PAYLOADS = {
+  SEARCH: 'searchTerm!',
+  REFETCH_QUERY: 'searchTerm!',
+  REFETCH_FILTER: 'field! value!',
+} as const;
+
+/** A collection that loads, shows its rows with actions, reports a failure, and reloads when asked to. */
+export function browse(options: BrowseOptions): JsonObject {
+  const { entity, title, icon, columns, actions = '', look = 'data-grid', more = {} } = options;
+  const [busy, showing, failed] = options.states ?? ['loading', 'browsing', 'error'];
+  const page = options.pageSize ? { offset: 0, limit: options.pageSize } : {};
+  const load = effect.fetch(entity, page);
+  const wait = main(loading(`Loading ${toWords(title).join(' ')}…`));
+  const rows = collection(look, '@payload.data', columns, actions, options.lookProps);
+  const show = main(
+    stack(
+      header(
+        title,
+        icon,
+        ...(options.create ? [button(...options.create, 'primary', 'plus')] : []),
+      ),
+      divider,
+      ...(options.above ?? []),
+      rows,
+    ),
+  );
+  const refetch = (filter: Expression) => [effect.fetch(entity, { ...page, filter })];
+  const rowEvents = actions
+    .split(/\s+/)
+    .map((part) => part.split(':')[0] ?? '')
+    .filter((event) => event !== '');
+  const fired = [...rowEvents, ...(options.create ? [options.create[1]] : [])];
+  const handled = new Set((more.transitions ?? []).flat().map(({ event }) => event));
+  return trait({
+    name: options.name,
+    entity,
+    scope: 'collection',
+    states: [busy, showing, failed].join(' '),
+    fires: [...fired.filter((event) => !handled.has(event)), more.fires ?? ''].join(' '),
+    events: {
+      ...PAYLOADS,
+      ...Object.fromEntries(rowEvents.map((event) => [event, 'id! row:object'])),
+      ...more.events,
+    },
+    ...(more.external ? { external: more.external } : {}),
+    ...(more.config ? { config: more.config } : {}),
+    listens: [
+      ...(options.refreshOn ?? []).map((source) => {
+        const [from = '', event = '', orbital] = source.split(' ');
+        return hear(from, event, 'INIT', orbital);
+      }),
+      ...(options.search ? [hear(options.search[0], 'SEARCH', 'REFETCH_QUERY')] : []),
+      ...(options.filter ? [hear(options.filter, 'FILTER', 'REFETCH_FILTER')] : []),
+      ...(more.listens ?? []),
+    ],
+    transitions: [
+      on(`${busy}|${showing}|${failed} INIT ${busy}`, [load, wait]),
+      on(`${busy} ${entity}Loaded ${showing}`, [show]),
+      on(`${busy} ${entity}LoadFailed ${failed}`, [
+        main(failure(`Could not load ${toWords(title).join(' ')}`, '@payload.error', 'INIT')),
+      ]),
+      on(`${showing} ${entity}Loaded =`, [show]),
+      ...(options.search
+        ? [
+            on(
+              `${showing} REFETCH_QUERY =`,
+              refetch([
+                'str/includes',
+                ['str/lower', get('@entity', options.search[1])],
+                ['str/lower', '@payload.searchTerm'],
+              ]),
+            ),
+          ]
+        : []),
+      ...(options.filter
+        ? [
+            on(
+              `${showing} REFETCH_FILTER =`,
+              refetch([
+                'or',
+                ['=', '@payload.value', ''],
+                ['=', get('@entity', '@payload.field'), '@payload.value'],
+              ]),
+            ),
+          ]
+        : []),
+      ...(more.transitions ?? []),
+    ],
+  });
+}

@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import { clear, render, set } from '../builder/effect.ts';
+import { button, columns, divider, header, row } from '../builder/pattern.ts';
+import { hear, on, trait } from '../builder/trait.ts';
+
+export interface DetailOptions {
+  readonly name: string;
+  readonly entity: string;
+  readonly opens?: string;
+  readonly from: readonly string[];
+  readonly title: Json;
+  readonly icon: string;
+  readonly fields: string;
+  readonly slot?: 'modal' | 'drawer';
+  /** Buttons: label, event, variant. Other traits listen to these events. */
+  readonly buttons?: readonly (readonly [label: string, event: string, variant?: string])[];
+  readonly below?: readonly Json[];
+}
+
+/** One record in an overlay, with what can be done to it. */
+export function detail(options: DetailOptions): JsonObject {
+  const { opens = 'VIEW', slot = 'drawer', buttons = [] } = options;
+  return trait({
+    name: options.name,
+    entity: options.entity,
+    states: 'closed open',
+    events: {
+      [opens]: 'id! row:object',
+      ...Object.fromEntries(buttons.map(([, event]) => [event, 'id! row:object'])),
+    },
+    fires: buttons.map(([, event]) => event).join(' '),
+    listens: options.from.map((name) => hear(name, opens)),
+    transitions: [
+      on('closed INIT =', [clear(slot)]),
+      on(`closed|open ${opens} open`, [
+        set('id', '@payload.id'),
+        render(
+          slot,
+          header(options.title, options.icon, button('Close', 'CLOSE', 'ghost', 'x')),
+          divider,
+          { type: 'detail-panel', entity: '@payload.row', fields: columns(options.fields) },
+          ...(options.below ?? []),
+          ...(buttons.length > 0 ? [row(...buttons.map((button_) => button(...button_)))] : []),
+        ),
+      ]),
+      on('open CLOSE closed', [clear(slot)]),
+    ],
+  });
+}

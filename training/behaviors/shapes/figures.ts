@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import { entity } from '../builder/document.ts';
+import { fn, main, set } from '../builder/effect.ts';
+import { stat, text } from '../builder/pattern.ts';
+import { hear, on, trait } from '../builder/trait.ts';
+
+/** What a row of figures remembers. */
+export const figureSet = entity(
+  'FigureSet',
+  { cards: '[object] = []', updatedAt: 'number = 0' },
+  { persistence: 'runtime' },
+);
+
+/**
+ * Figures over the rows that another trait loads. Each is a label and an expression over `@payload.data`.
+ */
+export function figures(
+  name: string,
+  source: readonly [trait: string, event: string],
+  cards: Readonly<Record<string, readonly [value: Json, rest?: JsonObject]>>,
+): JsonObject {
+  const values = Object.entries(cards).map(([label, [value, rest]]) => ({ label, value, ...rest }));
+  return trait({
+    name,
+    entity: 'FigureSet',
+    states: 'waiting showing',
+    events: { ROWS_LOADED: 'data:[object] totalCount:number' },
+    listens: [hear(source[0], source[1], 'ROWS_LOADED')],
+    transitions: [
+      on('waiting INIT =', [main(text('No figures yet', 'caption', 'muted'))]),
+      on('waiting|showing ROWS_LOADED showing', [
+        set('cards', values),
+        set('updatedAt', '@now'),
+        main({
+          type: 'data-grid',
+          entity: '@entity.cards',
+          cols: Math.min(4, values.length),
+          fields: [],
+          renderItem: fn(
+            'card',
+            stat('@card.label', '@card.value', { format: '@card.format', icon: '@card.icon' }),
+          ),
+        }),
+      ]),
+    ],
+  });
+}

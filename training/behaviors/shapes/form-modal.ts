@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import { clear, type Expression, notify, persist, render, set } from '../builder/effect.ts';
+import { divider, form, header, text } from '../builder/pattern.ts';
+import { hear, on, trait } from '../builder/trait.ts';
+
+export interface FormModalOptions {
+  readonly name: string;
+  readonly entity: string;
+  readonly verb: 'create' | 'update';
+  readonly title: string;
+  readonly icon: string;
+  /** The event that opens it, and the traits that fire it. */
+  readonly opens: string;
+  readonly from: readonly string[];
+  readonly fields: string | Json[];
+  /** Emitted once the record is written. */
+  readonly done: string;
+  readonly slot?: 'modal' | 'drawer';
+  /** Must hold for `@payload.data` before anything is written. */
+  readonly guard?: Json;
+  /** Merged over what the form sent. */
+  readonly extra?: JsonObject;
+  readonly hint?: string;
+  readonly then?: readonly Expression[];
+}
+
+/** A form in an overlay: it opens on an event, writes the record, announces it and closes. */
+export function formModal(options: FormModalOptions): JsonObject {
+  const { entity, verb, slot = 'modal', opens, done } = options;
+  const failed = `${entity}SaveFailed`;
+  const isUpdate = verb === 'update';
+  const extra = { ...(isUpdate ? { id: '@entity.id' } : {}), ...options.extra };
+  const record: Json =
+    Object.keys(extra).length > 0 ? ['object/merge', '@payload.data', extra] : '@payload.data';
+  const open = render(
+    slot,
+    header(options.title, options.icon),
+    ...(options.hint ? [text(options.hint, 'caption', 'muted')] : []),
+    divider,
+    form(options.fields, 'SAVE', 'CLOSE', {
+      mode: isUpdate ? 'edit' : 'create',
+      ...(isUpdate ? { entity: '@payload.row' } : {}),
+    }),
+  );
+  return trait({
+    name: options.name,
+    entity,
+    states: 'closed open saving',
+    events: {
+      [opens]: isUpdate ? 'id! row:object' : 'source',
+      SAVE: 'data:object!',
+      [done]: 'id',
+      [failed]: 'error code',
+    },
+    listens: options.from.map((source) => {
+      const [name = '', event = opens] = source.split(' ');
+      return hear(name, event, opens);
+    }),
+    transitions: [
+      on('closed INIT =', [clear(slot)]),
+      on(`closed ${opens} open`, [...(isUpdate ? [set('id', '@payload.id')] : []), open]),
+      on('open CLOSE closed', [clear(slot)]),
+      on('open SAVE saving', [persist(verb, entity, record, done, failed)], options.guard),
+      on(`saving ${done} closed`, [clear(slot), ...(options.then ?? [])]),
+      on(`saving ${failed} open`, [notify('@payload.error', 'error')]),
+      on('saving CLOSE closed', [clear(slot)]),
+    ],
+  });
+}

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../../src/kernel/json.ts';
+import { entity } from '../builder/document.ts';
+import { assign, emit, main, set } from '../builder/effect.ts';
+import { button, row } from '../builder/pattern.ts';
+import { on, trait } from '../builder/trait.ts';
+
+/** What a search box remembers. */
+export const searchQuery = entity(
+  'SearchQuery',
+  { searchTerm: 'string = ' },
+  { persistence: 'runtime' },
+);
+
+/** What a filter bar remembers. */
+export const filterChoice = entity(
+  'FilterChoice',
+  { field: 'string = ', value: 'string = ' },
+  { persistence: 'runtime' },
+);
+
+/** A search box that announces its term. */
+export function searchBox(name: string, placeholder: string): JsonObject {
+  const box = main({ type: 'search-input', placeholder, event: 'SEARCH' });
+  return trait({
+    name,
+    entity: 'SearchQuery',
+    states: 'idle',
+    fires: 'SEARCH',
+    events: { SEARCH: 'searchTerm!' },
+    transitions: [
+      on('idle INIT =', [box]),
+      on('idle SEARCH =', [set('searchTerm', '@payload.searchTerm'), box]),
+    ],
+  });
+}
+
+/** A filter bar over the given choices that announces the one taken. */
+export function filterBar(
+  name: string,
+  target: string,
+  choices: Readonly<Record<string, readonly string[]>>,
+): JsonObject {
+  const filters = Object.entries(choices).map(([field, options]) => ({
+    field,
+    label: field.charAt(0).toUpperCase() + field.slice(1),
+    filterType: 'select',
+    options: [...options],
+  }));
+  const bar = main(
+    row(
+      { type: 'filter-group', entity: target, filters },
+      button('Reset', 'CLEAR_FILTERS', 'ghost'),
+    ),
+  );
+  return trait({
+    name,
+    entity: 'FilterChoice',
+    states: 'idle narrowed',
+    fires: 'FILTER',
+    events: { FILTER: 'field! value!' },
+    transitions: [
+      on('idle INIT =', [bar]),
+      on('idle|narrowed FILTER narrowed', [
+        ...assign({ field: '@payload.field', value: '@payload.value' }),
+        bar,
+      ]),
+      on('narrowed CLEAR_FILTERS idle', [
+        ...assign({ field: '', value: '' }),
+        emit('FILTER', { field: '', value: '' }),
+        bar,
+      ]),
+    ],
+  });
+}
