@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import process from 'node:process';
+
+const [command, ...rest] = process.argv.slice(2);
+
+// The door that IDEs open at every start loads nothing of the command line.
+const isPlainStdio = (command === undefined || command === 'stdio') && rest.length === 0;
+
+if (isPlainStdio) {
+  const { runStdio } = await import('../cli/stdio.ts');
+  await runStdio({});
+} else {
+  const { runCommandLine } = await import('../cli/main.ts');
+  process.exitCode = await runCommandLine(process.argv);
+}

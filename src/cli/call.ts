@@ -1,0 +1,31 @@
+import { AppError } from '../kernel/errors.ts';
+import { LOCAL_CALLER } from '../server/caller.ts';
+import type { Flags } from '../server/config.ts';
+import { parseBody } from '../server/http/body.ts';
+import { closeLocalOrrery, getLocalOrrery } from './local.ts';
+
+async function readStdin(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function readInput(json: string | boolean | undefined): Promise<unknown> {
+  if (typeof json === 'string' && json !== '-') return parseBody(Buffer.from(json));
+  if (process.stdin.isTTY)
+    throw new AppError('BAD_REQUEST', 'Give the input with --json or on stdin.');
+  return parseBody(await readStdin());
+}
+
+/** Calls an operation in this process, on the person's own data directory. Throws AppError. */
+export async function runCall(operation: string, flags: Flags): Promise<void> {
+  const { orrery } = getLocalOrrery(flags);
+  try {
+    const output = await orrery.call(operation, await readInput(flags.json), {
+      caller: LOCAL_CALLER,
+    });
+    process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+  } finally {
+    await closeLocalOrrery();
+  }
+}

@@ -1,0 +1,157 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { AppError } from '../kernel/errors.ts';
+import { assertTenant, createKey, hashKey } from '../server/auth/keys.ts';
+import { SANDBOX_PREFIX } from '../server/auth/stored-keys.ts';
+import { readConfig } from '../server/config.ts';
+import type { ApiKey, KeyScope, KeyStore } from '../stores/keys.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days that a sandbox key lives unless it is said. */
+const SANDBOX_DAYS = 7;
+
+interface CreateFlags {
+  readonly tenant: string;
+  readonly name: string;
+  readonly expires?: number;
+  readonly readOnly?: boolean;
+  readonly forget: boolean;
+  readonly sandbox?: boolean;
+  readonly dataDir?: string;
+}
+
+function parseTenant(text: string): string {
+  try {
+    assertTenant(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+  if (text.startsWith(SANDBOX_PREFIX)) {
+    throw new InvalidArgumentError(
+      `Tenants that begin with "${SANDBOX_PREFIX}" belong to sandbox keys.`,
+    );
+  }
+  return text;
+}
+
+function parseDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 3_650) {
+    throw new InvalidArgumentError('A whole number of days from 1 to 3650.');
+  }
+  return days;
+}
+
+async function withKeyStore<T>(
+  dataDir: string | undefined,
+  use: (keys: KeyStore) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ dataDir }, process.env);
+  const { openStores } = await import('../stores/index.ts');
+  const stores = await openStores(config.dataDir);
+  try {
+    return await use(stores.keys);
+  } finally {
+    await stores.close();
+  }
+}
+
+function toScopes(flags: CreateFlags): KeyScope[] {
+  const scopes: KeyScope[] = [];
+  if (flags.readOnly) scopes.push('read-only');
+  if (!flags.forget) scopes.push('no-forget');
+  if (flags.sandbox) scopes.push('sandbox');
+  return scopes;
+}
+
+/** Makes a key and prints it, once: only its hash is kept. */
+async function createApiKey(flags: CreateFlags): Promise<void> {
+  const key = createKey();
+  const days = flags.expires ?? (flags.sandbox ? SANDBOX_DAYS : undefined);
+  const created = await withKeyStore(flags.dataDir, (keys) =>
+    keys.create({
+      tenant: flags.tenant,
+      name: flags.name,
+      hash: hashKey(key),
+      scopes: toScopes(flags),
+      expiresAtMs: days === undefined ? null : Date.now() + days * DAY_MS,
+    }),
+  );
+  process.stderr.write(`Key ${created.id} of tenant ${created.tenant}. It is shown this once:\n`);
+  process.stdout.write(`${key}\n`);
+}
+
+function formatTime(timeMs: number | null): string {
+  return timeMs === null ? '-' : new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function formatKeys(keys: readonly ApiKey[]): string {
+  const rows = [
+    ['ID', 'TENANT', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'],
+    ...keys.map((key) => [
+      key.id,
+      key.tenant,
+      key.name,
+      key.scopes.join(' ') || '-',
+      formatTime(key.createdAtMs),
+      formatTime(key.lastUsedAtMs),
+      formatTime(key.expiresAtMs),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function listApiKeys(flags: { tenant?: string; dataDir?: string }): Promise<void> {
+  const keys = await withKeyStore(flags.dataDir, (store) => store.list(flags.tenant));
+  process.stdout.write(`${formatKeys(keys)}\n`);
+}
+
+async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
+  const existed = await withKeyStore(flags.dataDir, (keys) => keys.revoke(id));
+  if (!existed)
+    throw new AppError(
+      'NOT_FOUND',
+      `No key has the id "${id}". List them with "orrery keys list".`,
+    );
+  process.stderr.write(`Key ${id} is revoked; a running server notices within two seconds.\n`);
+}
+
+/** `orrery keys create|list|revoke`. */
+export function createKeysCommand(): Command {
+  const keys = new Command('keys').description('create, list and revoke API keys');
+  keys
+    .command('create')
+    .description('make a key and print it once')
+    .requiredOption('--tenant <id>', 'whose data it reaches (a-z, 0-9, "-")', parseTenant)
+    .option('--name <text>', 'what you call it', 'unnamed')
+    .option('--expires <days>', 'days until it expires', parseDays)
+    .option('--read-only', 'may only read')
+    .option('--no-forget', 'may not destroy')
+    .option(
+      '--sandbox',
+      `writes to a tenant of its own; expires in ${SANDBOX_DAYS} days by default`,
+    )
+    .option('--data-dir <path>', 'ORRERY_DATA_DIR')
+    .action(createApiKey);
+  keys
+    .command('list')
+    .description('list keys (never the keys themselves)')
+    .option('--tenant <id>', 'of one tenant')
+    .option('--data-dir <path>', 'ORRERY_DATA_DIR')
+    .action(listApiKeys);
+  keys
+    .command('revoke')
+    .description('make a key worthless')
+    .argument('<id>', 'as listed')
+    .option('--data-dir <path>', 'ORRERY_DATA_DIR')
+    .action(revokeApiKey);
+  return keys;
+}

@@ -1,0 +1,34 @@
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import { OPERATIONS } from '../operations/registry.ts';
+import { type Flags, readConfig } from '../server/config.ts';
+import { createStderrLog } from '../server/log.ts';
+import { bindOperations, type Orrery } from '../server/orrery.ts';
+import { createResources, type Resources } from '../server/services.ts';
+
+export interface LocalOrrery {
+  readonly orrery: Orrery;
+  readonly resources: Resources;
+}
+
+let local: LocalOrrery | undefined;
+
+/** The operations of this process, on the person's own data directory. */
+export function getLocalOrrery(flags: Flags): LocalOrrery {
+  if (local) return local;
+  const config = readConfig(flags, process.env);
+  const resources = createResources(config);
+  const orrery = bindOperations({
+    operations: OPERATIONS,
+    services: resources.services,
+    log: createStderrLog(process.env.ORRERY_LOG_LEVEL),
+    limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
+    callDeadlineMs: config.callDeadlineMs,
+  });
+  local = { orrery, resources };
+  return local;
+}
+
+export async function closeLocalOrrery(): Promise<void> {
+  await local?.resources.close();
+  local = undefined;
+}

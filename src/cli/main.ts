@@ -1,0 +1,82 @@
+import { Command, CommanderError, Option } from 'commander';
+import { AppError } from '../kernel/errors.ts';
+import { ConfigError, type Flags } from '../server/config.ts';
+import { VERSION } from '../server/version.ts';
+
+/** A flag and the environment variable that says the same. */
+const DATA_DIR = new Option(
+  '--data-dir <path>',
+  'where keys, schemas and memory live (ORRERY_DATA_DIR)',
+);
+
+function createServeCommand(): Command {
+  return new Command('serve')
+    .description('serve HTTP, MCP over Streamable HTTP (/mcp) and SSE (/sse) on one port')
+    .option('--host <address>', 'address to bind (ORRERY_HOST)', undefined)
+    .option('--port <number>', 'port to bind, 0 for any (ORRERY_PORT; default 7411)')
+    .addOption(DATA_DIR)
+    .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
+    .option('--rate-limit <number>', 'requests a minute and key, 0 is off (ORRERY_RATE_LIMIT)')
+    .option('--max-body <bytes>', 'largest body (ORRERY_MAX_BODY)')
+    .option('--max-concurrent <number>', 'requests in flight before 503 (ORRERY_MAX_CONCURRENT)')
+    .option('--max-sessions <number>', 'MCP sessions at once (ORRERY_MAX_SESSIONS)')
+    .option('--session-idle <seconds>', 'when an idle MCP session ends (ORRERY_SESSION_IDLE)')
+    .option('--deadline <seconds>', 'longest a call may take (ORRERY_DEADLINE)')
+    .option('--allowed-hosts <list>', 'Host headers beyond loopback (ORRERY_ALLOWED_HOSTS)')
+    .option('--allowed-origins <list>', 'Origins beyond loopback (ORRERY_ALLOWED_ORIGINS)')
+    .option('--base-path <path>', 'prefix of every path (ORRERY_BASE_PATH)')
+    .option('--trust-proxy <list>', 'proxies whose X-Forwarded-* count (ORRERY_TRUST_PROXY)')
+    .option('--log-level <level>', 'debug, info, warn, error or silent (ORRERY_LOG_LEVEL)')
+    .option('--stateless', 'answer /mcp by JSON without sessions (ORRERY_STATELESS=1)')
+    .option('--no-auth', 'no keys; on loopback only')
+    .action(async (flags: Flags) => (await import('./serve.ts')).runServe(flags));
+}
+
+function createCallCommand(): Command {
+  return new Command('call')
+    .description('call an operation and print its result as JSON')
+    .argument('<operation>', 'such as validity_check; without --json an input is read from stdin')
+    .option('--json <input>', 'the input; "-" or nothing reads stdin')
+    .addOption(DATA_DIR)
+    .action(async (operation: string, flags: Flags) =>
+      (await import('./call.ts')).runCall(operation, flags),
+    );
+}
+
+/** What a failed command says; everything else is a bug and keeps its stack. */
+function describeFailure(error: unknown): string | undefined {
+  if (error instanceof AppError) return `${error.code}: ${error.message}`;
+  if (error instanceof ConfigError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    return 'The port is taken: another server runs there, or choose --port.';
+  if (code === 'EACCES') return 'Permission denied: choose another --port or --data-dir.';
+  return undefined;
+}
+
+/** Runs the command line. Resolves with the exit code: 0, 1 for a failure, 2 for wrong usage. */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  const program = new Command('orrery')
+    .description('A world model of application schemas for LLM agents, over MCP and HTTP.')
+    .version(VERSION)
+    .exitOverride();
+  program
+    .command('stdio', { isDefault: true })
+    .description('serve MCP over stdin and stdout (the default)')
+    .addOption(DATA_DIR)
+    .action(async (flags: Flags) => (await import('./stdio.ts')).runStdio(flags));
+  program.addCommand(createServeCommand());
+  program.addCommand(createCallCommand());
+  program.addCommand((await import('./keys.ts')).createKeysCommand());
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync([...argv]);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const failure = describeFailure(error);
+    if (failure === undefined) throw error;
+    process.stderr.write(`orrery: ${failure}\n`);
+    return error instanceof ConfigError ? 2 : 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeySource } from './authenticator.ts';
+import { createKey, hashKey } from './keys.ts';
+
+/** Where the first start writes its key. */
+export function firstKeyPath(dataDir: string): string {
+  return join(dataDir, 'api-key');
+}
+
+async function readFirstKey(dataDir: string): Promise<string | undefined> {
+  try {
+    const key = (await readFile(firstKeyPath(dataDir), 'utf8')).trim();
+    return key === '' ? undefined : key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes a new key, readable by its owner only, unless there is one. Two first starts agree on one key. */
+export async function ensureFirstKey(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(firstKeyPath(dataDir), `${createKey()}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** The key of the first start as a source: deleting or changing the file revokes it. */
+export function createFirstKeySource(dataDir: string): KeySource {
+  return {
+    async list() {
+      const key = await readFirstKey(dataDir);
+      if (!key) return [];
+      return [{ caller: { tenant: 'local', keyId: 'first' }, hash: hashKey(key) }];
+    },
+  };
+}

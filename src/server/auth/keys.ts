@@ -1,0 +1,62 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../caller.ts';
+
+/** A key as the server knows it: by its hash. */
+export interface KnownKey {
+  readonly caller: Caller;
+  /** SHA-256 of the key. */
+  readonly hash: Buffer;
+  readonly expiresAtMs?: number;
+}
+
+/** The SHA-256 of a key. Keys are 256 random bits, so that a slow hash would protect nothing more. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** A new API key: `orr_` and 256 random bits in base64url. */
+export function createKey(): string {
+  return `orr_${randomBytes(32).toString('base64url')}`;
+}
+
+/** The known key of this hash, compared with every one in constant time. */
+export function findKey(
+  keys: Iterable<KnownKey>,
+  hash: Buffer,
+  nowMs: number,
+): KnownKey | undefined {
+  let found: KnownKey | undefined;
+  for (const key of keys) {
+    if (timingSafeEqual(key.hash, hash)) found = key;
+  }
+  return found?.expiresAtMs !== undefined && found.expiresAtMs <= nowMs ? undefined : found;
+}
+
+const TENANT = /^[a-z0-9-]{1,64}$/;
+
+/** Throws a SyntaxError where it isn't a tenant id. */
+export function assertTenant(tenant: string): void {
+  if (!TENANT.test(tenant)) {
+    throw new SyntaxError(
+      `"${tenant.slice(0, 80)}" is not a tenant: use a-z, 0-9 and "-", at most 64.`,
+    );
+  }
+}
+
+/** The keys of `ORRERY_API_KEYS`: `tenant:key,…`, each split at its first colon. Throws a SyntaxError. */
+export function parseKeyList(text: string): KnownKey[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry, index) => {
+      const colon = entry.indexOf(':');
+      const tenant = entry.slice(0, Math.max(colon, 0));
+      const key = entry.slice(colon + 1);
+      // The message must not repeat the entry: it holds a secret.
+      if (colon < 0 || key === '' || !TENANT.test(tenant)) {
+        throw new SyntaxError(`Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key".`);
+      }
+      return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
+    });
+}

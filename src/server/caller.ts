@@ -1,0 +1,14 @@
+/** Who makes a call and what their key allows. */
+export interface Caller {
+  /** `[a-z0-9-]{1,64}` */
+  readonly tenant: string;
+  /** Identifies the key in limits and logs; never the key or its hash. */
+  readonly keyId: string;
+  /** May call what reads only. */
+  readonly readOnly?: boolean;
+  /** May call everything but what destroys. */
+  readonly noForget?: boolean;
+}
+
+/** The person at this machine: stdio, and HTTP without keys on loopback. */
+export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local' };

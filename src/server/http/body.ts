@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+import type { Json } from '../../kernel/json.ts';
+
+/** Parses a body as it is: what JSON allows and we don't, such as a `__proto__` key, the operation refuses by name. */
+export function parseBody(body: Buffer): Json {
+  if (body.length === 0)
+    throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
+  if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new AppError('BAD_REQUEST', 'The body is not JSON.');
+  }
+}
+
+/** JSON is the only body there is. */
+export function addBodyParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (_request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: Json) => void) => {
+      try {
+        done(null, parseBody(body));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+/** Throws UNSUPPORTED_MEDIA_TYPE where a request with a body is not sent as JSON in UTF-8. */
+export function assertJsonBody(request: FastifyRequest): void {
+  if (request.method !== 'POST' && request.method !== 'PUT') return;
+  const header = request.headers['content-type'] ?? '';
+  const [mediaType = '', ...parameters] = header
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  const isUtf8Charset = !charset || /^charset="?utf-?8"?$/.test(charset);
+  if (mediaType !== 'application/json' || !isUtf8Charset) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send the body with Content-Type: application/json.',
+    );
+  }
+}
+
+/** Whether an Accept header takes any of the media types. Absent takes all. */
+export function accepts(header: string | undefined, mediaTypes: readonly string[]): boolean {
+  if (!header) return true;
+  return header.split(',').some((range) => {
+    const [name = '', ...parameters] = range.trim().toLowerCase().split(';');
+    if (parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) return false;
+    return mediaTypes.some((mediaType) => {
+      const family = `${mediaType.split('/')[0]}/*`;
+      return name === mediaType || name === family || name === '*/*';
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { Caller } from '../caller.ts';
+import type { Orrery } from '../orrery.ts';
+import type { Metrics } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key was checked; routes that need no key never read it. */
+    caller: Caller;
+    startedMs: number;
+  }
+  interface FastifyContextConfig {
+    /** True for routes that carry no tenant's data. */
+    isPublic?: boolean;
+    /** True for streams that stay open: they hold no place among the requests in flight. */
+    isStream?: boolean;
+  }
+}
+
+/** Whether the parts that answers depend on work. */
+export interface Health {
+  readonly ok: boolean;
+  /** `ok` or a word for what is wrong, by part. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** What the HTTP server is made of and how it behaves. */
+export interface HttpOptions {
+  readonly orrery: Orrery;
+  readonly tools: readonly Tool[];
+  readonly authenticator: Authenticator;
+  readonly metrics: Metrics;
+  readonly health: () => Promise<Health>;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  /** `""` or `/path` without a slash at its end. */
+  readonly basePath: string;
+  /** Addresses or networks of proxies whose X-Forwarded-* count; true for all. */
+  readonly trustProxy: boolean | readonly string[];
+  /** Requests a minute and key; 0 is off. */
+  readonly rateLimit: number;
+  /** Requests in flight; beyond it 503. */
+  readonly maxConcurrent: number;
+  readonly maxSessions: number;
+  readonly sessionIdleMs: number;
+  /** Answers `/mcp` by JSON without sessions, for fleets behind a load balancer. */
+  readonly stateless: boolean;
+  /** Adds handlers to every MCP server before it is connected. */
+  readonly extendMcp?: (server: Server) => void;
+}

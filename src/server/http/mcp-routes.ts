@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+import { isObject } from '../../kernel/json.ts';
+import type { Caller } from '../caller.ts';
+import { isJsonRpcMessage } from '../json-rpc.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { accepts, assertJsonBody } from './body.ts';
+import type { HttpOptions } from './context.ts';
+import { ReplayLog } from './replay-log.ts';
+import { Sessions } from './sessions.ts';
+
+/** Bytes of events kept for clients that come back. */
+const REPLAY_BYTES = 32 * 1024 * 1024;
+
+const EVENT_STREAM = 'text/event-stream';
+const JSON_TYPE = 'application/json';
+
+/** What the SDK hands to our request handlers: the caller, never the key. */
+export function toAuthInfo(caller: Caller): AuthInfo {
+  return { token: '', clientId: caller.keyId, scopes: [], extra: { caller } };
+}
+
+/** Throws BAD_REQUEST where a body is no JSON-RPC message or batch of them. */
+export function assertJsonRpc(body: unknown): void {
+  const messages = Array.isArray(body) ? body : [body];
+  if (messages.length === 0 || messages.length > 100 || !messages.every(isJsonRpcMessage)) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'The body is not a JSON-RPC 2.0 message (or a batch of 1 to 100).',
+    );
+  }
+}
+
+function isInitialize(body: unknown): boolean {
+  return isObject(body) && body.method === 'initialize';
+}
+
+/** The SDK would answer these itself, in another form than the rest of the server. */
+function assertAcceptable(request: FastifyRequest): void {
+  const wanted = request.method === 'GET' ? [EVENT_STREAM] : [JSON_TYPE, EVENT_STREAM];
+  const { accept } = request.headers;
+  if (!accept || !wanted.every((mediaType) => accepts(accept, [mediaType]))) {
+    throw new AppError('NOT_ACCEPTABLE', `Send Accept: ${wanted.join(', ')}.`);
+  }
+  const version = request.headers['mcp-protocol-version'];
+  if (typeof version === 'string' && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    throw new AppError(
+      'BAD_REQUEST',
+      `Mcp-Protocol-Version is one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
+    );
+  }
+}
+
+/** Gives the raw request to the SDK; from here on it writes the answer. */
+async function handOver(
+  transport: StreamableHTTPServerTransport,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const raw: IncomingMessage & { auth?: AuthInfo } = request.raw;
+  raw.auth = toAuthInfo(request.caller);
+  // The SDK reads media ranges such as */* as a refusal.
+  raw.headers.accept = request.method === 'GET' ? EVENT_STREAM : `${JSON_TYPE}, ${EVENT_STREAM}`;
+  const rawHeaders = raw.rawHeaders;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() === 'accept') rawHeaders[i + 1] = raw.headers.accept;
+  }
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.hijack();
+  await transport.handleRequest(raw, reply.raw, request.body);
+}
+
+/** Streamable HTTP without sessions: each request has its own server, answered by JSON. */
+function addStatelessRoute(app: FastifyInstance, options: HttpOptions): void {
+  app.post(
+    '/mcp',
+    { preParsing: async (request) => assertJsonBody(request) },
+    async (request, reply) => {
+      assertAcceptable(request);
+      assertJsonRpc(request.body);
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      const server = createServer(options, request.caller);
+      reply.raw.once('close', () => void server.close());
+      await server.connect(transport as unknown as Transport);
+      await handOver(transport, request, reply);
+    },
+  );
+}
+
+function createServer(options: HttpOptions, caller: Caller) {
+  const { orrery, tools, extendMcp } = options;
+  return createMcpServer(
+    { tools: async () => tools, orrery: async () => orrery },
+    { caller, ...(extendMcp ? { extend: extendMcp } : {}) },
+  );
+}
+
+/** MCP over Streamable HTTP at `/mcp`: sessions framed as server-sent events that a client can resume. */
+export function addMcpRoutes(app: FastifyInstance, options: HttpOptions): void {
+  if (options.stateless) {
+    addStatelessRoute(app, options);
+    return;
+  }
+  const replay = new ReplayLog(REPLAY_BYTES);
+  const sessions = new Sessions<StreamableHTTPServerTransport>({
+    idleMs: options.sessionIdleMs,
+    maxSessions: options.maxSessions,
+    onEnd: (sessionId) => replay.forget(sessionId),
+  });
+  options.metrics.countSessions('streamable_http', () => sessions.size);
+  app.addHook('preClose', () => sessions.closeAll());
+
+  const openSession = async (caller: Caller): Promise<StreamableHTTPServerTransport> => {
+    sessions.assertRoom();
+    const server = createServer(options, caller);
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      eventStore: replay.createStore(() => transport.sessionId),
+      retryInterval: 1_000,
+      onsessioninitialized: (id) => sessions.add({ id, tenant: caller.tenant, transport, server }),
+    });
+    await server.connect(transport as unknown as Transport);
+    return transport;
+  };
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'DELETE') assertAcceptable(request);
+    if (request.method === 'POST') assertJsonRpc(request.body);
+    const sessionId = request.headers['mcp-session-id'];
+    if (typeof sessionId === 'string') {
+      const { transport } = sessions.get(sessionId, request.caller);
+      reply.raw.once('close', sessions.hold(sessionId));
+      await handOver(transport, request, reply);
+      return;
+    }
+    if (!isInitialize(request.body)) {
+      throw new AppError('BAD_REQUEST', 'Send Mcp-Session-Id, or initialize a session first.');
+    }
+    await handOver(await openSession(request.caller), request, reply);
+  };
+  app.post('/mcp', { preParsing: async (request) => assertJsonBody(request) }, handle);
+  app.get('/mcp', { exposeHeadRoute: false, config: { isStream: true } }, handle);
+  app.delete('/mcp', handle);
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.has(hostname) || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+export interface OriginOptions {
+  /** `host` or `host:port` beyond loopback; `*` allows any. */
+  readonly allowedHosts: readonly string[];
+  /** Origins beyond loopback, such as `https://app.example`; `*` allows any. */
+  readonly allowedOrigins: readonly string[];
+}
+
+/** Splits `host:port`; undefined where it is neither. */
+function parseHost(host: string): { hostname: string; port: string } | undefined {
+  const match = /^(\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase());
+  return match?.[1] === undefined ? undefined : { hostname: match[1], port: match[2] ?? '' };
+}
+
+function isAllowedHost(
+  host: string,
+  localPort: number | undefined,
+  options: OriginOptions,
+): boolean {
+  const parsed = parseHost(host);
+  if (!parsed) return false;
+  const { hostname, port } = parsed;
+  if (LOOPBACK.has(hostname) && (port === String(localPort) || (port === '' && localPort === 80))) {
+    return true;
+  }
+  return options.allowedHosts.some(
+    (allowed) => allowed === '*' || allowed === host.toLowerCase() || allowed === hostname,
+  );
+}
+
+function isAllowedOrigin(origin: string, options: OriginOptions): boolean {
+  if (options.allowedOrigins.some((allowed) => allowed === '*' || allowed === origin)) return true;
+  try {
+    const url = new URL(origin);
+    return /^https?:$/.test(url.protocol) && LOOPBACK.has(url.hostname) && url.origin === origin;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses what a page of another site sends through a browser (DNS rebinding, cross-site requests).
+ * Throws FORBIDDEN where Host or Origin is foreign.
+ */
+export function assertOrigin(request: FastifyRequest, options: OriginOptions): void {
+  const { host, origin } = request.headers;
+  if (!host || !isAllowedHost(host, request.socket.localPort, options)) {
+    throw new AppError(
+      'FORBIDDEN',
+      'The Host header is not of this server. The operator allows others with ORRERY_ALLOWED_HOSTS.',
+    );
+  }
+  if (origin !== undefined && !isAllowedOrigin(origin, options)) {
+    throw new AppError(
+      'FORBIDDEN',
+      'Requests from this Origin are not allowed. The operator allows others with ORRERY_ALLOWED_ORIGINS.',
+    );
+  }
+}
+
+/** Lets a page of an allowed origin read the answer. Answers preflights; true where it did. */
+export function shareWithOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'Mcp-Session-Id, Retry-After, X-Request-Id',
+    vary: 'Origin',
+  });
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (!isPreflight) return false;
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version',
+      'access-control-max-age': '600',
+    })
+    .send();
+  return true;
+}

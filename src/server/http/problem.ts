@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '../../kernel/errors.ts';
+import { type Log, toErrorFields } from '../log.ts';
+
+const MEDIA_TYPE = 'application/problem+json';
+
+/** Answers after which the connection ends: what is still being sent shall not be read. */
+const CLOSING: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UNAVAILABLE',
+]);
+
+/** The body of RFC 9457 for an error. `instance` names the request, as the log does. */
+export function toProblem(error: AppError, requestId: string) {
+  return {
+    type: `urn:orrery:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: error.title,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    instance: `urn:orrery:request:${requestId}`,
+    errors: error.errors,
+  };
+}
+
+/** Headers that an error asks for beside its body. */
+function toHeaders(error: AppError): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
+  if (error.code === 'UNAUTHORIZED') headers['www-authenticate'] = 'Bearer realm="orrery"';
+  if (error.retryAfterS !== undefined)
+    headers['retry-after'] = String(Math.ceil(error.retryAfterS));
+  if (CLOSING.has(error.code)) headers.connection = 'close';
+  return headers;
+}
+
+export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(toHeaders(error))
+    .send(JSON.stringify(toProblem(error, reply.request.id)));
+}
+
+/** What Fastify itself refuses, in our words: its messages may quote the request. */
+function fromFrameworkError(error: { code?: string; statusCode?: number }): AppError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError(
+        'PAYLOAD_TOO_LARGE',
+        'The body is larger than this server takes. Save the schema once with apply_actions and send its schema_id.',
+      );
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('BAD_REQUEST', 'The body is not as long as Content-Length says.');
+    default:
+      break;
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return new AppError('BAD_REQUEST', 'The request is malformed.');
+  }
+  return undefined;
+}
+
+/** Any thrown value as an AppError; what nobody foresaw is logged under an id that the caller gets. */
+export function toHttpError(error: unknown, log: Log, requestId: string): AppError {
+  if (error instanceof AppError) return error;
+  const known = fromFrameworkError(error as { code?: string; statusCode?: number });
+  if (known) return known;
+  const logId = randomUUID();
+  log.error({ logId, requestId, ...toErrorFields(error) }, 'unexpected error');
+  return new AppError(
+    'INTERNAL',
+    `Something failed on our side. Give the operator this log id: ${logId}`,
+  );
+}
+
+/** Fastify's error handler: everything leaves as problem+json. */
+export function createErrorHandler(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(reply, toHttpError(error, log, request.id));
+}

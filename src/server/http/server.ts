@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+import { addBodyParser } from './body.ts';
+import type { HttpOptions } from './context.ts';
+import { type InFlight, trackInFlight } from './in-flight.ts';
+import { addMcpRoutes } from './mcp-routes.ts';
+import { addMethodTable } from './methods.ts';
+import { addOperationRoutes } from './operation-routes.ts';
+import { assertOrigin, shareWithOrigin } from './origin.ts';
+import { createErrorHandler, sendProblem } from './problem.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { addServiceRoutes } from './service-routes.ts';
+import { addSseRoutes } from './sse-routes.ts';
+
+/** Milliseconds for a whole request to arrive: a client that drips bytes holds nothing longer. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** On every answer. Nothing here is meant to be framed, sniffed, cached or run. */
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  readonly inFlight: InFlight;
+}
+
+/** A request id of the caller's, where it is harmless in a log and a header. */
+function createRequestId(raw: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = raw.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Answers what isn't even HTTP. */
+function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const isHuge = error.code === 'HPE_HEADER_OVERFLOW';
+  const [status, title] = isTimeout
+    ? [408, 'Request timeout']
+    : isHuge
+      ? [431, 'Request header fields too large']
+      : [400, 'Bad request'];
+  const body = JSON.stringify({
+    type: 'urn:orrery:error:bad-request',
+    title,
+    status,
+    detail: isTimeout ? 'The request did not arrive in time.' : 'The request is not valid HTTP.',
+    code: 'BAD_REQUEST',
+    instance: `urn:orrery:request:${randomUUID()}`,
+    errors: [],
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Checks that come before the body is read: where from, who, how often. */
+function addGuards(app: FastifyInstance, options: HttpOptions): void {
+  const limitRate = options.rateLimit > 0 ? createRateLimit(options.rateLimit) : undefined;
+  app.decorateRequest('caller', null as never);
+  app.decorateRequest('startedMs', 0);
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    request.startedMs = performance.now();
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    assertOrigin(request, options);
+    if (shareWithOrigin(request, reply)) return reply;
+    if (request.routeOptions.config.isPublic) return;
+    request.caller = await options.authenticator.authenticate(
+      request.headers.authorization,
+      request.ip,
+    );
+    limitRate?.(request, reply);
+    return;
+  });
+}
+
+/** Counts and logs every answer: who, what, how long and how it ended; never its content. */
+function addObservers(app: FastifyInstance, options: HttpOptions): void {
+  const { log } = options.orrery;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      const status = reply.raw.statusCode;
+      options.metrics.countResponse(status);
+      const level = status < 400 ? 'debug' : 'info';
+      log[level](
+        {
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? 'unknown',
+          status,
+          ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
+          complete: reply.raw.writableFinished,
+        },
+        'answered',
+      );
+    });
+  });
+}
+
+/** The HTTP server with every door on one port: operations, Streamable HTTP, HTTP+SSE, health, metrics and docs. */
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { log, limits } = options.orrery;
+  const app: FastifyInstance = Fastify({
+    genReqId: createRequestId,
+    bodyLimit: limits.maxBodyBytes,
+    trustProxy:
+      typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseMalformed,
+    frameworkErrors: (error, request, reply) => {
+      createErrorHandler(log)(error, request, reply as FastifyReply);
+    },
+  });
+  app.setErrorHandler(createErrorHandler(log));
+  addBodyParser(app);
+  addObservers(app, options);
+  addGuards(app, options);
+  const inFlight = trackInFlight(app, options.maxConcurrent);
+  options.metrics.countInFlight(inFlight.count);
+  const findMethods = addMethodTable(app);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = findMethods(request.url);
+    if (methods.length === 0) {
+      return sendProblem(
+        reply,
+        new AppError('NOT_FOUND', 'Nothing is at this path. /openapi.json lists what is.'),
+      );
+    }
+    reply.header('allow', methods.join(', '));
+    return sendProblem(
+      reply,
+      new AppError('METHOD_NOT_ALLOWED', `Use ${methods.join(' or ')} here.`),
+    );
+  });
+  await app.register(
+    async (routes) => {
+      addOperationRoutes(routes, options);
+      addServiceRoutes(routes, options, inFlight);
+      addMcpRoutes(routes, options);
+      addSseRoutes(routes, options);
+    },
+    { prefix: options.basePath },
+  );
+  return { app, inFlight };
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { toOpenApi } from '../projections/openapi.ts';
+import type { HttpOptions } from './context.ts';
+import { DOCS_CSP, renderDocs } from './docs.ts';
+import type { InFlight } from './in-flight.ts';
+
+/** What operators, load balancers and readers ask for. None of it is a tenant's. */
+export function addServiceRoutes(
+  app: FastifyInstance,
+  options: HttpOptions,
+  inFlight: InFlight,
+): void {
+  const { metrics, basePath, orrery } = options;
+  const isPublic = { config: { isPublic: true } };
+  const openApi = toOpenApi([...orrery.operations.values()], basePath);
+  const openApiText = JSON.stringify(openApi);
+  const docs = renderDocs(openApi);
+
+  app.get('/healthz', isPublic, async (_request, reply) =>
+    reply.type('application/json').send('{"status":"ok"}'),
+  );
+  app.get('/readyz', isPublic, async (_request, reply) => {
+    const { ok, parts } = inFlight.isDraining()
+      ? { ok: false, parts: { server: 'draining' } }
+      : await options.health();
+    reply.code(ok ? 200 : 503).type('application/json');
+    return reply.send(JSON.stringify({ status: ok ? 'ready' : 'unavailable', parts }));
+  });
+  app.get('/openapi.json', isPublic, async (_request, reply) =>
+    reply.type('application/json').send(openApiText),
+  );
+  app.get('/docs', isPublic, async (_request, reply) =>
+    reply.header('content-security-policy', DOCS_CSP).type('text/html; charset=utf-8').send(docs),
+  );
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.render()),
+  );
+}

@@ -1,0 +1,69 @@
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type {
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import type { Progress } from '../../operations/context.ts';
+import type { Caller } from '../caller.ts';
+import type { Orrery } from '../orrery.ts';
+
+export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/**
+ * `tools/call` with its arguments as they were sent: the SDK's own schema drops a `__proto__` among them
+ * before anybody could refuse it.
+ */
+export const ToolCallRequestSchema = z.looseObject({
+  method: z.literal('tools/call'),
+  params: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
+});
+
+type ToolCallRequest = z.output<typeof ToolCallRequestSchema>;
+
+/** `CODE: what, where, what to do next`: the one form in which models meet errors. */
+function toErrorText(error: AppError): string {
+  const { code, message, errors } = error;
+  const others = errors.slice(1, 6).map((detail) => `${detail.path || '/'}: ${detail.message}`);
+  const text = others.length > 0 ? `${message} Also: ${others.join('; ')}` : message;
+  return `${code}: ${text}`;
+}
+
+function createProgressReporter(extra: Extra): ((progress: Progress) => void) | undefined {
+  const progressToken = extra._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress) => {
+    const params = { progressToken, ...progress };
+    // A client that has gone needs no progress.
+    extra.sendNotification({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
+/** Answers `tools/call`: the exact result, and the text that the operation shows of it. */
+export async function callTool(
+  orrery: Orrery,
+  caller: Caller,
+  request: ToolCallRequest,
+  extra: Extra,
+): Promise<CallToolResult> {
+  const { name, arguments: input = {} } = request.params;
+  const reportProgress = createProgressReporter(extra);
+  try {
+    const output = await orrery.call(name, input, {
+      caller,
+      requestId: String(extra.requestId),
+      signal: extra.signal,
+      ...(reportProgress ? { reportProgress } : {}),
+    });
+    const text = orrery.operations.get(name)?.toText?.(output) ?? JSON.stringify(output);
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: output as Record<string, unknown>,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { content: [{ type: 'text', text: toErrorText(error) }], isError: true };
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  McpError,
+  type ReadResourceResult,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Json } from '../../kernel/json.ts';
+import type { Caller } from '../caller.ts';
+import type { Orrery } from '../orrery.ts';
+
+const MIME_TYPE = 'application/json';
+/** MCP's code for a resource that does not exist. */
+const RESOURCE_NOT_FOUND = -32002;
+
+/** URI templates and what stands behind them; `{…}` is one path segment. */
+export const BEHAVIOR_TEMPLATE = 'orrery://behaviors/{name}';
+export const SCHEMA_TEMPLATE = 'orrery://schemas/{id}';
+
+export function listResources(): ListResourcesResult {
+  return { resources: [] };
+}
+
+export function listResourceTemplates(): ListResourceTemplatesResult {
+  return {
+    resourceTemplates: [
+      {
+        uriTemplate: BEHAVIOR_TEMPLATE,
+        name: 'behavior',
+        title: 'Behavior',
+        description: 'A behavior with its description and complete schema.',
+        mimeType: MIME_TYPE,
+      },
+      {
+        uriTemplate: SCHEMA_TEMPLATE,
+        name: 'schema',
+        title: 'Saved schema',
+        description: 'A schema that apply_actions kept under this schema_id.',
+        mimeType: MIME_TYPE,
+      },
+    ],
+  };
+}
+
+async function findContent(uri: string, orrery: Orrery, caller: Caller): Promise<unknown> {
+  const [, kind, id] = /^orrery:\/\/(behaviors|schemas)\/([A-Za-z0-9_-]{1,128})$/.exec(uri) ?? [];
+  if (kind === 'behaviors' && id) {
+    const behavior = (await orrery.services.behaviors(caller.tenant)).find(id);
+    if (!behavior) return undefined;
+    const { name, description, tags, source, schema } = behavior;
+    return { name, description, tags, source, schema };
+  }
+  if (kind === 'schemas' && id) return (await orrery.services.schemas()).find(caller.tenant, id);
+  return undefined;
+}
+
+/** Reads a resource of the caller's tenant. Throws MCP's "resource not found" for any other URI. */
+export async function readResource(
+  uri: string,
+  orrery: Orrery,
+  caller: Caller,
+): Promise<ReadResourceResult> {
+  const content = await findContent(uri, orrery, caller);
+  if (content === undefined) {
+    throw new McpError(
+      RESOURCE_NOT_FOUND,
+      `No resource is at this URI. Templates: ${BEHAVIOR_TEMPLATE}, ${SCHEMA_TEMPLATE}.`,
+      { uri: uri.slice(0, 200) },
+    );
+  }
+  return { contents: [{ uri, mimeType: MIME_TYPE, text: JSON.stringify(content as Json) }] };
+}

@@ -1,0 +1,80 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CompleteRequestSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
+import type { Caller } from '../caller.ts';
+import type { Orrery } from '../orrery.ts';
+import { NAME, VERSION } from '../version.ts';
+import { callTool, type Extra, ToolCallRequestSchema } from './call-tool.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+
+/** What every session shares. Each part is loaded when first asked for, so that a start costs nothing. */
+export interface McpParts {
+  tools(): Promise<readonly Tool[]>;
+  orrery(): Promise<Orrery>;
+}
+
+export interface McpServerOptions {
+  /** Whose session this is; requests that carry their own caller (HTTP) are theirs. */
+  readonly caller: Caller;
+  /** Adds handlers to a server before it is connected. */
+  readonly extend?: (server: Server) => void;
+}
+
+/** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
+const sharedValidator: jsonSchemaValidator = {
+  getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+};
+
+/** The key's caller as the HTTP bridge attached it to the request, else the session's. */
+function getCaller(extra: Extra, options: McpServerOptions): Caller {
+  return (extra.authInfo?.extra?.caller as Caller | undefined) ?? options.caller;
+}
+
+/** A new MCP server for one session. Servers must never be shared between sessions (CVE-2026-25536). */
+export function createMcpServer(parts: McpParts, options: McpServerOptions): Server {
+  const server = new Server(
+    { name: NAME, title: 'Orrery', version: VERSION },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      instructions: INSTRUCTIONS,
+      jsonSchemaValidator: sharedValidator,
+    },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...(await parts.tools())],
+  }));
+  server.setRequestHandler(ToolCallRequestSchema, async (request, extra) =>
+    callTool(await parts.orrery(), getCaller(extra, options), request, extra),
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, async () =>
+    (await import('./resources.ts')).listResources(),
+  );
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, async () =>
+    (await import('./resources.ts')).listResourceTemplates(),
+  );
+  server.setRequestHandler(ReadResourceRequestSchema, async (request, extra) => {
+    const { readResource } = await import('./resources.ts');
+    return readResource(request.params.uri, await parts.orrery(), getCaller(extra, options));
+  });
+  server.setRequestHandler(ListPromptsRequestSchema, async () =>
+    (await import('./prompts.ts')).listPrompts(),
+  );
+  server.setRequestHandler(GetPromptRequestSchema, async (request) =>
+    (await import('./prompts.ts')).getPrompt(request.params.name, request.params.arguments ?? {}),
+  );
+  server.setRequestHandler(CompleteRequestSchema, async (request, extra) => {
+    const { complete } = await import('./completion.ts');
+    return complete(request.params, await parts.orrery(), getCaller(extra, options));
+  });
+  options.extend?.(server);
+  return server;
+}

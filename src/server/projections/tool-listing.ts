@@ -1,0 +1,14 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+
+/**
+ * The tools that `tools/list` answers, in registry order.
+ *
+ * The build replaces this module by its result, so that a bundled server lists its tools without loading an operation.
+ */
+export async function loadToolListing(): Promise<readonly Tool[]> {
+  const [{ OPERATIONS }, { toTool }] = await Promise.all([
+    import('../../operations/registry.ts'),
+    import('./tools.ts'),
+  ]);
+  return OPERATIONS.map(toTool);
+}

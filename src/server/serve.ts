@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import type { Server as McpServer } from '@modelcontextprotocol/sdk/server/index.js';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import type { Operation } from '../operations/operation.ts';
+import { OPERATIONS } from '../operations/registry.ts';
+import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
+import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
+import { createStoredKeySource } from './auth/stored-keys.ts';
+import type { Config } from './config.ts';
+import type { Health } from './http/context.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createPinoLog } from './http/pino-log.ts';
+import { createHttpServer } from './http/server.ts';
+import { toErrorFields } from './log.ts';
+import { bindOperations } from './orrery.ts';
+import { toTool } from './projections/tools.ts';
+import { createResources, type Resources } from './services.ts';
+
+/** Milliseconds that requests have to end when the server is asked to stop. */
+const DRAIN_MS = 15_000;
+
+export interface RunningServer {
+  /** Without a slash at its end, base path included. */
+  readonly url: string;
+  /** Where the key is that the first start made; undefined where keys were given, or none is needed. */
+  readonly keyFile: string | undefined;
+  /** Finishes what was accepted, then closes everything. */
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly operations?: readonly Operation[];
+  /** Adds handlers to every MCP server before it is connected. */
+  readonly extendMcp?: (server: McpServer) => void;
+}
+
+/** The sources of keys; the first start without any makes one. */
+async function prepareKeys(
+  config: Config,
+  resources: Resources,
+): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
+  const stored = createStoredKeySource(async () => (await resources.stores()).keys);
+  const given: KeySource = { list: async () => config.keys };
+  const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
+  const first = createFirstKeySource(config.dataDir);
+  if (!hasOthers) await ensureFirstKey(config.dataDir);
+  const hasFirst = (await first.list()).length > 0;
+  return {
+    sources: [given, stored, first],
+    keyFile: hasFirst ? firstKeyPath(config.dataDir) : undefined,
+  };
+}
+
+async function checkHealth(resources: Resources): Promise<Health> {
+  try {
+    await (await resources.stores()).health();
+    return { ok: true, parts: { store: 'ok' } };
+  } catch {
+    return { ok: false, parts: { store: 'unavailable' } };
+  }
+}
+
+/** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
+  const log = createPinoLog(config.logLevel);
+  const metrics = createMetrics();
+  const operations = options.operations ?? OPERATIONS;
+  const resources = createResources(config);
+  const orrery = bindOperations({
+    operations,
+    services: resources.services,
+    log,
+    limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
+    callDeadlineMs: config.callDeadlineMs,
+    onCall: (record) => {
+      metrics.countCall(record);
+      log.info({ ...record }, 'call');
+    },
+  });
+  const { sources, keyFile } = config.auth
+    ? await prepareKeys(config, resources)
+    : { sources: [], keyFile: undefined };
+  const { app, inFlight } = await createHttpServer({
+    ...config,
+    orrery,
+    tools: operations.map(toTool),
+    authenticator: config.auth ? createAuthenticator(sources) : openAuthenticator,
+    metrics,
+    health: () => checkHealth(resources),
+    ...(options.extendMcp ? { extendMcp: options.extendMcp } : {}),
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const { address, family, port } = app.server.address() as AddressInfo;
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  log.info({ host: address, port }, 'listening');
+
+  const close = async () => {
+    log.info({ inFlight: inFlight.count() }, 'stopping');
+    const drained = inFlight.drain(DRAIN_MS);
+    const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
+    await drained;
+    await app.close();
+    app.server.closeAllConnections();
+    await closed;
+    await resources.close();
+    log.flush();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://${host}:${port}${config.basePath}`,
+    keyFile,
+    close: () => {
+      closing ??= close().catch((error) => {
+        log.error(toErrorFields(error), 'could not close cleanly');
+        log.flush();
+      });
+      return closing;
+    },
+  };
+}

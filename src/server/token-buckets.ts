@@ -1,0 +1,73 @@
+/** What a bucket says to one request. */
+export interface Taken {
+  readonly isAllowed: boolean;
+  /** Whole requests left. */
+  readonly remaining: number;
+  /** Seconds until one request is allowed; 0 where one is. */
+  readonly retryAfterS: number;
+  /** Seconds until the bucket is full. */
+  readonly resetS: number;
+}
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+}
+
+export interface TokenBucketsOptions {
+  /** Requests that may come at once. */
+  readonly capacity: number;
+  readonly refillPerSecond: number;
+  /** Buckets kept; beyond it the one unused longest is forgotten. */
+  readonly maxBuckets?: number;
+}
+
+/** Token buckets by name: rates of keys, and of guesses from an address. */
+export class TokenBuckets {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #options: Required<TokenBucketsOptions>;
+
+  constructor(options: TokenBucketsOptions) {
+    this.#options = { maxBuckets: 10_000, ...options };
+  }
+
+  /** Takes one token where there is one. */
+  take(name: string, nowMs: number): Taken {
+    const bucket = this.#refill(name, nowMs);
+    const isAllowed = bucket.tokens >= 1;
+    if (isAllowed) bucket.tokens -= 1;
+    this.#buckets.delete(name);
+    this.#buckets.set(name, bucket);
+    if (this.#buckets.size > this.#options.maxBuckets) {
+      const oldest = this.#buckets.keys().next();
+      if (!oldest.done) this.#buckets.delete(oldest.value);
+    }
+    return this.#describe(bucket, isAllowed);
+  }
+
+  /** What `take` would say, taking nothing. */
+  peek(name: string, nowMs: number): Taken {
+    const bucket = this.#refill(name, nowMs);
+    return this.#describe(bucket, bucket.tokens >= 1);
+  }
+
+  #refill(name: string, nowMs: number): Bucket {
+    const { capacity, refillPerSecond } = this.#options;
+    const bucket = this.#buckets.get(name);
+    if (!bucket) return { tokens: capacity, atMs: nowMs };
+    const refilled = bucket.tokens + ((nowMs - bucket.atMs) / 1000) * refillPerSecond;
+    bucket.tokens = Math.min(capacity, Math.max(refilled, bucket.tokens));
+    bucket.atMs = nowMs;
+    return bucket;
+  }
+
+  #describe(bucket: Bucket, isAllowed: boolean): Taken {
+    const { capacity, refillPerSecond } = this.#options;
+    return {
+      isAllowed,
+      remaining: Math.floor(bucket.tokens),
+      retryAfterS: isAllowed ? 0 : Math.ceil((1 - bucket.tokens) / refillPerSecond),
+      resetS: Math.ceil((capacity - bucket.tokens) / refillPerSecond),
+    };
+  }
+}
