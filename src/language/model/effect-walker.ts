@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import {
   OPERATOR_INFO,
@@ -417,7 +418,9 @@ export class EffectWalker {
       }
       for (let i = 0; i < value.length; i++) this.#propertyItem(value[i], value, i, via);
     } else if (isObject(value)) {
-      for (const name in value) this.#propertyItem(value[name], value, name, via);
+      // An object that goes from one thing to another draws a machine; its event is a label.
+      const shown = via === 'ui' && 'from' in value && 'to' in value ? 'data' : via;
+      for (const name in value) this.#propertyItem(value[name], value, name, shown);
     }
   }
 
@@ -538,12 +541,24 @@ function isNameList(value: readonly Json[]): boolean {
   return !String(value[0]).includes('/') && !SIGNS.test(String(value[0]));
 }
 
-/** Whether a list with an unknown head can only have been meant as a call. */
+/**
+ * Whether a list with an unknown head can only have been meant as a call: it computes something, and
+ * its head is one slip away from an operator. Published documents use operators that no registry lists.
+ */
 function looksLikeCall(head: string, value: readonly Json[]): boolean {
-  if (QUALIFIED_NAME.test(head)) {
-    return OPERATOR_MODULES.has(head.slice(0, head.indexOf('/'))) || hasComputedPart(value);
+  if (SIGNS.test(head)) return hasComputedPart(value);
+  const isQualified = QUALIFIED_NAME.test(head);
+  if (!isQualified && !/^[a-z-]{2,14}$/.test(head)) return false;
+  const isOfModule = isQualified && OPERATOR_MODULES.has(head.slice(0, head.indexOf('/')));
+  return (isOfModule || hasComputedPart(value)) && isNearOperator(head);
+}
+
+function isNearOperator(head: string): boolean {
+  const slips = head.length > 4 ? 2 : 1;
+  for (const name of OPERATOR_INFO.keys()) {
+    if (Math.abs(name.length - head.length) <= slips && distance(name, head) <= slips) return true;
   }
-  return (SIGNS.test(head) || /^[a-z-]{2,14}$/.test(head)) && hasComputedPart(value);
+  return false;
 }
 
 function hasComputedPart(value: readonly Json[]): boolean {

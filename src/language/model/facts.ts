@@ -121,6 +121,8 @@ export interface TraitFacts {
   readonly renders: boolean;
   /** A value that decides what is rendered, fired or handled is bound to a knob without a literal default. */
   readonly isDynamic: boolean;
+  /** A transition or listener handles an event that only a knob without a literal default names. */
+  readonly handlesUnknown: boolean;
   readonly stateNames: ReadonlySet<string>;
   /** Events that a transition of this trait handles. */
   readonly handled: ReadonlySet<string>;

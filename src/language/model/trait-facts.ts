@@ -147,6 +147,13 @@ function namesOf(facts: readonly { readonly name: string | undefined }[]): Reado
   return names;
 }
 
+/** Whether a fact's event is written as a binding whose value isn't known. */
+function isBound(fact: TransitionFact | ListenFact): boolean {
+  if (fact.event !== undefined) return false;
+  const node = (fact.holder as Json[])[fact.key as number] as JsonObject;
+  return typeof node.event === 'string' && node.event.startsWith('@');
+}
+
 const cache = new WeakMap<JsonObject, TraitFacts>();
 
 /**
@@ -187,6 +194,10 @@ function deriveTraitFacts(node: JsonObject): TraitFacts {
   for (const transition of transitions) {
     if (transition.event !== undefined) handled.add(transition.event);
   }
+  const listens = readListens(node, config);
+  const handlesUnknown =
+    transitions.some((transition) => isBound(transition)) ||
+    listens.some((listen) => isBound(listen));
   const external = new Set<string>();
   for (const emit of emits) if (emit.isExternal && emit.name !== undefined) external.add(emit.name);
   const firedNames = new Set<string>();
@@ -202,7 +213,7 @@ function deriveTraitFacts(node: JsonObject): TraitFacts {
     events,
     transitions,
     emits,
-    listens: readListens(node, config),
+    listens,
     ticks,
     config,
     fired: walker.fired,
@@ -212,6 +223,7 @@ function deriveTraitFacts(node: JsonObject): TraitFacts {
     defects: walker.defects,
     renders: walker.renders,
     isDynamic: walker.isDynamic,
+    handlesUnknown,
     stateNames: namesOf(states),
     handled,
     declared: namesOf(events),

@@ -1,0 +1,65 @@
+import type { Action } from '../actions/action.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { EntityFacts } from '../language/model/entity-facts.ts';
+import type { Site, TraitFacts } from '../language/model/facts.ts';
+import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import type { Category, Finding, FindingDetail, Severity } from './finding.ts';
+
+/** A finding with what it stands in. */
+export interface PlacedFinding extends Finding {
+  /** Undefined for findings of the orbital or the application. */
+  readonly trait?: TraitRow;
+  readonly orbital?: OrbitalRow;
+}
+
+/**
+ * One check, declared once. Its scopes are the detectors it has: a trait's findings depend on the
+ * trait and its entity alone, an orbital's on the orbital, the application's on everything.
+ */
+export interface Check {
+  readonly category: Category;
+  readonly group: 'structural' | 'wiring' | 'ui';
+  readonly severity: Severity;
+  /** What the category means, in one or two sentences. */
+  readonly description: string;
+  /** Names that the language's compiler uses for these faults. */
+  readonly aliases: readonly string[];
+  readonly failing: { readonly document: JsonObject; readonly at: readonly string[] };
+  readonly passing: JsonObject;
+  detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Finding>;
+  detectInOrbital?(orbital: OrbitalRow): Iterable<Finding>;
+  detectInApplication?(model: Model): Iterable<PlacedFinding>;
+  /** Candidate repairs, the most conservative first: each alone should remove the finding. */
+  repairs?(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
+}
+
+/** Declares a check; `report` in its detectors comes from `reporter(category)`. */
+export function defineCheck(check: Check): Check {
+  return check;
+}
+
+export interface Report {
+  readonly site: Site;
+  readonly message: string;
+  readonly fix: string;
+  readonly detail: FindingDetail;
+}
+
+/** Makes findings of one category. */
+export function createReporter(category: Category, severity: Severity) {
+  return (site: Site, message: string, fix: string, detail: FindingDetail): Finding => ({
+    category,
+    severity,
+    holder: site.holder,
+    key: site.key,
+    message,
+    fix,
+    detail,
+  });
+}
+
+/** A name as messages quote it, cut where it is absurdly long. */
+export function quote(name: string | undefined): string {
+  if (name === undefined) return '(unnamed)';
+  return `"${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`;
+}

@@ -1,0 +1,159 @@
+import type { EntityFacts } from '../../language/model/entity-facts.ts';
+import type { BindingFact, TraitFacts } from '../../language/model/facts.ts';
+import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('broken_binding', 'error');
+
+/** `@root`, then `.segment` or `[index]` parts. */
+const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
+
+interface Fault {
+  readonly rule: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly name: string;
+}
+
+/** The root and first segment of a binding, or undefined where it is malformed. */
+function parseBinding(text: string): { root: string; first: string | undefined } | undefined {
+  if (!WELL_FORMED.test(text)) return undefined;
+  const [root, first] = text.slice(1).split(/[.[]/, 2) as [string, string | undefined];
+  return { root, first };
+}
+
+function listNames(names: Iterable<string>): string {
+  return [...names].slice(0, 8).join(', ') || 'none';
+}
+
+function findEntityFault(
+  field: string,
+  binding: BindingFact,
+  entity: EntityFacts | undefined,
+): Fault | undefined {
+  if (entity === undefined || entity.fields.length === 0) return undefined;
+  if (binding.entity !== undefined && binding.entity !== entity.name) return undefined;
+  if (entity.fieldNames.has(field) || IMPLICIT_FIELDS.has(field)) return undefined;
+  return {
+    rule: 'entity-field',
+    name: field,
+    message: `names no field of entity ${quote(entity.name)}`,
+    fix: `Use one of ${listNames(entity.fieldNames)}, or add the field ${quote(field)}.`,
+  };
+}
+
+function findPayloadFault(
+  field: string,
+  binding: BindingFact,
+  facts: TraitFacts,
+): Fault | undefined {
+  const transition = facts.transitions.find(({ index }) => index === binding.transition);
+  if (transition?.event === undefined) return undefined;
+  const payloads = [...facts.events, ...facts.emits].filter(
+    (event) => event.name === transition.event,
+  );
+  const declared = new Set(payloads.flatMap((event) => event.payload));
+  if (declared.size === 0 || declared.has(field)) return undefined;
+  return {
+    rule: 'payload-field',
+    name: field,
+    message: `names no payload field of event ${quote(transition.event)}`,
+    fix: `Use one of ${listNames(declared)}, or declare ${quote(field)} in the event's payloadSchema.`,
+  };
+}
+
+function findFault(
+  binding: BindingFact,
+  facts: TraitFacts,
+  entity: EntityFacts | undefined,
+): Fault | undefined {
+  const parsed = parseBinding(binding.text);
+  if (parsed === undefined) {
+    return {
+      rule: 'malformed',
+      name: binding.text,
+      message: 'is malformed',
+      fix: 'Write a binding as @root.path, for example @entity.name.',
+    };
+  }
+  const { root, first } = parsed;
+  if (!BINDING_ROOTS.has(root)) {
+    return {
+      rule: 'root',
+      name: root,
+      message: 'has an unknown root',
+      fix: 'Use @entity, @payload, @config, @state, @now, @trait, @user or a variable in scope.',
+    };
+  }
+  if (root === 'payload' && binding.inTick) {
+    return {
+      rule: 'payload-in-tick',
+      name: root,
+      message: 'stands in a tick, which has no payload',
+      fix: 'Use @entity or @config in ticks.',
+    };
+  }
+  if (first === undefined) return undefined;
+  if (root === 'entity') return findEntityFault(first, binding, entity);
+  if (root === 'payload') return findPayloadFault(first, binding, facts);
+  // A trait without config may be embedded by one that brings the knobs.
+  if (root === 'config' && facts.config !== undefined && facts.config[first] === undefined) {
+    return {
+      rule: 'config-knob',
+      name: first,
+      message: 'names no knob of the trait',
+      fix: `Use one of ${listNames(Object.keys(facts.config))}, or add ${quote(first)} to config.`,
+    };
+  }
+  if (root === 'state' || root === 'now') {
+    return {
+      rule: 'path',
+      name: root,
+      message: `has a path, but @${root} is a plain value`,
+      fix: `Write @${root} alone.`,
+    };
+  }
+  return undefined;
+}
+
+export const brokenBinding = defineCheck({
+  category: 'broken_binding',
+  group: 'wiring',
+  severity: 'error',
+  description:
+    'A binding is malformed, has an unknown root, names an unknown field of the entity, knob of the configuration or field of a declared payload, reads @payload in a tick, or has a path on @state or @now.',
+  aliases: [
+    'ORB_BINDING_INVALID_FORMAT',
+    'ORB_BINDING_UNKNOWN_ROOT',
+    'ORB_BINDING_INVALID_PATH',
+    'ORB_BINDING_STATE_NO_PATH',
+    'ORB_BINDING_NOW_NO_PATH',
+    'ORB_BINDING_PAYLOAD_IN_TICK',
+    'ORB_BINDING_UNKNOWN_ENTITY',
+    'ORB_BINDING_PAYLOAD_FIELD_UNDECLARED',
+    'ORB_BINDING_ENTITY_FIELD_NOT_FOUND',
+    'ORB_BINDING_ENTITY_FIELD_UNDECLARED',
+    'SEXPR_INVALID_BINDING',
+    'SEXPR_INVALID_BINDING_PATH',
+    'ORB_B_UNKNOWN_ROOT',
+    'ORB_B_UNKNOWN_FIELD',
+  ],
+  failing: {
+    document: editExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
+    at: [`${LENDING}/stateMachine/transitions/3/guard/1`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts, entity) {
+    for (const binding of facts.bindings) {
+      const fault = findFault(binding, facts, entity);
+      if (fault === undefined) continue;
+      yield report(
+        binding,
+        `The binding ${quote(binding.text)} of trait ${quote(facts.name)} ${fault.message}.`,
+        fault.fix,
+        { rule: fault.rule, name: fault.name, text: binding.text, transition: binding.transition },
+      );
+    }
+  },
+});

@@ -1,0 +1,126 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
+import { FIELD_TYPES } from '../../language/vocabulary/names.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample } from '../example.ts';
+import type { Finding } from '../finding.ts';
+
+const report = createReporter('invalid_entity_field', 'error');
+const warn = createReporter('invalid_entity_field', 'warning');
+
+/** `[T]` is a list of T. */
+function isFieldType(type: string): boolean {
+  return FIELD_TYPES.has(type.startsWith('[') && type.endsWith(']') ? type.slice(1, -1) : type);
+}
+
+/** The values that a field allows, or undefined where it names none. */
+function allowedValues(node: JsonObject): Json[] | undefined {
+  const values = node.values ?? node.enum;
+  return Array.isArray(values) ? values : undefined;
+}
+
+/** The entity that a relation field points to. */
+export function relatedEntity(node: JsonObject): string | undefined {
+  const relation = node.relation;
+  const name = isObject(relation) ? relation.entity : (relation ?? node.entity ?? node.target);
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
+  const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
+  const node = field.node;
+  if (node === undefined) {
+    if (field.name !== undefined) return;
+    yield report(
+      field,
+      `A field of entity ${quote(entity.name)} is not an object.`,
+      'Write it as {name, type}.',
+      { rule: 'malformed' },
+    );
+    return;
+  }
+  const name = String(field.name ?? '');
+  if (field.name === undefined || field.name === '') {
+    yield report(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
+      rule: 'name',
+    });
+  }
+  const type = node.type;
+  if (typeof type !== 'string' || !isFieldType(type)) {
+    yield report(
+      type === undefined ? field : { holder: node, key: 'type' },
+      type === undefined
+        ? `${what} has no type.`
+        : `${what} has the unknown type ${quote(String(type))}.`,
+      'Use string, number, boolean, date, datetime, enum, array, object, relation or another field type.',
+      { rule: 'type', field: name, type: String(type) },
+    );
+  }
+  const values = allowedValues(node);
+  if (values === undefined ? type === 'enum' : values.length === 0) {
+    yield report(field, `${what} allows no values.`, 'List its values.', {
+      rule: 'values',
+      field: name,
+    });
+  }
+  if (type === 'relation' && relatedEntity(node) === undefined) {
+    yield report(
+      field,
+      `${what} is a relation without an entity.`,
+      'Name the entity: relation: {entity, cardinality}.',
+      { rule: 'relation', field: name },
+    );
+  }
+  if (values !== undefined && values.length > 0 && isOutside(node.default, values)) {
+    yield warn(
+      { holder: node, key: 'default' },
+      `${what} has a default that is none of its values.`,
+      `Use one of ${values.slice(0, 8).join(', ')}.`,
+      { rule: 'default', field: name },
+    );
+  }
+}
+
+function isOutside(value: Json | undefined, values: readonly Json[]): boolean {
+  return (
+    typeof value === 'string' && value !== '' && !value.startsWith('@') && !values.includes(value)
+  );
+}
+
+export const invalidEntityField = defineCheck({
+  category: 'invalid_entity_field',
+  group: 'structural',
+  severity: 'error',
+  description:
+    'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is none of the values.',
+  aliases: [
+    'ORB_E_NO_FIELDS',
+    'ORB_E_INVALID_FIELD_TYPE',
+    'ORB_E_INVALID_FIELD_NAME',
+    'ORB_E_EMPTY_ENUM_VALUES',
+    'ORB_E_INVALID_RELATION',
+  ],
+  failing: {
+    document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
+    at: ['/orbitals/0/entity/fields/1/type'],
+  },
+  passing: editExample({}),
+  *detectInOrbital(orbital) {
+    for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
+      if (entity === undefined) continue;
+      if (entity.fields.length === 0) {
+        const site =
+          entity === orbital.entity
+            ? { holder: orbital.node, key: 'entity' }
+            : { holder: entity.node, key: '' };
+        yield report(
+          site,
+          `Entity ${quote(entity.name)} has no fields.`,
+          'Give it at least the field id.',
+          { rule: 'fields' },
+        );
+      }
+      for (const field of entity.fields) yield* findInField(field, entity);
+    }
+  },
+});

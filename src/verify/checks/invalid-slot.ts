@@ -1,0 +1,28 @@
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('invalid_slot', 'error');
+
+export const invalidSlot = defineCheck({
+  category: 'invalid_slot',
+  group: 'ui',
+  severity: 'error',
+  description: '`render-ui` draws into a slot that the vocabulary does not have.',
+  aliases: ['ORB_RUI_INVALID_SLOT', 'ORB_SLOT_INVALID_NAME'],
+  failing: {
+    document: editExample({ [`${LENDING}/stateMachine/transitions/2/effects/0/1`]: 'centre' }),
+    at: [`${LENDING}/stateMachine/transitions/2/effects/0/1`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    for (const defect of facts.defects) {
+      if (defect.kind !== 'slot') continue;
+      yield report(
+        defect,
+        `Trait ${quote(facts.name)} renders into the unknown slot ${quote(defect.name)}.`,
+        'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the vocabulary.',
+        { rule: 'slot', slot: defect.name },
+      );
+    }
+  },
+});

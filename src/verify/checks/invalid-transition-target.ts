@@ -1,0 +1,41 @@
+import type { TransitionFact } from '../../language/model/facts.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('invalid_transition_target', 'error');
+
+/** How messages name a transition. */
+function label(transition: TransitionFact): string {
+  return `${transition.from || '?'} → ${transition.to || '?'} on ${transition.event ?? '?'}`;
+}
+
+export const invalidTransitionTarget = defineCheck({
+  category: 'invalid_transition_target',
+  group: 'structural',
+  severity: 'error',
+  description: 'A transition comes from or goes to a state that the machine does not declare.',
+  aliases: ['ORB_T_INVALID_TRANSITION'],
+  failing: {
+    document: editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' }),
+    at: [`${LENDING}/stateMachine/transitions/5/to`],
+  },
+  passing: editExample({ [`${LENDING}/stateMachine/transitions/5/from`]: '*' }),
+  *detectInTrait(facts) {
+    for (const transition of facts.transitions) {
+      const node = (transition.holder as object[])[transition.index] as object;
+      for (const end of ['from', 'to'] as const) {
+        const state = transition[end];
+        if (facts.stateNames.has(state) || (end === 'from' && state === '*')) continue;
+        const isMissing = !(end in node);
+        yield report(
+          isMissing ? transition : { holder: node, key: end },
+          isMissing
+            ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
+            : `Transition ${label(transition)} of trait ${quote(facts.name)} names the unknown state ${quote(state)} as ${end}.`,
+          `Name one of ${[...facts.stateNames].slice(0, 8).join(', ') || 'the declared states (there are none)'}, or add the state.`,
+          { rule: end, state, transition: transition.index },
+        );
+      }
+    }
+  },
+});

@@ -1,0 +1,38 @@
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('missing_initial_state', 'error');
+
+export const missingInitialState = defineCheck({
+  category: 'missing_initial_state',
+  group: 'structural',
+  severity: 'error',
+  description: 'A state machine with states has no initial state, or several.',
+  aliases: ['ORB_T_NO_INITIAL_STATE', 'ORB_T_MULTIPLE_INITIAL_STATES'],
+  failing: {
+    document: editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined }),
+    at: [`${LENDING}/stateMachine/states`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    const first = facts.states[0];
+    if (first === undefined) return;
+    const initial = facts.states.filter((state) => state.isInitial);
+    if (initial.length === 0) {
+      yield report(
+        { holder: facts.node.stateMachine as object, key: 'states' },
+        `No state of trait ${quote(facts.name)} is initial.`,
+        `Set isInitial: true on one state, usually ${quote(first.name)}.`,
+        { rule: 'none' },
+      );
+    }
+    for (const state of initial.slice(1)) {
+      yield report(
+        state,
+        `State ${quote(state.name)} of trait ${quote(facts.name)} is a second initial state.`,
+        `Keep isInitial on ${quote(initial[0]?.name)} only.`,
+        { rule: 'several', state: state.name },
+      );
+    }
+  },
+});

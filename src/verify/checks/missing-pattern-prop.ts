@@ -1,0 +1,92 @@
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { PatternFact, TraitFacts } from '../../language/model/facts.ts';
+import { EVENT_PROPS } from '../../language/vocabulary/names.ts';
+import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+import type { Finding } from '../finding.ts';
+
+const report = createReporter('missing_pattern_prop', 'warning');
+
+const FORMS: ReadonlySet<string> = new Set(['form', 'form-section']);
+
+/** Lists of actions that a pattern offers on its items or itself. */
+const ACTION_LISTS = ['itemActions', 'rowActions', 'actions'] as const;
+
+/** What an action may do instead of naming an event. */
+const ACTION_TARGETS = ['navigatesTo', 'href', 'onClick', 'to', 'url', 'path', 'handler'] as const;
+
+/** Callbacks come from the runtime, not from the document. */
+function isCallback(prop: string, eventProps: readonly string[]): boolean {
+  return /^on[A-Z]/.test(prop) || eventProps.includes(prop) || EVENT_PROPS.has(prop);
+}
+
+function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
+  const known = pattern.type === undefined ? undefined : PATTERN_TYPES[pattern.type];
+  if (known === undefined) return;
+  for (const prop of known.required) {
+    if (pattern.node[prop] !== undefined || isCallback(prop, known.eventProps)) continue;
+    yield report(
+      pattern,
+      `A ${pattern.type} of trait ${quote(facts.name)} lacks its required property ${quote(prop)}.`,
+      `Add ${prop}.`,
+      { rule: 'required', prop, type: pattern.type as string },
+    );
+  }
+  if (FORMS.has(pattern.type as string) && !namesSubmit(pattern.node)) {
+    yield report(
+      pattern,
+      `A ${pattern.type} of trait ${quote(facts.name)} has no submitEvent.`,
+      'Name the event that submitting it fires.',
+      { rule: 'submit', prop: 'submitEvent', type: pattern.type as string },
+    );
+  }
+}
+
+function namesSubmit(node: JsonObject): boolean {
+  return node.submitEvent !== undefined || node.onSubmit !== undefined || node.event !== undefined;
+}
+
+function* findActionsWithoutEvent(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
+  for (const list of ACTION_LISTS) {
+    const actions: Json[] = asArray(pattern.node[list]);
+    for (let i = 0; i < actions.length; i++) {
+      const action = actions[i];
+      if (!isObject(action) || Object.keys(action).some((key) => EVENT_PROPS.has(key))) continue;
+      if (ACTION_TARGETS.some((key) => action[key] !== undefined)) continue;
+      yield report(
+        { holder: actions, key: i },
+        `An action ${quote(String(action.label ?? i))} of trait ${quote(facts.name)} names no event.`,
+        'Give it an event that the trait handles.',
+        { rule: 'action', prop: 'event', list },
+      );
+    }
+  }
+}
+
+export const missingPatternProp = defineCheck({
+  category: 'missing_pattern_prop',
+  group: 'ui',
+  severity: 'warning',
+  description:
+    'A pattern lacks a required property that is no callback, a form its submitEvent, or an action its event.',
+  aliases: [
+    'ORB_RUI_MISSING_REQUIRED_PROP',
+    'ORB_RUI_INVALID_ITEM_ACTION',
+    'ORB_RUI_MISSING_ACTION',
+    'ORB_FORM_SUBMIT',
+  ],
+  failing: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/2/effects/0/2/message`]: undefined,
+    }),
+    at: [`${LENDING}/stateMachine/transitions/2/effects/0/2`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    for (const pattern of facts.patterns) {
+      yield* findMissingProps(facts, pattern);
+      yield* findActionsWithoutEvent(facts, pattern);
+    }
+  },
+});

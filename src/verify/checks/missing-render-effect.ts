@@ -1,0 +1,71 @@
+import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
+import { isInteraction } from '../../language/vocabulary/terms.ts';
+import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import { editExample, NOTICES } from '../example.ts';
+
+const report = createReporter('missing_render_effect', 'error');
+
+/** The traits that a page mounts, its own orbital's first. */
+function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
+  return page.traits.map(
+    ({ name }) =>
+      page.orbital.traits.find((row) => row.name === name) ??
+      (name === undefined ? undefined : model.traitsByName.get(name)),
+  );
+}
+
+/** A page with an interaction trait shows something unless every trait on it is known and renders nothing. */
+function* findBlankPage(page: PageRow, mounted: readonly (TraitRow | undefined)[]) {
+  if (page.node === undefined || mounted.length === 0) return;
+  if (mounted.some((row) => row?.facts === undefined || row.facts.renders)) return;
+  if (!mounted.some((row) => isInteraction(row?.facts?.category))) return;
+  const site = { holder: page.orbital.node.pages as object, key: page.index };
+  yield {
+    ...report(
+      site,
+      `No trait on page ${quote(page.name)} renders anything.`,
+      'Let one of its traits render into main, on INIT first.',
+      { rule: 'page', page: page.name ?? '' },
+    ),
+    orbital: page.orbital,
+  };
+}
+
+export const missingRenderEffect = defineCheck({
+  category: 'missing_render_effect',
+  group: 'ui',
+  severity: 'error',
+  description:
+    'An interaction (or uncategorised) trait that a page mounts never renders, or none of the traits on a page does. Game-core and lifecycle traits need not.',
+  aliases: ['ORB_T_MISSING_RENDER_UI', 'ORB_SLOT_MAIN_NOT_COVERED', 'CIRCUIT_NO_MAIN_RENDER'],
+  failing: {
+    document: editExample({
+      [`${NOTICES}/stateMachine/transitions/0/effects`]: [],
+      [`${NOTICES}/stateMachine/transitions/1/effects`]: [],
+    }),
+    at: [NOTICES],
+  },
+  passing: editExample({}),
+  *detectInApplication(model): Iterable<PlacedFinding> {
+    const reported = new Set<TraitRow>();
+    for (const orbital of model.orbitals) {
+      for (const page of orbital.pages) {
+        const mounted = findMounted(model, page);
+        for (const row of mounted) {
+          const facts = row?.facts;
+          if (row === undefined || facts === undefined || row.kind !== 'inline') continue;
+          if (facts.renders || !isInteraction(facts.category) || reported.has(row)) continue;
+          reported.add(row);
+          const finding = report(
+            { holder: row.orbital.node.traits as object, key: row.index },
+            `Trait ${quote(row.name)} is mounted on page ${quote(page.name)} but never renders.`,
+            'Add a render-ui effect, on INIT first.',
+            { rule: 'trait', page: page.name ?? '' },
+          );
+          yield { ...finding, trait: row };
+        }
+        yield* findBlankPage(page, mounted);
+      }
+    }
+  },
+});

@@ -1,0 +1,73 @@
+import type { TraitFacts } from '../../language/model/facts.ts';
+import { INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+import type { Finding } from '../finding.ts';
+
+const report = createReporter('missing_transition', 'error');
+
+function* findDeadEnds(facts: TraitFacts): Iterable<Finding> {
+  const left = new Set(facts.transitions.map((transition) => transition.from));
+  if (left.has('*')) return;
+  for (const state of facts.states) {
+    if (state.isTerminal || left.has(state.name)) continue;
+    yield report(
+      state,
+      `Nothing leaves state ${quote(state.name)} of trait ${quote(facts.name)}.`,
+      'Add a transition from it, or mark it isTerminal: true.',
+      { rule: 'dead-end', state: state.name },
+    );
+  }
+}
+
+/** An interaction trait that nobody else drives must draw itself when its page opens. */
+function* findMissingInit(facts: TraitFacts): Iterable<Finding> {
+  if (!isInteraction(facts.category) || !facts.renders || facts.listens.length > 0) return;
+  const initial = facts.states.find((state) => state.isInitial);
+  if (initial === undefined) return;
+  const starts = facts.transitions.some(
+    ({ from, event }) =>
+      (from === initial.name || from === '*') && (event === undefined || INIT_EVENTS.has(event)),
+  );
+  if (starts) return;
+  yield report(
+    initial,
+    `Trait ${quote(facts.name)} renders, but no INIT leaves its initial state ${quote(initial.name)}.`,
+    `Add a transition ${initial.name} → ${initial.name} on INIT that renders the first view.`,
+    { rule: 'no-init', state: initial.name },
+  );
+}
+
+export const missingTransition = defineCheck({
+  category: 'missing_transition',
+  group: 'structural',
+  severity: 'error',
+  description:
+    'A machine has states but no transitions, a state that is not terminal has no way out, or an interaction trait that renders and listens to nobody has no INIT from its initial state.',
+  aliases: ['CIRCUIT_DEAD_END_STATE', 'ORB_T_MISSING_INIT_TRANSITION', 'ORB_INIT_MISSING'],
+  failing: {
+    document: editExample({
+      [`${LENDING}/stateMachine/states/2`]: undefined,
+      [`${LENDING}/stateMachine/transitions/3/to`]: 'browsing',
+      [`${LENDING}/stateMachine/transitions/4/from`]: 'browsing',
+      [`${LENDING}/stateMachine/transitions/5/from`]: 'browsing',
+      [`${LENDING}/stateMachine/transitions/2/to`]: 'confirming',
+    }),
+    at: [`${LENDING}/stateMachine/states/1`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    if (facts.states.length === 0) return;
+    if (facts.transitions.length === 0) {
+      yield report(
+        { holder: facts.node, key: 'stateMachine' },
+        `Trait ${quote(facts.name)} has ${facts.states.length} states but no transitions.`,
+        'Add a transition for every event that the trait handles, INIT first.',
+        { rule: 'none' },
+      );
+      return;
+    }
+    yield* findDeadEnds(facts);
+    yield* findMissingInit(facts);
+  },
+});

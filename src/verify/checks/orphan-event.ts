@@ -1,0 +1,69 @@
+import type { TraitFacts } from '../../language/model/facts.ts';
+import type { Model } from '../../language/model/model.ts';
+import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+import type { Finding } from '../finding.ts';
+
+const report = createReporter('orphan_event', 'error');
+const warn = createReporter('orphan_event', 'warning');
+
+function* findUnheard(model: Model): Iterable<PlacedFinding> {
+  const isOpen =
+    model.opaqueTraits.length > 0 || model.traits.some((trait) => trait.facts?.handlesUnknown);
+  for (const trait of model.traits) {
+    const facts = trait.facts;
+    if (facts === undefined || trait.kind !== 'inline') continue;
+    const reported = new Set<string>();
+    for (const fired of facts.fired) {
+      if (fired.via !== 'ui' || model.handled.has(fired.event)) continue;
+      if (facts.external.has(fired.event) || reported.has(fired.event)) continue;
+      reported.add(fired.event);
+      const finding = report(
+        fired,
+        `The UI of trait ${quote(facts.name)} fires ${quote(fired.event)}, which nothing in the application handles.`,
+        `Add a transition on ${quote(fired.event)}, or declare it in emits with scope "external".`,
+        { rule: 'unheard', event: fired.event, transition: fired.transition },
+      );
+      yield { ...finding, trait, ...(isOpen ? { undecided: true } : {}) };
+    }
+  }
+}
+
+function* findUnused(facts: TraitFacts): Iterable<Finding> {
+  if (facts.isDynamic || facts.handlesUnknown) return;
+  for (const event of facts.events) {
+    const name = event.name;
+    if (name === undefined || facts.handled.has(name) || facts.emitted.has(name)) continue;
+    if (facts.firedNames.has(name)) continue;
+    if (facts.listens.some((listen) => listen.triggers === name || listen.event === name)) continue;
+    yield warn(
+      event,
+      `Trait ${quote(facts.name)} declares ${quote(name)}, but never handles, emits or fires it.`,
+      'Add a transition on it, or remove it.',
+      { rule: 'unused', event: name },
+    );
+  }
+}
+
+export const orphanEvent = defineCheck({
+  category: 'orphan_event',
+  group: 'wiring',
+  severity: 'error',
+  description:
+    'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired.',
+  aliases: [
+    'CIRCUIT_ORPHAN_EVENT',
+    'CIRCUIT_DEAD_HANDLER',
+    'CIRCUIT_DEAD_END_COMPONENT',
+    'ORB_X_RENDER_UI_EVENT_LITERAL_STALE',
+  ],
+  failing: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE',
+    }),
+    at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`],
+  },
+  passing: editExample({}),
+  detectInTrait: findUnused,
+  detectInApplication: findUnheard,
+});

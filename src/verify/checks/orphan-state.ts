@@ -1,0 +1,52 @@
+import type { TraitFacts } from '../../language/model/facts.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('orphan_state', 'error');
+
+/** The states reachable from the initial ones, guards ignored; a transition from `*` leaves every state. */
+export function findReachableStates(facts: TraitFacts): Set<string> {
+  const reached = new Set<string>();
+  for (const state of facts.states) if (state.isInitial) reached.add(state.name);
+  let grew = reached.size > 0;
+  while (grew) {
+    grew = false;
+    for (const { from, to } of facts.transitions) {
+      if (reached.has(to) || !(from === '*' || reached.has(from))) continue;
+      reached.add(to);
+      grew = true;
+    }
+  }
+  return reached;
+}
+
+export const orphanState = defineCheck({
+  category: 'orphan_state',
+  group: 'structural',
+  severity: 'error',
+  description: 'A state can not be reached from the initial state, whatever the guards say.',
+  aliases: [
+    'CIRCUIT_UNREACHABLE_STATE',
+    'ORB_T_UNREACHABLE_STATE',
+    'ORB_T_STATE_UNREACHABLE',
+    'UNREACHABLE_STATE',
+  ],
+  failing: {
+    document: editExample({ [`${LENDING}/stateMachine/transitions/3/to`]: 'browsing' }),
+    at: [`${LENDING}/stateMachine/states/1`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    if (!facts.states.some((state) => state.isInitial)) return;
+    const reached = findReachableStates(facts);
+    for (const state of facts.states) {
+      if (reached.has(state.name)) continue;
+      yield report(
+        state,
+        `State ${quote(state.name)} of trait ${quote(facts.name)} can not be reached from the initial state.`,
+        'Add a transition into it from a reachable state, or remove it.',
+        { rule: 'unreachable', state: state.name },
+      );
+    }
+  },
+});

@@ -1,0 +1,74 @@
+import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import { EXIT_EVENTS, OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('overlay_without_exit', 'error');
+const warn = createReporter('overlay_without_exit', 'warning');
+
+/** State → the overlay slots that transitions into it fill. */
+function findOverlayStates(facts: TraitFacts): Map<string, Set<string>> {
+  const overlays = new Map<string, Set<string>>();
+  for (const { to, fills } of facts.transitions) {
+    for (const slot of fills) {
+      if (!OVERLAY_SLOTS.has(slot)) continue;
+      const slots = overlays.get(to);
+      if (slots) slots.add(slot);
+      else overlays.set(to, new Set([slot]));
+    }
+  }
+  return overlays;
+}
+
+function clearsAny(transition: TransitionFact, slots: ReadonlySet<string>): boolean {
+  return transition.clears.some((slot) => slots.has(slot));
+}
+
+export const overlayWithoutExit = defineCheck({
+  category: 'overlay_without_exit',
+  group: 'ui',
+  severity: 'error',
+  description:
+    'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it.',
+  aliases: ['CIRCUIT_NO_OVERLAY_EXIT', 'CIRCUIT_NO_EXIT', 'ORB_MODAL_NO_CLOSE'],
+  failing: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/4/to`]: 'confirming',
+      [`${LENDING}/stateMachine/transitions/4/effects/0`]: undefined,
+      [`${LENDING}/stateMachine/transitions/5/to`]: 'confirming',
+      [`${LENDING}/stateMachine/transitions/5/effects/0`]: undefined,
+    }),
+    at: [`${LENDING}/stateMachine/states/1`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    const overlays = findOverlayStates(facts);
+    if (overlays.size === 0) return;
+    for (const state of facts.states) {
+      const slots = overlays.get(state.name);
+      if (slots === undefined || state.isTerminal) continue;
+      const out = facts.transitions.filter(({ from }) => from === state.name || from === '*');
+      const exits = out.filter(
+        (transition) => transition.to !== state.name || clearsAny(transition, slots),
+      );
+      const slot = [...slots].join(' and ');
+      if (exits.length === 0) {
+        yield report(
+          state,
+          `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, and nothing leaves it.`,
+          `Add a transition out of it on CLOSE that clears ${slot}: ["render-ui", "${slot}", null].`,
+          { rule: 'no-exit', state: state.name, slot },
+        );
+      } else if (
+        !exits.some((exit) => clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? ''))
+      ) {
+        yield warn(
+          state,
+          `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, which no way out of it clears.`,
+          `Clear it when leaving, ["render-ui", "${slot}", null], or leave on CLOSE or CANCEL.`,
+          { rule: 'not-cleared', state: state.name, slot },
+        );
+      }
+    }
+  },
+});

@@ -1,0 +1,64 @@
+import { createReporter, defineCheck, quote } from '../check.ts';
+import { editExample, LENDING } from '../example.ts';
+
+const report = createReporter('undeclared_event', 'error');
+
+export const undeclaredEvent = defineCheck({
+  category: 'undeclared_event',
+  group: 'wiring',
+  severity: 'error',
+  description:
+    'A transition handles an event that a non-empty `events` does not declare, an effect emits one in neither `emits` nor `events`, or a result event is declared and handled nowhere.',
+  aliases: ['ORB_T_UNDEFINED_EVENT', 'ORB_T_EVT_UNDECLARED', 'ORB_T_EVT_TICK_UNDECLARED'],
+  failing: {
+    document: editExample({ [`${LENDING}/stateMachine/events/5`]: undefined }),
+    at: [`${LENDING}/stateMachine/transitions/5/event`],
+  },
+  passing: editExample({}),
+  *detectInTrait(facts) {
+    const hasUnknown = facts.events.some((event) => event.name === undefined);
+    if (facts.declared.size > 0 && !hasUnknown) {
+      for (const transition of facts.transitions) {
+        if (transition.event === undefined || facts.declared.has(transition.event)) continue;
+        yield report(
+          { holder: (transition.holder as object[])[transition.index] as object, key: 'event' },
+          `Trait ${quote(facts.name)} handles ${quote(transition.event)}, which its events do not declare.`,
+          `Add ${quote(transition.event)} to the machine's events, or handle a declared one.`,
+          { rule: 'handled', event: transition.event, transition: transition.index },
+        );
+      }
+    }
+    const emitsUnknown = facts.emits.some((emit) => emit.name === undefined);
+    for (const fired of facts.fired) {
+      if (fired.via !== 'emit' || hasUnknown || emitsUnknown) continue;
+      if (facts.emitted.has(fired.event) || facts.declared.has(fired.event)) continue;
+      yield report(
+        fired,
+        `Trait ${quote(facts.name)} emits ${quote(fired.event)}, which neither its emits nor its events declare.`,
+        `Add ${quote(fired.event)} to the trait's emits.`,
+        { rule: 'emitted', event: fired.event },
+      );
+    }
+  },
+  *detectInApplication(model) {
+    for (const trait of model.traits) {
+      const facts = trait.facts;
+      if (facts === undefined || trait.kind !== 'inline') continue;
+      for (const fired of facts.fired) {
+        if (fired.via !== 'result' || facts.emitted.has(fired.event)) continue;
+        if (facts.declared.has(fired.event) || model.handled.has(fired.event)) continue;
+        const finding = report(
+          fired,
+          `The result event ${quote(fired.event)} of trait ${quote(facts.name)} is declared and handled nowhere.`,
+          `Add ${quote(fired.event)} to the machine's events and handle it, or declare it in emits.`,
+          { rule: 'result', event: fired.event },
+        );
+        yield { ...finding, trait, ...undecidedBy(model.opaqueTraits.length) };
+      }
+    }
+  },
+});
+
+function undecidedBy(opaqueTraits: number): { undecided?: true } {
+  return opaqueTraits > 0 ? { undecided: true } : {};
+}

@@ -1,0 +1,50 @@
+import type { Site } from '../language/model/facts.ts';
+
+/** The 20 error categories, in table order. Four are the contract's own; see `docs/categories.md`. */
+export const CATEGORIES = [
+  'missing_required_field',
+  'missing_initial_state',
+  'missing_transition',
+  'orphan_state',
+  'invalid_transition_target',
+  'duplicate_definition',
+  'nondeterministic_transition',
+  'invalid_entity_field',
+  'orphan_event',
+  'undeclared_event',
+  'unmatched_emit',
+  'unmatched_listener',
+  'broken_binding',
+  'unresolved_reference',
+  'invalid_effect',
+  'missing_render_effect',
+  'invalid_pattern',
+  'invalid_slot',
+  'overlay_without_exit',
+  'missing_pattern_prop',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+export type Severity = 'error' | 'warning';
+
+/** What repairs need to know of a finding beside its place: names and kinds. */
+export type FindingDetail = Readonly<Record<string, string | number>>;
+
+/** One fault, placed by the identity of the object that holds it. */
+export interface Finding extends Site {
+  readonly category: Category;
+  readonly severity: Severity;
+  /** Names the offending thing. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly fix: string;
+  /** Which rule of the category, and the names it is about. */
+  readonly detail: FindingDetail;
+  /** Set where an opaque part could decide it either way: no proof, only a probability. */
+  readonly undecided?: true;
+}
+
+export const CATEGORY_INDEX: ReadonlyMap<string, number> = new Map(
+  CATEGORIES.map((category, index) => [category, index]),
+);
