@@ -1,10 +1,19 @@
-import { BUILTIN_BEHAVIORS } from '../behaviors/builtin.ts';
-import type { BehaviorLibrary } from '../behaviors/library.ts';
+import { openBehaviorDirectory } from '../behaviors/directory.ts';
+import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
+import { createLibrarySource } from '../behaviors/library-source.ts';
+import type { RegisteredBehaviors } from '../behaviors/registered.ts';
 import { type BehaviorIndex, createBehaviorIndex } from '../embed/behavior-index.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Services } from '../operations/context.ts';
+import { createGraphNearestVectors } from '../stores/behavior-graph.ts';
 import type { Stores } from '../stores/index.ts';
-import type { Config } from './config.ts';
+
+export interface ResourceOptions {
+  readonly dataDir: string;
+  readonly behaviorsDir: string | undefined;
+}
 
 /** What a server holds open: opened when first asked for, closed once. */
 export interface Resources {
@@ -13,43 +22,124 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-const builtinLibrary: BehaviorLibrary = {
-  find: (name) => BUILTIN_BEHAVIORS.find((behavior) => behavior.name === name),
-  findFact: () => undefined,
-  findBuiltin: (name) => BUILTIN_BEHAVIORS.find((behavior) => behavior.name === name),
-  list: () => BUILTIN_BEHAVIORS,
-  revision: 'builtin',
-};
-
-/** Wires the stores and libraries that operations reach through their context. */
-export function createResources(config: Pick<Config, 'dataDir' | 'behaviorsDir'>): Resources {
+/** Opens the stores of a directory at the first call. One that was locked or full may work the next time. */
+function createStoreOpener(dataDir: string) {
   let opening: Promise<Stores> | undefined;
-  const indexes = new Map<string, BehaviorIndex>();
-
-  const stores = () => {
-    opening ??= import('../stores/index.ts').then(({ openStores }) => openStores(config.dataDir));
-    // A directory that was locked or full may work the next time.
-    opening.catch(() => {
-      opening = undefined;
-    });
+  const open = () => {
+    opening ??= import('../stores/index.ts')
+      .then(({ openStores }) => openStores(dataDir))
+      .catch((error) => {
+        opening = undefined;
+        throw error;
+      });
     return opening;
   };
-  const behaviors = async (_tenant: string) => builtinLibrary;
+  return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
+}
 
+/** How long what another process registered may stay unseen, in milliseconds. */
+const REVISION_MS = 250;
+
+/** Registered behaviors as the library wants them: the same array for as long as nothing changed. */
+function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehaviors {
+  interface Known {
+    readonly revision: string;
+    readonly behaviors: readonly Behavior[];
+    readonly checkedAtMs: number;
+  }
+  const known = new Map<string, Known>();
+  const registered = async () => (await open()).registeredBehaviors;
   return {
-    stores,
+    async list(tenant) {
+      const last = known.get(tenant);
+      const nowMs = performance.now();
+      if (last && nowMs - last.checkedAtMs < REVISION_MS) return last.behaviors;
+      const store = await registered();
+      const revision = await store.revision(tenant);
+      const isSame = last?.revision === revision;
+      const behaviors = isSame ? last.behaviors : await store.list(tenant);
+      known.set(tenant, { revision, behaviors, checkedAtMs: nowMs });
+      return behaviors;
+    },
+    async put(tenant, behavior) {
+      const isNew = await (await registered()).put(tenant, behavior);
+      known.delete(tenant);
+      return isNew;
+    },
+    async remove(tenant, name) {
+      const existed = await (await registered()).remove(tenant, name);
+      known.delete(tenant);
+      return existed;
+    },
+  };
+}
+
+/** Tenants whose index is kept; one beyond that is embedded again when it returns. */
+const MAX_INDEXES = 64;
+
+/** A library that is always the newest one, so that an index over it keeps its vectors when something changes. */
+function createLiveLibrary(first: BehaviorLibrary) {
+  let current = first;
+  const library: BehaviorLibrary = {
+    get revision() {
+      return current.revision;
+    },
+    find: (identifier) => current.find(identifier),
+    findFact: (name) => current.findFact(name),
+    findBuiltin: (name) => current.findBuiltin(name),
+    list: () => current.list(),
+  };
+  const replace = (next: BehaviorLibrary) => {
+    current = next;
+  };
+  return { library, replace };
+}
+
+function createIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
+  interface View {
+    readonly index: BehaviorIndex;
+    readonly replace: (next: BehaviorLibrary) => void;
+  }
+  const views = new Map<string, View>();
+  const createView = (first: BehaviorLibrary): View => {
+    const { library, replace } = createLiveLibrary(first);
+    const createGraph = createGraphNearestVectors;
+    return { index: createBehaviorIndex(library, structureEmbedder, { createGraph }), replace };
+  };
+  return async (tenant) => {
+    const library = await find(tenant);
+    const view = views.get(tenant) ?? createView(library);
+    view.replace(library);
+    views.delete(tenant);
+    views.set(tenant, view);
+    const oldest = views.keys().next().value;
+    if (views.size > MAX_INDEXES && oldest !== undefined) views.delete(oldest);
+    return view.index;
+  };
+}
+
+/** Wires the stores and libraries that operations reach through their context. */
+export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Resources {
+  const { open, close } = createStoreOpener(dataDir);
+  const behaviors = createLibrarySource({
+    registered: createRegisteredSource(open),
+    ...(behaviorsDir === undefined
+      ? {}
+      : {
+          directory: openBehaviorDirectory({
+            path: behaviorsDir,
+            clock: systemClock,
+            limits: DEFAULT_LIMITS,
+          }),
+        }),
+  });
+  return {
+    stores: open,
+    close,
     services: {
       behaviors,
-      async behaviorIndex(tenant) {
-        const library = await behaviors(tenant);
-        const index = indexes.get(tenant) ?? createBehaviorIndex(library, structureEmbedder);
-        indexes.set(tenant, index);
-        return index;
-      },
-      schemas: async () => (await stores()).schemas,
-    },
-    async close() {
-      await (await opening?.catch(() => undefined))?.close();
+      behaviorIndex: createIndexes(behaviors),
+      schemas: async () => (await open()).schemas,
     },
   };
 }
