@@ -258,7 +258,8 @@ export class EffectWalker {
     const target = node[1];
     if (typeof target !== 'string' || !target.startsWith('@entity.')) {
       this.#defect('set-target', describe(target), node, 1);
-    } else this.#binding(target, node, 1);
+    }
+    if (typeof target === 'string' && target.charCodeAt(0) === AT) this.#binding(target, node, 1);
     this.#arguments(node, 2);
   }
 
@@ -289,6 +290,8 @@ export class EffectWalker {
 
   #render(node: Json[]): void {
     const slot = this.#literal(node[1]);
+    if (typeof node[1] === 'string' && node[1].charCodeAt(0) === AT)
+      this.#binding(node[1], node, 1);
     if (slot === undefined) {
       this.isDynamic = true;
     } else if (typeof slot !== 'string' || !UI_SLOTS.has(slot)) {

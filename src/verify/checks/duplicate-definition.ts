@@ -56,15 +56,11 @@ export const duplicateDefinition = defineCheck({
   *detectInTrait(facts) {
     const owner = `trait ${quote(facts.name)}`;
     yield* findDuplicates('State', facts.states, owner);
-    // A knob may stand for an event that is also declared literally: only written names count.
-    const written = facts.events.map((event) => {
-      const node = (event.holder as Json[])[event.key as number];
-      const key = isObject(node) ? node.key : node;
-      return {
-        holder: event.holder,
-        key: event.key,
-        name: key === event.name ? event.name : undefined,
-      };
+    // As written: a knob may stand for an event that is also declared literally.
+    const written = facts.events.map(({ holder, key }) => {
+      const node = (holder as Json[])[key as number];
+      const name = isObject(node) ? node.key : node;
+      return { holder, key, name: typeof name === 'string' ? name : undefined };
     });
     yield* findDuplicates('Event', written, owner);
   },

@@ -18,7 +18,7 @@ const ACTION_TARGETS = ['navigatesTo', 'href', 'onClick', 'to', 'url', 'path', '
 
 /** Callbacks come from the runtime, not from the document. */
 function isCallback(prop: string, eventProps: readonly string[]): boolean {
-  return /^on[A-Z]/.test(prop) || eventProps.includes(prop) || EVENT_PROPS.has(prop);
+  return /^on[A-Z]|Event$/.test(prop) || eventProps.includes(prop);
 }
 
 function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {

@@ -30,7 +30,7 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
 }
 
 function* findUnused(facts: TraitFacts): Iterable<Finding> {
-  if (facts.isDynamic || facts.handlesUnknown) return;
+  if (facts.handlesUnknown) return;
   for (const event of facts.events) {
     const name = event.name;
     if (name === undefined || facts.handled.has(name) || facts.emitted.has(name)) continue;

@@ -32,7 +32,8 @@ export const unmatchedEmit = defineCheck({
       const reported = new Set<string>();
       for (const fired of facts.fired) {
         if (fired.via !== 'emit' || reported.has(fired.event)) continue;
-        if (facts.external.has(fired.event) || model.handled.has(fired.event)) continue;
+        if (facts.external.has(fired.event) || facts.handled.has(fired.event)) continue;
+        if (model.listened.has(fired.event)) continue;
         reported.add(fired.event);
         const finding = report(
           fired,
@@ -45,7 +46,7 @@ export const unmatchedEmit = defineCheck({
       for (const emit of facts.emits) {
         const event = emit.name;
         if (event === undefined || emit.isExternal || facts.external.has(event)) continue;
-        if (facts.isDynamic || facts.firedNames.has(event) || model.handled.has(event)) continue;
+        if (facts.firedNames.has(event) || model.handled.has(event)) continue;
         const finding = report(
           emit,
           `Trait ${quote(facts.name)} declares the emit ${quote(event)}, but never fires it, and nothing consumes it.`,
