@@ -63,3 +63,10 @@ export function opaqueReason(survey: Survey): string | undefined {
   const [name] = survey.opaqueTraits;
   return name === undefined ? undefined : `the opaque trait "${name}" may provide it`;
 }
+
+/** Like `opaqueReason`, also where a binding decides which events the application fires. */
+export function hiddenReason(survey: Survey): string | undefined {
+  const [name] = survey.dynamicTraits;
+  if (name === undefined) return opaqueReason(survey);
+  return `a knob decides what the trait "${name}" fires`;
+}

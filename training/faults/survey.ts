@@ -72,6 +72,9 @@ const LAYOUTS = new Set(
   ),
 );
 
+/** Properties whose value is drawn, so that a binding there may bring any pattern. */
+const DRAWN = new Set('type children renderItem items actions itemActions'.split(' '));
+
 export const INIT_EVENTS: ReadonlySet<string> = new Set(['INIT', 'LOAD', 'START', 'MOUNT']);
 
 /** Everything in a document that a fault may break. Lists are made when first asked for. */
@@ -212,6 +215,25 @@ export class Survey {
       });
       return found;
     });
+  }
+
+  /** Traits in which a binding, not a literal, says which event is fired or what is drawn. */
+  get dynamicTraits(): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const { value, path, owner } of this.effects) {
+      const operator = value[0];
+      if (operator === 'emit' && toName(value[1]).startsWith('@')) names.add(owner.trait.name);
+      if (operator !== 'render-ui') continue;
+      walk(value, path, (holder, key, text, at) => {
+        const isPlace = Array.isArray(holder)
+          ? holder === value || at.at(-2) === 'children'
+          : EVENT_PROPS.has(String(key)) || DRAWN.has(String(key));
+        if (isPlace && text.startsWith('@') && !text.startsWith('@trait.')) {
+          names.add(owner.trait.name);
+        }
+      });
+    }
+    return names;
   }
 
   /** Events that a transition or a listener anywhere takes. */

@@ -6,6 +6,11 @@ import { misspell } from '../wording.ts';
 
 const ALWAYS_THERE = ['id', 'createdAt', 'updatedAt'];
 
+/** The first operand of `set` is a target: what is wrong with it makes an invalid effect. */
+function isTarget({ holder, key }: BindingSite): boolean {
+  return Array.isArray(holder) && holder[0] === 'set' && key === 1;
+}
+
 function write({ holder, key }: BindingSite, text: string): void {
   if (Array.isArray(holder)) holder[Number(key)] = text;
   else holder[String(key)] = text;
@@ -74,7 +79,7 @@ export const brokenBinding = defineKinds('broken_binding', {
 
   'unknown-root': ({ bindings }, random) => {
     const site = pickSite(
-      bindings.filter(({ text }) => /^@(entity|payload|config)\./.test(text)),
+      bindings.filter((one) => /^@(entity|payload|config)\./.test(one.text) && !isTarget(one)),
       random,
     );
     if (site === undefined) return undefined;
@@ -86,7 +91,7 @@ export const brokenBinding = defineKinds('broken_binding', {
 
   malformed: ({ bindings }, random) => {
     const site = pickSite(
-      bindings.filter(({ text }) => /^@(entity|payload|config)\./.test(text)),
+      bindings.filter((one) => /^@(entity|payload|config)\./.test(one.text) && !isTarget(one)),
       random,
     );
     if (site === undefined) return undefined;
@@ -116,7 +121,7 @@ export const brokenBinding = defineKinds('broken_binding', {
 
   'path-on-state': ({ bindings }, random) => {
     const site = pickSite(
-      bindings.filter(({ text }) => /^@(entity|payload)\./.test(text)),
+      bindings.filter((one) => /^@(entity|payload)\./.test(one.text) && !isTarget(one)),
       random,
     );
     if (site === undefined) return undefined;

@@ -12,9 +12,14 @@ export const missingPatternProp = defineKinds(
     'required-property': ({ patterns }, random) => {
       const sites = patterns.flatMap((site) => {
         const type = toName(site.value.type);
-        const required = Object.hasOwn(PATTERN_TYPES, type) ? PATTERN_TYPES[type]?.required : [];
-        return (required ?? [])
-          .filter((key) => !/^on[A-Z]/.test(key) && site.value[key] !== undefined)
+        const known = Object.hasOwn(PATTERN_TYPES, type) ? PATTERN_TYPES[type] : undefined;
+        return (known?.required ?? [])
+          .filter(
+            (key) =>
+              !/^on[A-Z]/.test(key) &&
+              !known?.eventProps.includes(key) &&
+              site.value[key] !== undefined,
+          )
           .map((key) => ({ site, key }));
       });
       const picked = pickSite(sites, random);

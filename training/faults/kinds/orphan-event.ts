@@ -1,6 +1,6 @@
 import { asArray, isObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
-import { type Breakage, defineKinds, opaqueReason, pickSite } from '../fault.ts';
+import { type Breakage, defineKinds, hiddenReason, opaqueReason, pickSite } from '../fault.ts';
 import { emitsOf, INIT_EVENTS, memberPath, type Survey, toName } from '../survey.ts';
 import { inventEvent, misspell } from '../wording.ts';
 
@@ -59,7 +59,7 @@ export const orphanEvent = [
         return {
           at: memberPath(trait, 'events', event),
           detail: `declared ${event.key}, which nothing uses`,
-          undecidable: opaqueReason(survey),
+          undecidable: hiddenReason(survey),
         };
       },
     },

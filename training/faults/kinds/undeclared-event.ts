@@ -21,6 +21,9 @@ export const undeclaredEvent = defineKinds('undeclared_event', {
     return {
       at: [...trait.path, 'stateMachine', 'events'],
       detail: `removed the declaration of ${toName(event.key)}`,
+      undecidable: trait.events.some(({ key }) => toName(key).startsWith('@'))
+        ? 'an event whose key is a knob may declare it'
+        : undefined,
     };
   },
 

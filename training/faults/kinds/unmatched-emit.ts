@@ -1,6 +1,6 @@
 import { asArray, isObject, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
-import { type Breakage, defineKinds, opaqueReason, pickSite } from '../fault.ts';
+import { type Breakage, defineKinds, hiddenReason, opaqueReason, pickSite } from '../fault.ts';
 import { emitsOf, resultsOf, type Survey, type TraitSite, toName } from '../survey.ts';
 import { inventEvent } from '../wording.ts';
 
@@ -27,6 +27,9 @@ function excuse(survey: Survey, source: TraitSite, event: string): string | unde
     return 'an unhandled result of a fetch or persist is normal';
   }
   if (consumersOf(survey, event) > 1) return 'something else still takes the event';
+  if (survey.uiEvents.some((site) => site.event === event && site.owner.trait === source)) {
+    return 'the interface fires it, so its loss is an orphan_event';
+  }
   const isFired = fired.some(({ value }) => value[0] === 'emit' && value[1] === event);
   if (!isFired && !emitsOf(source).has(event)) return 'the source neither declares nor fires it';
   return opaqueReason(survey);
@@ -79,7 +82,7 @@ export const unmatchedEmit = defineKinds(
       return {
         at: [...trait.path, 'emits', index],
         detail: `declares to emit ${event}, which is never fired`,
-        undecidable: opaqueReason(survey),
+        undecidable: hiddenReason(survey),
       };
     },
   },

@@ -5,6 +5,7 @@ import { misspell } from '../wording.ts';
 
 /** Why the visible document can't tell what the source of a listener emits. */
 function sourceReason(survey: Survey, source: string): string | undefined {
+  if (survey.dynamicTraits.has(source)) return `a knob decides what the trait "${source}" fires`;
   return survey.traits.some(({ name }) => name === source)
     ? undefined
     : `what "${source}" emits is not in the document`;

@@ -116,7 +116,7 @@ export function workflow(scene: Scene, entity: EntityDraft, options: WorkflowOpt
   for (const edge of machine.edges) {
     const move = `${edge.from} ${edge.event} ${edge.to}`;
     const effects = enter(scene, entity, machine, edge);
-    if (scene.chance(0.35))
+    if (events[edge.event] === undefined && scene.chance(0.35))
       events[edge.event] = scene.pick(['id!', 'id! row:object', 'value', 'x:number y:number']);
     if (events[edge.event] === 'value' && scene.chance(0.5)) {
       effects.unshift(['set', `@entity.${scene.pick(entity.fields).name}`, '@payload.value']);
