@@ -1,189 +1,136 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { addField } from './read-document.ts';
-import { atPlace, ROLE } from './roles.ts';
-import { type DocumentScope, declareName, type Names, NO_NAMES, type TraitScope } from './scope.ts';
-import { addOperation, addValue } from './values.ts';
-import { ANONYMOUS, findFieldType, findOperator, getWord, KIND } from './vocabulary.ts';
+import { addField, findName } from './read-entity.ts';
+import { addMachine, addReaction } from './read-machine.ts';
+import { ROLE } from './roles.ts';
+import {
+  type DocumentScope,
+  declareName,
+  type Names,
+  NO_NAMES,
+  type OrbitalNames,
+  type Payloads,
+  type TraitScope,
+} from './scope.ts';
+import type { StructureGraph } from './structure-graph.ts';
+import { addValue } from './values.ts';
+import { ANONYMOUS, findFieldType, KIND } from './vocabulary.ts';
 
-interface Surroundings {
-  readonly entities: Names;
-  readonly traits: Names;
-}
-
-/** Adds what is inside a trait to its node. */
+/** Adds what is inside a trait to its node. Everything is declared before anything is referred to. */
 export function addTraitBody(
   document: DocumentScope,
-  orbital: Surroundings,
+  orbital: OrbitalNames,
   node: number,
   trait: JsonObject,
 ): void {
   const { graph } = document;
-  const entityName = trait.linkedEntity;
-  const entity =
-    typeof entityName === 'string'
-      ? (orbital.entities.get(entityName) ?? document.entities.get(entityName))
-      : undefined;
+  const entity = findName(trait.linkedEntity, orbital.entities, document.entities);
   if (entity !== undefined) graph.addEdge(node, entity, ROLE.entity);
-  const fields = (entity === undefined ? undefined : document.fieldsOf.get(entity)) ?? NO_NAMES;
-  const events: Names = new Map();
-  const knobs: Names = new Map();
   const scope: TraitScope = {
     document,
     entities: orbital.entities,
     traits: orbital.traits,
-    fields,
-    events,
-    knobs,
+    fields: document.fieldsOf.get(entity ?? -1) ?? NO_NAMES,
+    events: new Map(),
+    knobs: new Map(),
     payload: NO_NAMES,
   };
-  document.eventsOf.set(node, events);
-  if (isObject(trait.config)) {
-    for (const key in trait.config) {
-      const knob = addKnob(scope, trait.config[key]);
-      graph.addEdge(node, knob, ROLE.knob);
-      knobs.set(key, knob);
-    }
+  const config = isObject(trait.config) ? trait.config : {};
+  for (const key in config) {
+    const knob = addKnob(graph, config[key]);
+    graph.addEdge(node, knob, ROLE.knob);
+    scope.knobs.set(key, knob);
   }
-  const payloads = new Map<string, Names>();
-  const machine = isObject(trait.stateMachine) ? trait.stateMachine : undefined;
-  for (const event of asArray(machine?.events)) {
-    const eventNode = addEvent(scope, event, KIND.event, 0, payloads);
-    graph.addEdge(node, eventNode, ROLE.event);
-  }
-  for (const emit of asArray(trait.emits)) {
-    const external = isObject(emit) && emit.scope === 'external' ? 1 : 0;
-    graph.addEdge(node, addEvent(scope, emit, KIND.emit, external, payloads), ROLE.emit);
-  }
-  if (machine) addMachine(scope, node, machine, payloads);
+  const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
+  const payloads = addEvents(scope, node, asArray(machine.events), asArray(trait.emits));
+  for (const key in config) addKnobValue(scope, scope.knobs.get(key) as number, config[key]);
+  addMachine(scope, node, machine, payloads);
   for (const tick of asArray(trait.ticks)) {
     if (!isObject(tick)) continue;
     const tickNode = graph.addNode(KIND.tick, ANONYMOUS);
     graph.addEdge(node, tickNode, ROLE.tick);
-    addBehavior(scope, tickNode, tick);
+    addReaction(scope, tickNode, tick);
   }
   for (const listen of asArray(trait.listens)) {
     if (isObject(listen)) graph.addEdge(node, addListen(scope, listen), ROLE.listen);
   }
 }
 
-function addKnob(scope: TraitScope, knob: Json | undefined): number {
-  const { graph } = scope.document;
-  if (!isObject(knob)) {
-    const node = graph.addNode(KIND.knob, ANONYMOUS, 1);
-    graph.addEdge(node, addValue(scope, knob), ROLE.default);
-    return node;
-  }
+/** A knob that only has a value, as imported traits are configured. */
+const BARE = 1;
+
+function addKnob(graph: StructureGraph, knob: Json | undefined): number {
+  if (!isObject(knob)) return graph.addNode(KIND.knob, ANONYMOUS, BARE);
   const type = typeof knob.type === 'string' ? knob.type : '';
-  const word = findFieldType(type) ?? (type.startsWith('[') ? getWord('array') : getWord('object'));
-  const node = graph.addNode(KIND.knob, word);
-  if (knob.default !== undefined) graph.addEdge(node, addValue(scope, knob.default), ROLE.default);
-  return node;
+  const word = findFieldType(type) ?? hashText(type.startsWith('[') ? 'array' : 'object');
+  return graph.addNode(KIND.knob, word);
 }
 
-function addEvent(
+function addKnobValue(scope: TraitScope, node: number, knob: Json | undefined): void {
+  const value = isObject(knob) ? knob.default : knob;
+  if (value !== undefined) scope.document.graph.addEdge(node, addValue(scope, value), ROLE.default);
+}
+
+/** Adds and declares events, then emits. What an event says of its payload outweighs what its emit says. */
+function addEvents(
   scope: TraitScope,
-  event: Json,
-  kind: number,
-  detail: number,
-  payloads: Map<string, Names>,
-): number {
+  trait: number,
+  events: readonly Json[],
+  emits: readonly Json[],
+): Payloads {
   const { graph } = scope.document;
-  const node = graph.addNode(kind, ANONYMOUS, detail);
-  const record = isObject(event) ? event : undefined;
-  const name = typeof event === 'string' ? event : (record?.key ?? record?.event ?? record?.name);
-  const payload: Names = new Map();
-  for (const field of asArray(record?.payloadSchema)) {
+  const ofEvents: Payloads = new Map();
+  for (const event of events) {
+    const node = graph.addNode(KIND.event, ANONYMOUS);
+    graph.addEdge(trait, node, ROLE.event);
+    const name = isObject(event) ? event.key : event;
+    declareName(scope.events, name, node, graph);
+    addPayload(graph, node, name, event, ofEvents);
+  }
+  const declared = new Map(scope.events);
+  const ofEmits: Payloads = new Map();
+  for (const emit of emits) {
+    const isExternal = isObject(emit) && emit.scope === 'external';
+    const node = graph.addNode(KIND.emit, ANONYMOUS, isExternal ? 1 : 0);
+    graph.addEdge(trait, node, ROLE.emit);
+    const name = isObject(emit) ? emit.event : emit;
+    const event = findName(name, declared);
+    if (event !== undefined) graph.addEdge(node, event, ROLE.event);
+    else declareName(scope.events, name, node, graph);
+    addPayload(graph, node, name, emit, ofEmits);
+  }
+  for (const [name, payload] of ofEmits) if (!ofEvents.has(name)) ofEvents.set(name, payload);
+  return ofEvents;
+}
+
+function addPayload(
+  graph: StructureGraph,
+  node: number,
+  name: Json | undefined,
+  declaration: Json,
+  payloads: Payloads,
+): void {
+  if (!isObject(declaration) || typeof name !== 'string') return;
+  const fields = asArray(declaration.payloadSchema);
+  if (fields.length === 0) return;
+  const names: Names = payloads.get(name) ?? new Map();
+  payloads.set(name, names);
+  for (const field of fields) {
     if (!isObject(field)) continue;
     const fieldNode = addField(graph, field, KIND.payload);
     graph.addEdge(node, fieldNode, ROLE.payload);
-    declareName(payload, field.name, fieldNode, graph);
-  }
-  if (typeof name === 'string') {
-    if (kind === KIND.emit && scope.events.has(name)) {
-      graph.addEdge(node, scope.events.get(name) as number, ROLE.event);
-    } else declareName(scope.events, name, node, graph);
-    if (payload.size > 0 && !payloads.has(name)) payloads.set(name, payload);
-  }
-  return node;
-}
-
-function addMachine(
-  scope: TraitScope,
-  trait: number,
-  machine: JsonObject,
-  payloads: Map<string, Names>,
-): void {
-  const { graph } = scope.document;
-  const states: Names = new Map();
-  for (const state of asArray(machine.states)) {
-    const record = isObject(state) ? state : undefined;
-    const terminal = record?.isTerminal === true || record?.isFinal === true;
-    const node = graph.addNode(
-      KIND.state,
-      ANONYMOUS,
-      (record?.isInitial === true ? 1 : 0) + (terminal ? 2 : 0),
-    );
-    graph.addEdge(trait, node, ROLE.state);
-    declareName(states, typeof state === 'string' ? state : record?.name, node, graph);
-  }
-  for (const item of asArray(machine.transitions)) {
-    if (!isObject(item)) continue;
-    const loop = item.from === item.to ? 1 : 0;
-    const guarded = item.guard === undefined ? 0 : 2;
-    const node = graph.addNode(KIND.transition, ANONYMOUS, loop + guarded);
-    graph.addEdge(trait, node, ROLE.transition);
-    for (const from of Array.isArray(item.from) ? item.from : [item.from]) {
-      const state = typeof from === 'string' ? states.get(from) : undefined;
-      if (state === undefined) continue;
-      graph.addEdge(node, state, ROLE.from);
-      graph.addEdge(state, node, ROLE.outgoing);
-    }
-    const to = typeof item.to === 'string' ? states.get(item.to) : undefined;
-    if (to !== undefined) {
-      graph.addEdge(node, to, ROLE.to);
-      graph.addEdge(to, node, ROLE.incoming);
-    }
-    const name = typeof item.event === 'string' ? item.event : '';
-    const event = scope.events.get(name);
-    if (event !== undefined) {
-      graph.addEdge(node, event, ROLE.event);
-      graph.addEdge(event, node, ROLE.handles);
-    }
-    addBehavior({ ...scope, payload: payloads.get(name) ?? NO_NAMES }, node, item);
-  }
-}
-
-/** Adds the guard and the effects of a transition or a tick. */
-function addBehavior(scope: TraitScope, node: number, part: JsonObject): void {
-  const { graph } = scope.document;
-  if (part.guard !== undefined) graph.addEdge(node, addValue(scope, part.guard), ROLE.guard);
-  const effects = asArray(part.effects);
-  const list = findOperator(effects[0]) ? [effects] : effects;
-  for (let i = 0; i < list.length; i++) {
-    const effect = list[i];
-    const operator = Array.isArray(effect) ? findOperator(effect[0]) : undefined;
-    const child =
-      operator && Array.isArray(effect)
-        ? addOperation(scope, effect, operator)
-        : addValue(scope, effect);
-    graph.addEdge(node, child, atPlace(ROLE.effect, i));
+    declareName(names, field.name, fieldNode, graph);
   }
 }
 
 function addListen(scope: TraitScope, listen: JsonObject): number {
   const { graph } = scope.document;
-  const source = isObject(listen.source) ? listen.source : undefined;
-  const kind = typeof source?.kind === 'string' ? hashText(source.kind) : ANONYMOUS;
+  const source = isObject(listen.source) ? listen.source : { trait: listen.source };
+  const kind = typeof source.kind === 'string' ? hashText(source.kind) : ANONYMOUS;
   const node = graph.addNode(KIND.listen, kind);
-  const name = source?.trait ?? listen.source;
-  if (typeof name === 'string') {
-    const trait = scope.traits.get(name) ?? scope.document.traits.get(name);
-    if (trait !== undefined) graph.addEdge(node, trait, ROLE.source);
-  }
-  if (typeof listen.triggers === 'string') {
-    const event = scope.events.get(listen.triggers);
-    if (event !== undefined) graph.addEdge(node, event, ROLE.triggers);
-  }
+  const trait = findName(source.trait, scope.traits, scope.document.traits);
+  if (trait !== undefined) graph.addEdge(node, trait, ROLE.source);
+  const event = findName(listen.triggers, scope.events);
+  if (event !== undefined) graph.addEdge(node, event, ROLE.triggers);
   return node;
 }

@@ -4,6 +4,9 @@ import { ANONYMOUS, KIND } from './vocabulary.ts';
 /** Names of one sort and the nodes that they mean. */
 export type Names = Map<string, number>;
 
+/** The names where none are. Never add to it. */
+export const NO_NAMES: Names = new Map();
+
 /** One shared node per sort of literal: a document may hold ten thousand numbers. */
 export interface LiteralNodes {
   readonly text: number;
@@ -13,6 +16,9 @@ export interface LiteralNodes {
   readonly event: number;
 }
 
+/** Fields of an event's payload, by the event's name. */
+export type Payloads = Map<string, Names>;
+
 /** What is visible everywhere in a document. */
 export interface DocumentScope {
   readonly graph: StructureGraph;
@@ -21,15 +27,17 @@ export interface DocumentScope {
   /** The fields of an entity, by the entity's node. */
   readonly fieldsOf: Map<number, Names>;
   readonly traits: Names;
-  /** The events of a trait, by the trait's node. */
-  readonly eventsOf: Map<number, Names>;
+}
+
+/** What is visible everywhere in an orbital. */
+export interface OrbitalNames {
+  readonly entities: Names;
+  readonly traits: Names;
 }
 
 /** What the expressions and patterns of one trait can refer to. */
-export interface TraitScope {
+export interface TraitScope extends OrbitalNames {
   readonly document: DocumentScope;
-  readonly entities: Names;
-  readonly traits: Names;
   readonly fields: Names;
   readonly events: Names;
   readonly knobs: Names;
@@ -37,8 +45,23 @@ export interface TraitScope {
   readonly payload: Names;
 }
 
-/** The names where none are. Never add to it. */
-export const NO_NAMES: Names = new Map();
+/** Creates the scope of a document in which nothing is declared yet. */
+export function createDocumentScope(graph: StructureGraph): DocumentScope {
+  const literal = (detail: number) => graph.addNode(KIND.literal, ANONYMOUS, detail);
+  return {
+    graph,
+    literals: {
+      text: literal(1),
+      number: literal(2),
+      boolean: literal(3),
+      nothing: literal(4),
+      event: literal(5),
+    },
+    entities: new Map(),
+    fieldsOf: new Map(),
+    traits: new Map(),
+  };
+}
 
 /**
  * Makes `name` mean `node`. A name declared again means the group of all its nodes, so that the order of

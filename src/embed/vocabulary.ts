@@ -1,5 +1,5 @@
 import { type Hash64, hashText } from '../kernel/hash.ts';
-import { OPERATOR_INFO } from '../language/vocabulary/expressions.ts';
+import { OPERATOR_INFO, PERSIST_VERBS } from '../language/vocabulary/expressions.ts';
 import { EVENT_PROPS, FIELD_TYPES, UI_SLOTS } from '../language/vocabulary/names.ts';
 import { PATTERN_TYPES } from '../language/vocabulary/patterns.ts';
 
@@ -35,35 +35,43 @@ export type Kind = (typeof KINDS)[number];
 export const KIND = Object.fromEntries(KINDS.map((kind, i) => [kind, i])) as Record<Kind, number>;
 
 /** The word of everything that the author of a document named. */
-export const ANONYMOUS = hashText('');
+export const ANONYMOUS: Hash64 = hashText('');
 
-const words = new Map<string, Hash64>();
+const hashWords = (words: Iterable<string>): ReadonlyMap<unknown, Hash64> =>
+  new Map([...words].map((word) => [word, hashText(word)]));
 
-/** The hash of a word of the language. Only for texts that the language, not a document, chose. */
-export function getWord(text: string): Hash64 {
-  let word = words.get(text);
+const PATTERNS = hashWords(Object.keys(PATTERN_TYPES));
+const OPERATORS = hashWords(OPERATOR_INFO.keys());
+const TYPES = hashWords(FIELD_TYPES);
+const SLOTS = hashWords(UI_SLOTS);
+const VERBS = hashWords(PERSIST_VERBS);
+const EVENT_PROPS_OF = new Map(
+  Object.entries(PATTERN_TYPES).map(([type, { eventProps }]) => [type, new Set(eventProps)]),
+);
+
+export const findPattern = (type: unknown): Hash64 | undefined => PATTERNS.get(type);
+export const findOperator = (name: unknown): Hash64 | undefined => OPERATORS.get(name);
+export const findFieldType = (type: unknown): Hash64 | undefined => TYPES.get(type);
+export const findSlot = (slot: unknown): Hash64 | undefined => SLOTS.get(slot);
+export const findPersistVerb = (verb: unknown): Hash64 | undefined => VERBS.get(verb);
+
+/** Keys whose hashes are kept: documents may hold any number of others. */
+const MAX_KEPT_KEYS = 4_096;
+
+const keyWords = new Map<string, Hash64>();
+
+/** The hash of a property's key. */
+export function getKeyWord(key: string): Hash64 {
+  let word = keyWords.get(key);
   if (!word) {
-    word = hashText(text);
-    words.set(text, word);
+    word = hashText(key);
+    if (keyWords.size < MAX_KEPT_KEYS) keyWords.set(key, word);
   }
   return word;
 }
 
-const PATTERNS = new Map(Object.keys(PATTERN_TYPES).map((type) => [type, hashText(type)]));
-const OPERATORS = new Map([...OPERATOR_INFO.keys()].map((name) => [name, hashText(name)]));
-const TYPES = new Map([...FIELD_TYPES].map((type) => [type, hashText(type)]));
-const SLOTS = new Map([...UI_SLOTS].map((slot) => [slot, hashText(slot)]));
-const PATTERN_EVENT_PROPS = new Map(
-  Object.entries(PATTERN_TYPES).map(([type, { eventProps }]) => [type, new Set(eventProps)]),
-);
-
-export const findPattern = (type: unknown): Hash64 | undefined => PATTERNS.get(type as string);
-export const findOperator = (name: unknown): Hash64 | undefined => OPERATORS.get(name as string);
-export const findFieldType = (type: unknown): Hash64 | undefined => TYPES.get(type as string);
-export const findSlot = (slot: unknown): Hash64 | undefined => SLOTS.get(slot as string);
-
-/** Whether a string under `key` of a pattern of this type names an event. */
+/** Whether a text under `key` names an event, in a pattern of this type or in data. */
 export function isEventProp(patternType: string | undefined, key: string): boolean {
   if (EVENT_PROPS.has(key)) return true;
-  return patternType !== undefined && (PATTERN_EVENT_PROPS.get(patternType)?.has(key) ?? false);
+  return patternType !== undefined && EVENT_PROPS_OF.get(patternType)?.has(key) === true;
 }

@@ -1,20 +1,72 @@
 import { BLOCKS } from './structure-features.ts';
 import { KINDS, type Kind } from './vocabulary.ts';
+import { FITTED } from './weights.gen.ts';
 
-export const WEIGHTS_ID = '1';
-
-/** How much each block counts, in the order of `BLOCKS`. Measured in `training/embedding`. */
-export const BLOCK_WEIGHTS: readonly number[] = [1, 1, 0.5, 0.25];
-
-const KIND_WEIGHTS: Partial<Record<Kind, number>> = { literal: 0, group: 0 };
-
-const kindWeights = KINDS.map((kind) => KIND_WEIGHTS[kind] ?? 1);
-
-/** The weight of a feature, an integer: rare structure says more. */
-export function findWeight(block: number, kind: number, high: number, low: number): number {
-  void high;
-  void low;
-  void block;
-  void BLOCKS;
-  return 16 * (kindWeights[kind] as number);
+/** What was learnt of how common structure is. Written by `training/embedding`. */
+export interface FittedWeights {
+  /** Names the fit: equal ids mean equal weights. */
+  readonly id: string;
+  /** The weight of a feature that the training documents do not share. */
+  readonly unseen: number;
+  /** Base64 of 9 bytes per feature: its two lanes (little endian), then its weight. */
+  readonly table: string;
 }
+
+/** How much features count. */
+export interface Weights {
+  readonly id: string;
+  /** The share of each block, in the order of `BLOCKS`. */
+  readonly blocks: readonly number[];
+  /** The weight of a feature, an integer from 0 to 255: rare structure says more. */
+  getWeight(kind: number, high: number, low: number): number;
+}
+
+/** Shares of the blocks, measured in `training/embedding`. */
+export const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
+  node: 1,
+  edge: 1,
+  round1: 0.5,
+  round2: 0.25,
+};
+
+/** Kinds that say nothing by themselves: literals are seen through what holds them. */
+const SILENT: readonly Kind[] = ['literal', 'group'];
+
+const ENTRY_BYTES = 9;
+
+/** Reads fitted weights into a table in open addressing. */
+export function createWeights(fitted: FittedWeights, shares = BLOCK_SHARES): Weights {
+  const bytes = Buffer.from(fitted.table, 'base64');
+  const count = bytes.length / ENTRY_BYTES;
+  const capacity = 1 << (33 - Math.clz32(count | 1));
+  const mask = capacity - 1;
+  const highs = new Int32Array(capacity);
+  const lows = new Int32Array(capacity);
+  const weights = new Uint8Array(capacity);
+  for (let i = 0; i < count; i++) {
+    const high = bytes.readInt32LE(i * ENTRY_BYTES);
+    const low = bytes.readInt32LE(i * ENTRY_BYTES + 4);
+    let slot = high & mask;
+    while (weights[slot] !== 0) slot = (slot + 1) & mask;
+    highs[slot] = high;
+    lows[slot] = low;
+    weights[slot] = bytes[i * ENTRY_BYTES + 8] as number;
+  }
+  const silent = Uint8Array.from(KINDS, (kind) => (SILENT.includes(kind) ? 1 : 0));
+  return {
+    id: fitted.id,
+    blocks: BLOCKS.map((block) => shares[block]),
+    getWeight(kind, high, low) {
+      if (silent[kind] === 1) return 0;
+      let slot = high & mask;
+      while (weights[slot] !== 0) {
+        if (highs[slot] === high && lows[slot] === low) return weights[slot] as number;
+        slot = (slot + 1) & mask;
+      }
+      return fitted.unseen;
+    },
+  };
+}
+
+/** The weights of this version. */
+export const SHIPPED_WEIGHTS: Weights = createWeights(FITTED);

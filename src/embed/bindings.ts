@@ -1,0 +1,53 @@
+import { hashText } from '../kernel/hash.ts';
+import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
+import { findName } from './read-entity.ts';
+import { ROLE } from './roles.ts';
+import type { TraitScope } from './scope.ts';
+import { KIND } from './vocabulary.ts';
+
+const AT_SIGN = 64;
+const ROOTS = new Map([...BINDING_ROOTS].map((root) => [root, hashText(`@${root}`)]));
+const VARIABLE = hashText('@variable');
+const ENTITY = hashText('@Entity');
+
+export function isBinding(text: string): boolean {
+  return text.charCodeAt(0) === AT_SIGN;
+}
+
+/** Adds a binding `@root.step.…`, linked to what its first step names; returns its node. */
+export function addBinding(scope: TraitScope, binding: string): number {
+  const { graph } = scope.document;
+  const dot = binding.indexOf('.');
+  const root = dot < 0 ? binding.slice(1) : binding.slice(1, dot);
+  const hasSteps = dot < 0 ? 0 : 1;
+  const word = ROOTS.get(root);
+  if (!word) {
+    const entity = findName(root, scope.entities, scope.document.entities);
+    const node = graph.addNode(KIND.binding, entity === undefined ? VARIABLE : ENTITY, hasSteps);
+    if (entity !== undefined) graph.addEdge(node, entity, ROLE.source);
+    return node;
+  }
+  const node = graph.addNode(KIND.binding, word, hasSteps);
+  if (hasSteps) {
+    const end = binding.indexOf('.', dot + 1);
+    const step = end < 0 ? binding.slice(dot + 1) : binding.slice(dot + 1, end);
+    const target = findStep(scope, root, step);
+    if (target !== undefined) graph.addEdge(node, target, ROLE.source);
+  }
+  return node;
+}
+
+function findStep(scope: TraitScope, root: string, step: string): number | undefined {
+  switch (root) {
+    case 'entity':
+      return scope.fields.get(step);
+    case 'payload':
+      return scope.payload.get(step);
+    case 'config':
+      return scope.knobs.get(step);
+    case 'trait':
+      return findName(step, scope.traits, scope.document.traits);
+    default:
+      return undefined;
+  }
+}
