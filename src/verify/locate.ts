@@ -41,3 +41,11 @@ export function createLocator(model: Model): (finding: PlacedFinding) => string 
     return finding.key === '' ? holder : `${holder}/${escapeToken(finding.key)}`;
   };
 }
+
+/** The JSON Pointers of the parts that are only named: traits, then pages, in document order. */
+export function locateOpaque(model: Model): string[] {
+  return [
+    ...model.opaqueTraits.map(traitPointer),
+    ...model.opaquePages.map((page) => `/orbitals/${page.orbital.index}/pages/${page.index}`),
+  ];
+}

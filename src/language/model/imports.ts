@@ -5,9 +5,14 @@ import { EVENT_PROPS } from '../vocabulary/names.ts';
 export interface ImportResolver {
   /** The document that `uses[].from` names, e.g. `std/behaviors/std-modal`; undefined where it is opaque. */
   findImport(from: string): JsonObject | undefined;
+  /** The user's behavior of exactly this name, for a trait given only by it. */
+  findBehavior(name: string): JsonObject | undefined;
 }
 
-export const NO_IMPORTS: ImportResolver = { findImport: () => undefined };
+export const NO_IMPORTS: ImportResolver = {
+  findImport: () => undefined,
+  findBehavior: () => undefined,
+};
 
 /** `Alias.traits.Name` taken apart; undefined for any other reference. */
 export function parseTraitReference(ref: string): { alias: string; trait: string } | undefined {
@@ -23,6 +28,19 @@ function findTrait(document: JsonObject, name: string): JsonObject | undefined {
     }
   }
   return undefined;
+}
+
+/** The trait that a behavior's name stands for: its only one, or the one of the same name. */
+export function resolveBehaviorName(
+  name: string,
+  resolver: ImportResolver,
+): JsonObject | undefined {
+  const document = resolver.findBehavior(name);
+  if (document === undefined) return undefined;
+  const traits = asArray(document.orbitals).flatMap((orbital) =>
+    isObject(orbital) ? asArray(orbital.traits).filter(isObject) : [],
+  );
+  return traits.length === 1 ? traits[0] : findTrait(document, name);
 }
 
 /** `value` with the events of `renames` renamed wherever the language lets a trait name one. */

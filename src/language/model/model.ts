@@ -1,7 +1,12 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type EntityFacts, getEntityFacts } from './entity-facts.ts';
 import type { TraitFacts } from './facts.ts';
-import { type ImportResolver, NO_IMPORTS, resolveReference } from './imports.ts';
+import {
+  type ImportResolver,
+  NO_IMPORTS,
+  resolveBehaviorName,
+  resolveReference,
+} from './imports.ts';
 import { getTraitFacts } from './trait-facts.ts';
 
 /** One entry of an orbital's `traits`. */
@@ -181,6 +186,10 @@ function readTrait(
     name = entry;
     node = inline.get(entry);
     if (node !== undefined) kind = 'alias';
+    else {
+      node = resolveBehaviorName(entry, resolver);
+      if (node !== undefined) kind = 'imported';
+    }
   } else if (isObject(entry)) {
     name = typeof entry.name === 'string' ? entry.name : undefined;
     if (entry.ref === undefined) {

@@ -1,0 +1,40 @@
+import type { BehaviorLibrary } from '../behaviors/library.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { ImportResolver } from '../language/model/imports.ts';
+import { buildModel, type Model } from '../language/model/model.ts';
+import { type Verdict, verify } from '../verify/verify.ts';
+import type { OperationContext } from './context.ts';
+
+/** Imports written so are the shipped built-ins themselves. */
+const BUILTIN_PREFIX = 'orrery/behaviors/';
+
+/** What counts as fact for an import: see `docs/API.md`, "What is fact". */
+export function createImportResolver(library: BehaviorLibrary): ImportResolver {
+  return {
+    findImport(from) {
+      if (from.startsWith(BUILTIN_PREFIX)) {
+        return library.findBuiltin(from.slice(BUILTIN_PREFIX.length))?.schema;
+      }
+      return library.findFact(from.slice(from.lastIndexOf('/') + 1))?.schema;
+    },
+    findBehavior: (name) => library.findFact(name)?.schema,
+  };
+}
+
+export interface Examination {
+  readonly model: Model;
+  readonly verdict: Verdict;
+}
+
+/** Reads and checks a document; the tenant's library is only asked where something needs explaining. */
+export async function examine(
+  document: JsonObject,
+  context: OperationContext,
+): Promise<Examination> {
+  let model = buildModel(document);
+  if (model.opaqueTraits.length > 0) {
+    const library = await context.services.behaviors(context.tenant);
+    model = buildModel(document, createImportResolver(library));
+  }
+  return { model, verdict: verify(model) };
+}

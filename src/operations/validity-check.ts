@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { assess, toConfidence } from '../verify/assess.ts';
+import { locateOpaque } from '../verify/locate.ts';
+import { examine } from './examine.ts';
+import { likelihood } from './likelihood.ts';
+import { defineOperation } from './operation.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+const confidence = z.enum(['high', 'medium', 'low']);
+
+export const validityCheck = defineOperation({
+  name: 'validity_check',
+  group: 'verification',
+  route: { method: 'POST', path: '/validity-check' },
+  title: 'Check validity',
+  description:
+    'Predicts in milliseconds, without a compiler, whether a schema is valid. Proven where everything is visible, a calibrated probability where traits or pages are only named. Use it after every edit; use error_check to learn what is wrong, and rank_edits to have it repaired.',
+  effect: 'read',
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
+  }),
+  output: z.object({
+    valid: z.boolean().describe('probability ≥ 0.5.'),
+    probability: z.number().min(0).max(1),
+    confidence: confidence.describe('Band of probability: above 0.85 high, from 0.6 medium.'),
+    verdict_confidence: confidence.describe('Band of max(p, 1 − p): how sure the verdict is.'),
+    proven_errors: z.int().min(0),
+    opaque: z.array(z.string()).describe('JSON Pointers of parts that are only named.'),
+  }),
+  async run({ schema }, context) {
+    const document = await resolveSchema(schema, context);
+    const { model, verdict } = await examine(document, context);
+    const { probability, valid } = assess(model, verdict, likelihood);
+    return {
+      valid,
+      probability,
+      confidence: toConfidence(probability),
+      verdict_confidence: toConfidence(Math.max(probability, 1 - probability)),
+      proven_errors: verdict.errorCount,
+      opaque: locateOpaque(model),
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import type { Model } from '../language/model/model.ts';
+import { type Estimate, findAdverse, isPartial, type Likelihood } from './likelihood.ts';
+import type { Verdict } from './verify.ts';
+
+/** P(valid) of a document that is fully visible and clean: what the checks themselves may miss. */
+export const CLEAN_PROBABILITY = 0.99;
+
+/** P(valid) of a document with a proven error: what the checks may have wrong. */
+export const PROVEN_ERROR_PROBABILITY = 0.01;
+
+/** Below this nothing opaque can lift a document, above it nothing opaque be certain. */
+const PARTIAL_CEILING = 0.969;
+
+/** From here on a document counts as valid. Source: the contract, "Limits". */
+export const VALIDITY_THRESHOLD = 0.5;
+
+export interface Assessment {
+  /** P(the complete document has no error-level finding), 0..1. */
+  readonly probability: number;
+  readonly valid: boolean;
+  /** P(at least one finding) per category in table order; proven categories are 1. */
+  readonly categories: Float64Array;
+}
+
+function certain(verdict: Verdict, probability: number): Estimate {
+  return { valid: probability, categories: new Float64Array(verdict.counts.length) };
+}
+
+/**
+ * Joins proof and prediction: a proven error is never outvoted, a fully visible clean document never
+ * doubted, and where nothing is proven and nothing speaks against it a document is valid.
+ */
+export function assess(model: Model, verdict: Verdict, likelihood: Likelihood): Assessment {
+  const partial = isPartial(model, verdict);
+  const estimate = partial
+    ? likelihood.estimate(model, verdict)
+    : certain(verdict, CLEAN_PROBABILITY);
+  let probability = estimate.valid;
+  if (verdict.errorCount > 0) probability = PROVEN_ERROR_PROBABILITY;
+  else if (partial) {
+    const floor = findAdverse(verdict).length === 0 ? VALIDITY_THRESHOLD : 0;
+    probability = Math.min(PARTIAL_CEILING, Math.max(floor, probability));
+  }
+  const categories = Float64Array.from(estimate.categories, (share, index) =>
+    (verdict.counts[index] as number) > 0 ? 1 : Math.min(PARTIAL_CEILING, Math.max(0, share)),
+  );
+  return { probability, valid: probability >= VALIDITY_THRESHOLD, categories };
+}
+
+/** The contract's bands: above 0.85 high, from 0.6 medium (both ends included), below low. */
+export function toConfidence(probability: number): 'high' | 'medium' | 'low' {
+  if (probability > 0.85) return 'high';
+  return probability >= 0.6 ? 'medium' : 'low';
+}
