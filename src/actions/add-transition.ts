@@ -37,9 +37,7 @@ export const addTransition = defineAction({
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
     ensureArray(draft, trait, ['stateMachine', 'transitions']);
-    const states = draft.at([...trait, 'stateMachine', 'states']);
-    const param = hasState(states, input.from) ? 'to' : 'from';
-    insertTransition(draft, trait, toElement(input), param, input);
+    insertTransition(draft, trait, toElement(input), undefined, input);
   },
   needs: (input) => [
     elementKey('trait', input.trait),

@@ -87,6 +87,18 @@ export function getChild(
   throw new ActionConflict(param, type, name, () => items.map((item) => elementName(type, item)));
 }
 
+/** The path of a named element of a trait: addressed, or by the names of both. */
+export function getTraitChild(
+  draft: Draft,
+  type: ElementType,
+  name: string,
+  param: string,
+  place: Place & { readonly trait: string; readonly n?: number | undefined },
+): Path {
+  if (place.at !== undefined) return getAddressed(draft, place.at, type);
+  return getChild(draft, getTrait(draft, place.trait, place), type, name, param, place.n);
+}
+
 /** The name of the entity that a trait at this path belongs to: its own, else its orbital's. */
 export function linkedEntityOf(document: JsonObject, trait: Path): string {
   const orbital = asArray(document.orbitals)[trait[1] as number];

@@ -55,3 +55,26 @@ export const allowDangling = z
   .boolean()
   .optional()
   .describe('Accept states that do not exist and malformed items.');
+
+export const ordinal = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('Which one, counted from 1, where several match.');
+
+/** A transition or a tick of a trait. */
+export const reaction = {
+  trait: name,
+  from: name.optional(),
+  event: name.optional(),
+  to: name.optional(),
+  n: ordinal,
+  tick: name.optional().describe('The tick’s name, instead of a transition.'),
+  ...within,
+  at,
+};
+
+export const flag = {
+  value: jsonValue.optional().describe('Default true.'),
+  unset: z.boolean().optional().describe('Remove the key instead.'),
+};

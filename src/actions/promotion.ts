@@ -1,9 +1,9 @@
-import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/elements.ts';
 import { ActionConflict } from './action-error.ts';
 import { toAddress } from './address.ts';
-import type { Draft } from './draft.ts';
+import { cloneJson, type Draft } from './draft.ts';
 import { linkedEntityOf } from './find.ts';
 import { locate } from './locate.ts';
 
@@ -60,6 +60,17 @@ function nameOrbital(draft: Draft, orbital: Path, entity: string): void {
   if (isObject(value) && value.name === undefined) {
     draft.put([...orbital, 'name'], `${entity}Orbital`);
   }
+}
+
+/** Sets a key of an element, promoting a bare name; undefined removes it. The value is copied. */
+export function assign(draft: Draft, element: Path, key: string, value: Json | undefined): void {
+  if (value === undefined) {
+    const owner = draft.at(element);
+    if (isObject(owner) && owner[key] !== undefined) draft.drop([...element, key]);
+    return;
+  }
+  ensureObject(draft, element);
+  draft.put([...element, key], cloneJson(value));
 }
 
 /** Makes sure that `keys` lead from an element to an array, creating what is absent on the way. */

@@ -11,12 +11,15 @@ export interface TransitionInsertionOptions extends InsertionOptions {
   readonly allow_dangling?: boolean | undefined;
 }
 
-/** Adds one transition. Throws where its states are missing, or the very same one is there. */
+/**
+ * Adds one transition. Throws where its states are missing, or the very same one is there; `param` is
+ * at fault then, or, without it, the parameter of the state's role.
+ */
 export function insertTransition(
   draft: Draft,
   trait: Path,
   transition: Json,
-  param: string,
+  param: string | undefined,
   options: TransitionInsertionOptions,
 ): void {
   const machine = draft.at([...trait, 'stateMachine']);
@@ -25,24 +28,25 @@ export function insertTransition(
   }
   const siblings = isObject(machine) ? asArray(machine.transitions) : [];
   if (!options.allow_duplicate && siblings.some((one) => isSame(one, transition))) {
-    throw alreadyExists(param, 'transition', elementName('transition', transition));
+    throw alreadyExists(param ?? 'event', 'transition', elementName('transition', transition));
   }
-  insertElement(draft, trait, 'transition', transition, { ...options, param });
+  insertElement(draft, trait, 'transition', transition, { ...options, param: param ?? 'event' });
 }
 
 const isSame = (a: Json, b: Json): boolean =>
   elementName('transition', a) === elementName('transition', b) &&
   toCanonicalJson(a) === toCanonicalJson(b);
 
-function assertStatesExist(transition: Json, states: readonly Json[], param: string): void {
-  if (!isObject(transition)) throw new ActionInvalid(param, 'A transition is an object.');
+function assertStatesExist(transition: Json, states: readonly Json[], param?: string): void {
+  if (!isObject(transition))
+    throw new ActionInvalid(param ?? 'definition', 'A transition is an object.');
   const names = states.map((state) => elementName('state', state));
   for (const key of ['from', 'event', 'to']) {
     const value = transition[key];
     if (!isString(value))
-      throw new ActionInvalid(param, `A transition needs "${key}" as a string.`);
+      throw new ActionInvalid(param ?? key, `A transition needs "${key}" as a string.`);
     if (key === 'event' || (key === 'from' && value === '*')) continue;
-    if (!names.includes(value)) throw new ActionConflict(param, 'state', value, () => names);
+    if (!names.includes(value)) throw new ActionConflict(param ?? key, 'state', value, () => names);
   }
 }
 

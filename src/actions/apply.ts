@@ -1,0 +1,115 @@
+import { AppError, type ErrorDetail } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { nearestNames } from '../kernel/nearest.ts';
+import { toPointer } from '../kernel/pointer.ts';
+import type { Action, ActionDefinition } from './action.ts';
+import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { Draft } from './draft.ts';
+import { ACTIONS } from './registry.ts';
+
+export interface ApplyOptions {
+  /** Params are known to fit their action: they are not parsed. For actions of our own making. */
+  readonly trusted?: boolean;
+}
+
+export interface Applied {
+  readonly document: JsonObject;
+  /** Number of actions. */
+  readonly applied: number;
+  /** Addresses of bare names that became objects on the way. */
+  readonly promoted: readonly string[];
+}
+
+/**
+ * Applies actions in order, all or none. The given document stays as it is; the result shares with it
+ * every subtree that no action touched. Throws AppError: CONFLICT where the document does not allow an
+ * action, UNPROCESSABLE where its params are wrong; `errors[0].path` is `/actions/<index>/params/…`.
+ */
+export function applyActions(
+  document: JsonObject,
+  actions: readonly Action[],
+  options: ApplyOptions = {},
+): Applied {
+  const draft = new Draft(document);
+  for (const [index, action] of actions.entries()) {
+    applyTo(draft, action, options, ['actions', index]);
+  }
+  return { document: draft.document, applied: actions.length, promoted: draft.promoted };
+}
+
+/** Applies one action. As applyActions, but `errors[0].path` begins at the action: `/params/…`. */
+export function applyAction(
+  document: JsonObject,
+  action: Action,
+  options: ApplyOptions = {},
+): JsonObject {
+  const draft = new Draft(document);
+  applyTo(draft, action, options, []);
+  return draft.document;
+}
+
+/** Applies one action to a draft. `place` leads to the action in the request. */
+export function applyTo(
+  draft: Draft,
+  action: Action,
+  options: ApplyOptions,
+  place: readonly (string | number)[],
+): void {
+  const definition = getAction(action, place);
+  const params = options.trusted ? action.params : parseParams(definition, action, place);
+  try {
+    definition.apply(draft, params as never);
+  } catch (error) {
+    throw toAppError(error, action, place);
+  }
+}
+
+function getAction(action: Action, place: readonly (string | number)[]): ActionDefinition {
+  const definition = ACTIONS.get(action.action);
+  if (definition) return definition;
+  const nearest = nearestNames(action.action, ACTIONS.keys());
+  const message = `There is no action "${action.action.slice(0, 80)}". Nearest: ${nearest.join(', ')}.`;
+  throw new AppError('UNPROCESSABLE', tell(message, action, place), {
+    errors: [{ path: toPointer([...place, 'action']), message }],
+  });
+}
+
+function parseParams(
+  definition: ActionDefinition,
+  action: Action,
+  place: readonly (string | number)[],
+): unknown {
+  const parsed = definition.params.safeParse(action.params);
+  if (parsed.success) return parsed.data;
+  const errors: ErrorDetail[] = parsed.error.issues.map((issue) => ({
+    path: toPointer([...place, 'params', ...(issue.path as (string | number)[])]),
+    message: issue.message,
+  }));
+  const first = errors[0] as ErrorDetail;
+  throw new AppError('UNPROCESSABLE', tell(`${first.path}: ${first.message}`, action, place), {
+    errors,
+  });
+}
+
+function toAppError(error: unknown, action: Action, place: readonly (string | number)[]): unknown {
+  if (!(error instanceof ActionConflict || error instanceof ActionInvalid)) return error;
+  const code = error instanceof ActionConflict ? 'CONFLICT' : 'UNPROCESSABLE';
+  const message = error instanceof ActionConflict ? withExisting(error) : error.message;
+  return new AppError(code, tell(message, action, place), {
+    errors: [{ path: toPointer([...place, 'params', error.param]), message }],
+  });
+}
+
+/** The message and, where a name was not found, the nearest that exist. */
+function withExisting(conflict: ActionConflict): string {
+  if (conflict.wanted === undefined) return conflict.message;
+  const existing = [...new Set(conflict.existing())].filter((one) => one !== '');
+  const nearest = nearestNames(conflict.wanted, existing);
+  return `${conflict.message} ${nearest.length > 0 ? `There are: ${nearest.join(', ')}.` : 'There is none at all.'}`;
+}
+
+function tell(message: string, action: Action, place: readonly (string | number)[]): string {
+  const index = place[1];
+  const which = index === undefined ? action.action : `Action ${index} (${action.action})`;
+  return `${which}: ${message}${index === undefined ? '' : ' Nothing was applied.'}`;
+}

@@ -1,0 +1,74 @@
+import { asArray, isObject, type Json } from '../kernel/json.ts';
+import type { Path } from '../kernel/pointer.ts';
+import { elementName } from '../language/elements.ts';
+import { ActionConflict, ActionInvalid } from './action-error.ts';
+import type { Draft } from './draft.ts';
+import { getAddressed, getChild, getTrait } from './find.ts';
+
+/** How actions say which transition they mean. */
+export interface TransitionPlace {
+  readonly trait: string;
+  readonly orbital?: string | undefined;
+  readonly from: string;
+  readonly event: string;
+  readonly to?: string | undefined;
+  /** Counts from 1 among those that match. */
+  readonly n?: number | undefined;
+  /** Address of the transition. */
+  readonly at?: string | undefined;
+  /** Address of the trait. */
+  readonly owner?: string | undefined;
+}
+
+/** The path of a transition. Throws where none matches, or `to` is left open and several do. */
+export function getTransition(draft: Draft, place: TransitionPlace): Path {
+  if (place.at !== undefined) return getAddressed(draft, place.at, 'transition');
+  const trait = getTrait(draft, place.trait, { at: place.owner, orbital: place.orbital });
+  const path = [...trait, 'stateMachine', 'transitions'];
+  const all = asArray(draft.at(path));
+  const matching = [...all.keys()].filter((index) => matches(all[index], place));
+  const targets = new Set(matching.map((index) => elementName('transition', all[index])));
+  if (targets.size > 1 && place.n === undefined) {
+    throw new ActionConflict(
+      'to',
+      `Several transitions match: ${[...targets].join(', ')}. Name to.`,
+    );
+  }
+  const index = matching[(place.n ?? 1) - 1];
+  if (index !== undefined) return [...path, index];
+  const wanted = `${place.from}|${place.event}|${place.to ?? ''}`;
+  throw new ActionConflict('event', 'transition', wanted, () =>
+    all.map((one) => elementName('transition', one)),
+  );
+}
+
+function matches(transition: Json | undefined, place: TransitionPlace): boolean {
+  if (!isObject(transition)) return false;
+  if (transition.from !== place.from || transition.event !== place.event) return false;
+  return place.to === undefined || transition.to === place.to;
+}
+
+/** Where guards and effects are: a transition or a tick of a trait. */
+export interface ReactionPlace {
+  readonly trait: string;
+  readonly orbital?: string | undefined;
+  readonly from?: string | undefined;
+  readonly event?: string | undefined;
+  readonly to?: string | undefined;
+  readonly n?: number | undefined;
+  readonly tick?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** The path of the transition or tick that an action means. */
+export function getReaction(draft: Draft, place: ReactionPlace): Path {
+  const { trait, from, event, tick, at } = place;
+  if (tick !== undefined) {
+    if (at !== undefined) return getAddressed(draft, at, 'tick');
+    return getChild(draft, getTrait(draft, trait, place), 'tick', tick, 'tick');
+  }
+  if (at === undefined && (from === undefined || event === undefined)) {
+    throw new ActionInvalid('from', 'Name the transition by from and event, or the tick.');
+  }
+  return getTransition(draft, { ...place, from: from ?? '', event: event ?? '' });
+}
