@@ -1,3 +1,4 @@
+import { valueAt } from '../actions/draft.ts';
 import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
@@ -203,11 +204,14 @@ function toGapChanges(sides: Sides, change: Change, source: Part, target: Part):
   if (kind === 'value' && (change.left === undefined || change.right === undefined)) return [];
   const [from, to] = sides.isSwapped ? [change.right, change.left] : [change.left, change.right];
   if (kind === 'order') return [toChange([...source.path, ...keys], from, to)];
-  const before = readPath(source.value, keys);
-  const after = readPath(target.value, keys);
+  const before = valueAt(source.value, keys);
+  const after = valueAt(target.value, keys);
   const path = [...(before === undefined ? target.path : source.path), ...keys];
   if (kind === 'form') return [toChange(path, shellOf(before), shellOf(after))];
-  return deepChanges(before, after, path).map((deep) => toChange(deep.path, deep.from, deep.to));
+  // Compared with equal names, told as written.
+  return deepChanges(from, to, []).map((deep) =>
+    toChange([...path, ...deep.path], valueAt(before, deep.path), valueAt(after, deep.path)),
+  );
 }
 
 /** What stays of a value whose parts are listed on their own: its form. */
@@ -230,7 +234,7 @@ function pageTraitChanges(
     right.children.every((child) => matching.toSource.has(child));
   if (isComplete) return [];
   const path = [...source.path, 'traits'];
-  return [toChange(path, readPath(source.value, ['traits']), readPath(target.value, ['traits']))];
+  return [toChange(path, valueAt(source.value, ['traits']), valueAt(target.value, ['traits']))];
 }
 
 function toChange(
@@ -243,10 +247,4 @@ function toChange(
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
-}
-
-function readPath(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  let held = value;
-  for (const key of keys) held = isObject(held) ? held[key] : undefined;
-  return held;
 }

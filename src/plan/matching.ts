@@ -27,6 +27,7 @@ const RENAMEABLE: ReadonlySet<PartType> = new Set<PartType>([
   'event',
   'tick',
   'page',
+  'use',
 ]);
 
 /** Parts whose names are known in the whole document; the others' only in what holds them. */
@@ -60,6 +61,8 @@ export function findRenamed(source: Part, target: Part): PartPair[] {
     sourceNames: collectNames(source),
     targetNames: collectNames(target),
     renamed,
+    newNames: new Map(),
+    oldNames: new Map(),
   };
   matchChildren(source, target, createMatching(), context);
   return renamed;
@@ -71,6 +74,9 @@ interface StructuralContext {
   readonly sourceNames: ReadonlyMap<string, number>;
   readonly targetNames: ReadonlyMap<string, number>;
   readonly renamed: PartPair[];
+  /** What a scoped name was found to be called on the other side. */
+  readonly newNames: Map<string, string>;
+  readonly oldNames: Map<string, string>;
 }
 
 interface GrowingMatching extends Matching {
@@ -122,7 +128,7 @@ function matchSiblings(
   }
   if (!context || !RENAMEABLE.has(type)) return pairs;
   const found = pairByStructure(rest.sources, rest.targets, matching, context);
-  context.renamed.push(...found);
+  for (const pair of found) keepRename(pair, context);
   return [...pairs, ...found];
 }
 
@@ -141,7 +147,7 @@ function drop(rest: Pairing, found: readonly PartPair[], pairs: PartPair[]): Pai
 function isSameOrbital(pair: PartPair, context: StructuralContext | undefined): boolean {
   if (!hasOwnName(pair.from) || !hasOwnName(pair.to)) return true;
   if (!context || !isRenameable(pair, context)) return false;
-  context.renamed.push(pair);
+  keepRename(pair, context);
   return true;
 }
 
@@ -219,17 +225,25 @@ function isFoundByStructure(parent: Part | undefined, matching: Matching): boole
   return target !== undefined && parent?.name !== target.name;
 }
 
-/** Whether the rename would collide with nothing: its names are each known once, and only on their side. */
+/** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */
 function isRenameable({ from, to }: PartPair, context: StructuralContext): boolean {
   return (
     from.name !== '' &&
     to.name !== '' &&
     from.name !== to.name &&
-    context.sourceNames.get(scopedName(from, from.name)) === 1 &&
-    context.targetNames.get(scopedName(to, to.name)) === 1 &&
+    context.sourceNames.get(scopedName(from, from.name)) ===
+      context.targetNames.get(scopedName(to, to.name)) &&
+    (context.newNames.get(scopedName(from, from.name)) ?? to.name) === to.name &&
+    (context.oldNames.get(scopedName(to, to.name)) ?? from.name) === from.name &&
     !context.sourceNames.has(scopedName(from, to.name)) &&
     !context.targetNames.has(scopedName(to, from.name))
   );
+}
+
+function keepRename(pair: PartPair, context: StructuralContext): void {
+  context.renamed.push(pair);
+  context.newNames.set(scopedName(pair.from, pair.from.name), pair.to.name);
+  context.oldNames.set(scopedName(pair.to, pair.to.name), pair.from.name);
 }
 
 function collectNames(root: Part): Map<string, number> {

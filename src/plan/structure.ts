@@ -1,5 +1,7 @@
 import { isObject, isString, type Json } from '../kernel/json.ts';
-import { descendants, type Part } from './outline.ts';
+import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
+import { collectDefinedNames } from './defined-names.ts';
+import type { Part } from './outline.ts';
 
 /** How often each token of a part's structure occurs. Names that the document defines are left out of them. */
 export type Tokens = ReadonlyMap<string, number>;
@@ -36,10 +38,7 @@ export function similarityBound(a: Structure, b: Structure): number {
 
 /** Reads structures of an outline's parts, blind to the names that the outline defines. */
 export function createStructureOf(root: Part): StructureOf {
-  const names = new Set<string>();
-  for (const part of descendants(root)) {
-    if (!isNamedElsewhere(part) && part.name !== '') names.add(part.name);
-  }
+  const names = collectDefinedNames(root);
   const known = new Map<Part, Structure>();
   const digests = new Map<Part, TransitionDigest>();
 
@@ -79,20 +78,16 @@ export function createStructureOf(root: Part): StructureOf {
     return digest;
   };
 
-  const addTransitions = (part: Part, add: (token: string) => void) => {
+  const addTransitions = (part: Part, add: (token: string, count?: number) => void) => {
     for (const { transition, role } of transitionsOf(part)) {
       const { fine, isLoop } = digestOf(transition);
       const shape = `${role}${isLoop ? ' loop' : ''}`;
       add(shape);
       add(`${shape}\n${fine}`);
+      for (const [token, count] of structureOf(transition).tokens) add(`${role} ${token}`, count);
     }
   };
   return structureOf;
-}
-
-/** Names that are common words of the vocabulary too (fields), or no names at all. */
-function isNamedElsewhere(part: Part): boolean {
-  return part.type === 'effect' || part.type === 'guard' || part.type === 'field';
 }
 
 interface TransitionDigest {
@@ -150,7 +145,11 @@ function addOwn(part: Part, names: ReadonlySet<string>, add: (token: string) => 
   if (part.type === 'guard' || part.type === 'effect') addLeaves(part.value, part.type, names, add);
   for (const { keys, value } of part.properties.values()) {
     const key = keys[keys.length - 1] as string;
-    if (!isIdentity(key)) addLeaves(value, key, names, add);
+    if (isIdentity(key)) continue;
+    if (key === 'config' && isObject(value)) {
+      for (const knob in value) addLeaves(value[knob], 'knob', names, add);
+    } else if (key === 'entityContract') add(key);
+    else addLeaves(value, key, names, add);
   }
 }
 
@@ -159,7 +158,7 @@ function isIdentity(key: string): boolean {
   return key === 'id' || key.endsWith('Id') || key.endsWith('Ids');
 }
 
-/** One token per scalar: the key it stands under and what it says, defined names and what bindings name left out. */
+/** One token per scalar: the key it stands under and what it says, without the names that it uses. */
 function addLeaves(
   value: Json | undefined,
   key: string,
@@ -170,18 +169,25 @@ function addLeaves(
     if (value.length === 0) add(`${key}[]`);
     for (const item of value) addLeaves(item, key, names, add);
   } else if (isObject(value)) {
-    for (const inner in value) addLeaves(value[inner], inner, names, add);
+    // The keys of data are fields; those of patterns and declarations are words of the language.
+    const isData = value.type === undefined;
+    for (const inner in value) addLeaves(value[inner], isData ? '·' : inner, names, add);
   } else if (isString(value)) {
-    add(`${key}=${toNameless(value, names)}`);
+    add(key);
+    const word = toNameless(value, names);
+    if (key !== 'name' && word !== undefined) add(`${key}=${word}`);
   } else {
     add(`${key}:${String(value)}`);
   }
 }
 
-/** Bindings keep their root alone: what follows names fields. */
-function toNameless(text: string, names: ReadonlySet<string>): string {
-  if (names.has(text)) return '·';
+/**
+ * What a string says beside names, or undefined. Bindings keep their root alone, where it is one of the
+ * language: what follows names fields and knobs.
+ */
+function toNameless(text: string, names: ReadonlySet<string>): string | undefined {
+  if (names.has(text)) return undefined;
   if (!text.startsWith('@')) return text;
   const [root = '', ...rest] = text.slice(1).split('.');
-  return `@${names.has(root) ? '·' : root}${'.·'.repeat(rest.length)}`;
+  return `@${BINDING_ROOTS.has(root) ? root : '·'}${'.·'.repeat(rest.length)}`;
 }
