@@ -39,9 +39,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   toText?(output: z.output<O>): string;
 }
 
-/** Declares an operation with its input and output types inferred. */
-export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
-  operation: Operation<I, O>,
-): Operation<I, O> {
+/** Declares an operation with its name, input and output types inferred. */
+export function defineOperation<const N extends string, I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O> & { readonly name: N },
+): Operation<I, O> & { readonly name: N } {
   return operation;
 }

@@ -5,11 +5,16 @@ import { gap } from './gap.ts';
 import type { Operation } from './operation.ts';
 import { validityCheck } from './validity-check.ts';
 
-/** Every operation, in the order that tools are listed in. */
-export const OPERATIONS: readonly Operation[] = [
+const REGISTERED = [
   gap,
   validityCheck,
   errorCheck,
   embed,
   findSimilarBehaviors,
-];
+] as const satisfies readonly Operation[];
+
+/** The operations with their own types, for what infers from them. */
+export type RegisteredOperation = (typeof REGISTERED)[number];
+
+/** Every operation, in the order that tools are listed in. */
+export const OPERATIONS: readonly Operation[] = REGISTERED;
