@@ -1,0 +1,299 @@
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import type { Path } from '../kernel/pointer.ts';
+import { type ElementType, elementName, getNameKey } from '../language/elements.ts';
+import type { Action } from './action.ts';
+import { indexOfName, toAddress } from './address.ts';
+import { valueAt } from './draft.ts';
+import { findOrbital } from './find.ts';
+import { present } from './insertion.ts';
+import { locate, slotOf } from './locate.ts';
+
+/*
+ * Actions that reproduce a place of a document exactly: same keys, same order, same oddities. They
+ * name elements as people do, and add an address (`at`) only where names would find another element.
+ */
+
+/** The action that inserts `element` at a path (ending in its index, or in the key of a single place). */
+export function createAddAction(document: JsonObject, path: Path, element: Json): Action {
+  const { type, slot } = locate(path);
+  const owner = path.slice(0, -(slot?.path.length ?? 0) - (slot?.many ? 1 : 0));
+  const siblings = asArray(valueAt(document, path.slice(0, -1)));
+  const name = elementName(type, element);
+  const common = {
+    ...placeOf(document, owner),
+    ...(slot?.many && (path.at(-1) as number) < siblings.length ? { index: path.at(-1) } : {}),
+    ...(name !== '' && indexOfName(siblings, type, name) >= 0 ? { allow_duplicate: true } : {}),
+  };
+  const make = (action: string, params: JsonObject): Action => ({
+    action,
+    params: present({ ...params, ...common }),
+  });
+  switch (type) {
+    case 'state':
+      return make('add_states', { states: bulkItems(type, element), ...bulkRest(type, element) });
+    case 'event':
+      return make('add_events', { events: bulkItems(type, element), ...bulkRest(type, element) });
+    case 'transition':
+      return make('add_transitions', {
+        transitions: [element],
+        ...(isDangling(document, owner, element) ? { allow_dangling: true } : {}),
+      });
+    case 'orbital':
+      return make(
+        'add_orbital',
+        isNamed(type, element) ? single(type, element) : { definition: element },
+      );
+    case 'entity':
+      return make('add_entity', {
+        ...single(type, element),
+        ...(slot?.many ? { auxiliary: true } : {}),
+      });
+    case 'trait':
+      return make('add_trait', {
+        ...single(type, element),
+        linkedEntity: linkedEntity(document, owner, element),
+      });
+    default:
+      return make(ADD[type] as string, single(type, element));
+  }
+}
+
+/** The action that removes the element at a path and nothing else. */
+export function createRemoveAction(document: JsonObject, path: Path): Action {
+  const { type, slot } = locate(path);
+  const owner = path.slice(0, -(slot?.path.length ?? 0) - (slot?.many ? 1 : 0));
+  const siblings = asArray(valueAt(document, path.slice(0, -1)));
+  const element = valueAt(document, path);
+  const name = elementName(type, element);
+  const { at, trait, ...others } = placeOf(document, owner);
+  const names = type === 'entity' ? others : present({ trait, ...others });
+  const isFirst = name !== '' && indexOfName(siblings, type, name) === path.at(-1);
+  const isPlain = at === undefined && isFirst && type !== 'entity';
+  return {
+    action: `remove_${type}`,
+    params: present({
+      ...identity(type, element),
+      ...names,
+      at: isPlain ? undefined : toAddress(document, path),
+      allow_dangling: true,
+    }),
+  };
+}
+
+/**
+ * The actions that give a key of an element, a container or a name (`path`) the value that `target`
+ * has there, or remove it. `path` goes one key beyond the element.
+ */
+export function createAssignActions(
+  document: JsonObject,
+  path: Path,
+  value: Json | undefined,
+): Action[] {
+  const { type, depth, rest } = locate(path);
+  const element = path.slice(0, depth);
+  const key = rest[0] as string;
+  const at = toAddress(document, element);
+  if (rest.length > 0 && isContainer(path)) {
+    return [{ action: 'set_container', params: present({ at: toAddress(document, path), value }) }];
+  }
+  const before = valueAt(document, path);
+  switch (key) {
+    case 'guard':
+    case 'effects':
+      if (type !== 'transition' && type !== 'tick') break;
+      return [
+        {
+          action: `set_${key}`,
+          params: present({ ...reaction(document, element, type), [key]: value, at }),
+        },
+      ];
+    case 'config':
+      if (type !== 'trait') break;
+      return [
+        {
+          action: 'set_config',
+          params: present({
+            ...identityAs('trait', document, element),
+            config: value,
+            replace: true,
+            at,
+          }),
+        },
+      ];
+    case 'isInitial':
+    case 'isTerminal':
+    case 'isFinal':
+      if (type !== 'state') break;
+      return [createFlagAction(document, element, key, value, at)];
+  }
+  if (isNameKey(type, key) && (isString(before) || isString(value))) {
+    return renameTo(document, element, type, value, at);
+  }
+  const place = toAddress(document, path);
+  return [
+    value === undefined
+      ? { action: 'remove_property', params: { at: place } }
+      : { action: 'set_property', params: { at: place, value } },
+  ];
+}
+
+const ADD: Readonly<Partial<Record<ElementType, string>>> = {
+  field: 'add_field',
+  page: 'add_page',
+  page_trait: 'add_page_trait',
+  emit: 'add_emit',
+  listen: 'add_listen',
+  tick: 'add_tick',
+  use: 'add_use',
+};
+
+/** The parameter that carries an element's name in its own actions. */
+export function nameParam(type: ElementType): string {
+  switch (type) {
+    case 'state':
+    case 'event':
+      return type;
+    case 'emit':
+    case 'listen':
+      return 'event';
+    case 'page_trait':
+      return 'trait';
+    case 'use':
+      return 'as';
+    default:
+      return 'name';
+  }
+}
+
+function identity(type: ElementType, element: Json | undefined): JsonObject {
+  if (type !== 'transition') return { [nameParam(type)]: elementName(type, element) };
+  const { from, event, to } = isObject(element) ? element : {};
+  return { from: asText(from), event: asText(event), to: asText(to) };
+}
+
+const asText = (value: Json | undefined): string => (isString(value) ? value : '');
+
+/** The names, and where they don't suffice the address, of the element that owns another. */
+function placeOf(document: JsonObject, owner: Path): JsonObject {
+  const { type } = locate(owner);
+  if (type === 'schema') return {};
+  const name = elementName(type, valueAt(document, owner));
+  const orbitalName = elementName('orbital', valueAt(document, owner.slice(0, 2)));
+  const isOrbitalFound = orbitalName !== '' && findOrbital(document, orbitalName) === owner[1];
+  const at = toAddress(document, owner);
+  if (type === 'orbital') {
+    return { orbital: orbitalName, ...(isOrbitalFound ? {} : { at }) };
+  }
+  const siblings = asArray(valueAt(document, owner.slice(0, -1)));
+  const isFound = name !== '' && indexOfName(siblings, type, name) === owner.at(-1);
+  const isPlain = isOrbitalFound && (type === 'entity' ? owner.length === 3 : isFound);
+  return {
+    [type]: name,
+    ...(isOrbitalFound ? { orbital: orbitalName } : {}),
+    ...(isPlain ? {} : { at }),
+  };
+}
+
+const isNamed = (type: ElementType, element: Json): element is JsonObject =>
+  isObject(element) && isString(element[getNameKey(type)]) && element[getNameKey(type)] !== '';
+
+/** Name and definition of one element, or, where it has no name, the whole of it. */
+function single(type: ElementType, element: Json): JsonObject {
+  const param = nameParam(type);
+  if (isString(element) && type !== 'orbital' && type !== 'use') {
+    return { [param]: element, form: 'name' };
+  }
+  if (!isNamed(type, element)) return { [param]: '', definition: element };
+  return { [param]: element[getNameKey(type)], definition: without(element, getNameKey(type)) };
+}
+
+const bulkItems = (type: ElementType, element: Json): Json[] =>
+  isNamed(type, element) ? [element[getNameKey(type)] as string] : [element];
+
+function bulkRest(type: ElementType, element: Json): JsonObject {
+  if (isString(element)) return { form: 'name' };
+  if (!isNamed(type, element)) return {};
+  const rest = without(element, getNameKey(type));
+  if (Object.keys(rest).length === 0) return {};
+  return { definitions: { [element[getNameKey(type)] as string]: rest } };
+}
+
+function without(object: JsonObject, key: string): JsonObject {
+  const { [key]: _, ...rest } = object;
+  return rest;
+}
+
+function linkedEntity(document: JsonObject, orbital: Path, trait: Json): string | undefined {
+  if (isObject(trait) && isString(trait.linkedEntity)) return trait.linkedEntity;
+  const owner = valueAt(document, orbital);
+  const name = isObject(owner) ? elementName('entity', owner.entity) : '';
+  return name === '' ? undefined : name;
+}
+
+function isDangling(document: JsonObject, trait: Path, transition: Json): boolean {
+  if (!isObject(transition)) return true;
+  const { from, event, to } = transition;
+  if (!isString(from) || !isString(event) || !isString(to)) return true;
+  const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states'])).map((state) =>
+    elementName('state', state),
+  );
+  return !(from === '*' || states.includes(from)) || !states.includes(to);
+}
+
+/** Whether a path is a place for elements, or an object that such places lie in. */
+function isContainer(path: Path): boolean {
+  if (slotOf(path)) return true;
+  const { type, rest } = locate(path);
+  return type === 'trait' && rest.length === 1 && rest[0] === 'stateMachine';
+}
+
+const isNameKey = (type: ElementType, key: string): boolean =>
+  type !== 'transition' && getNameKey(type) === key;
+
+function identityAs(param: string, document: JsonObject, element: Path): JsonObject {
+  const { type } = locate(element);
+  return { [param]: elementName(type, valueAt(document, element)) };
+}
+
+function reaction(document: JsonObject, element: Path, type: ElementType): JsonObject {
+  const trait = elementName('trait', valueAt(document, element.slice(0, 4)));
+  const value = valueAt(document, element);
+  if (type === 'tick') return { trait, tick: elementName('tick', value) };
+  return { trait, ...identity('transition', value) };
+}
+
+function createFlagAction(
+  document: JsonObject,
+  element: Path,
+  key: string,
+  value: Json | undefined,
+  at: string,
+): Action {
+  const names = {
+    trait: elementName('trait', valueAt(document, element.slice(0, 4))),
+    ...identityAs('state', document, element),
+  };
+  const change = value === undefined ? { unset: true } : { value };
+  return key === 'isInitial'
+    ? { action: 'set_initial_state', params: { ...names, ...change, keep_others: true, at } }
+    : { action: 'set_terminal_state', params: { ...names, key, ...change, at } };
+}
+
+/** Gives or takes a name, without following references; a name that is no string is a property. */
+function renameTo(
+  document: JsonObject,
+  element: Path,
+  type: ElementType,
+  value: Json | undefined,
+  at: string,
+): Action[] {
+  const from = elementName(type, valueAt(document, element));
+  const place = type === 'schema' ? {} : { at };
+  const to = isString(value) ? value : null;
+  const renamed: Action = {
+    action: 'rename',
+    params: { type, from, to, follow: false, allow_duplicate: true, ...place },
+  };
+  if (value === undefined || isString(value)) return [renamed];
+  throw new TypeError(`A malformed name can not replace the name of a ${type}.`);
+}
