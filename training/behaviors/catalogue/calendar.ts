@@ -1,0 +1,194 @@
+import {
+  assign,
+  behavior,
+  button,
+  clear,
+  concat,
+  emit,
+  entity,
+  fetch,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  render,
+  row,
+  set,
+  stack,
+  trait,
+} from '../builder/index.ts';
+
+const VIEWS = ['day', 'week', 'month'] as const;
+const switcher = (shown: string) =>
+  row(
+    button('‹', 'EARLIER', 'ghost'),
+    button('Today', 'TODAY', 'secondary'),
+    button('›', 'LATER', 'ghost'),
+    ...VIEWS.filter((view) => view !== shown).map((view) =>
+      button(view, `SHOW_${view.toUpperCase()}`, 'ghost'),
+    ),
+  );
+const sheet = (view: string) =>
+  main(
+    stack(header(['time/format', '@entity.anchor', 'MMMM YYYY'], 'calendar', switcher(view)), {
+      type: 'calendar-grid',
+      view,
+      anchor: '@entity.anchor',
+      events: '@entity.visible',
+      swipeLeftEvent: 'LATER',
+      swipeRightEvent: 'EARLIER',
+      longPressEvent: 'ADD_AT',
+    }),
+  );
+const load = (unit: string) =>
+  fetch('CalendarEvent', {
+    filter: [
+      'time/isBetween',
+      get('@entity', 'startsAt'),
+      ['time/startOf', '@entity.anchor', unit],
+      ['time/endOf', '@entity.anchor', unit],
+    ],
+  });
+const shift = (unit: string, direction: 'add' | 'subtract') => [
+  set('anchor', [`time/${direction}`, '@entity.anchor', 1, unit]),
+  load(unit),
+];
+
+export default behavior({
+  name: 'std-calendar',
+  description:
+    'Day, week and month views of events that are added, moved and repeated, with reminders before they start.',
+  tags: 'calendar events schedule reminder recurrence',
+  useWhen: 'Use when things happen at times and people look at them by day, week or month.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'CalendarView',
+        { anchor: 'timestamp', visible: '[object] = []', view: 'string day|week|month = month' },
+        { persistence: 'runtime' },
+      ),
+      auxiliary: [
+        entity('CalendarEvent', {
+          title: 'string!',
+          startsAt: 'datetime!',
+          endsAt: 'datetime',
+          location: 'string = ',
+          repeats: 'string never|daily|weekly|monthly = never',
+          reminderMinutes: 'integer = 15',
+          reminded: 'boolean = false',
+          colour: 'string = blue',
+        }),
+      ],
+      traits: [
+        trait({
+          name: 'CalendarSheet',
+          entity: 'CalendarView',
+          states: 'month week day',
+          fires: 'ADD_AT',
+          events: {
+            ADD_AT: 'date',
+            CalendarEventLoaded: 'data:[CalendarEvent] totalCount:number',
+            EVENT_KEPT: 'id',
+          },
+          listens: [hear('EventEditor', 'EVENT_KEPT')],
+          transitions: [
+            on('month INIT =', [set('anchor', '@now'), load('month'), sheet('month')]),
+            ...VIEWS.flatMap((view) => [
+              on(
+                `${VIEWS.filter((other) => other !== view).join('|')} SHOW_${view.toUpperCase()} ${view}`,
+                [set('view', view), load(view), sheet(view)],
+              ),
+              on(`${view} LATER =`, shift(view, 'add')),
+              on(`${view} EARLIER =`, shift(view, 'subtract')),
+              on(`${view} CalendarEventLoaded =`, [set('visible', '@payload.data'), sheet(view)]),
+              on(`${view} EVENT_KEPT =`, [load(view)]),
+              on(`${view} CalendarEventLoadFailed =`, [notify('@payload.error', 'error')]),
+            ]),
+            on('month|week|day TODAY =', [set('anchor', '@now'), sheet('month')]),
+          ],
+        }),
+        trait({
+          name: 'EventEditor',
+          entity: 'CalendarEvent',
+          states: 'closed open storing',
+          events: { ADD_AT: 'date', KEEP: 'data:object!', EVENT_KEPT: 'id' },
+          listens: [hear('CalendarSheet', 'ADD_AT')],
+          transitions: [
+            on('closed INIT =', [clear('drawer')]),
+            on('closed ADD_AT open', [
+              set('startsAt', '@payload.date'),
+              render(
+                'drawer',
+                header('New event', 'calendar-plus'),
+                form(
+                  [
+                    'title',
+                    { name: 'startsAt', type: 'datetime' },
+                    { name: 'endsAt', type: 'datetime' },
+                    'location',
+                    'repeats',
+                    'reminderMinutes',
+                  ],
+                  'KEEP',
+                  'CANCEL',
+                  { entity: '@entity' },
+                ),
+              ),
+            ]),
+            on('open CANCEL closed', [clear('drawer')]),
+            on(
+              'open KEEP storing',
+              [persist('create', 'CalendarEvent', '@payload.data', 'EVENT_KEPT', 'EventRefused')],
+              [
+                'time/isAfter',
+                get('@payload.data', 'endsAt', '@now'),
+                get('@payload.data', 'startsAt', '@now'),
+              ],
+            ),
+            on('open KEEP =', [notify('It ends before it begins.', 'warning')]),
+            on('storing EVENT_KEPT closed', [clear('drawer')]),
+            on('storing EventRefused open', [notify('@payload.error', 'error')]),
+          ],
+        }),
+        trait({
+          name: 'EventReminder',
+          entity: 'CalendarEvent',
+          category: 'lifecycle',
+          states: 'armed',
+          events: { REMIND: 'title! startsAt', REMINDER_DUE: 'title! startsAt' },
+          external: 'REMINDER_DUE',
+          transitions: [
+            on('armed REMIND =', [
+              ...assign({ reminded: true }),
+              notify(concat('@payload.title', ' begins soon')),
+              emit('REMINDER_DUE', { title: '@payload.title', startsAt: '@payload.startsAt' }),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'minuteTick',
+              interval: 60000,
+              guard: [
+                'and',
+                ['not', '@entity.reminded'],
+                [
+                  '<=',
+                  ['time/diff', '@entity.startsAt', '@now', 'minutes'],
+                  '@entity.reminderMinutes',
+                ],
+              ],
+              effects: [emit('REMIND', { title: '@entity.title', startsAt: '@entity.startsAt' })],
+            },
+          ],
+        }),
+      ],
+      pages: [page('CalendarPage', '/calendar', 'CalendarSheet EventEditor EventReminder')],
+    }),
+  ],
+});

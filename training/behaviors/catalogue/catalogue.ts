@@ -1,0 +1,206 @@
+import {
+  badge,
+  behavior,
+  button,
+  card,
+  concat,
+  divider,
+  embed,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  get,
+  header,
+  hear,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+import { filterBar, filterChoice, searchBox, searchQuery } from '../shapes/index.ts';
+
+const shelf = main(
+  header('Catalogue', 'shopping-bag', badge(concat('@entity.visible', ' products'))),
+  row(embed('ProductSearch'), embed('ProductFilter')),
+  divider,
+  {
+    type: 'data-grid',
+    entity: '@entity.products',
+    cols: 3,
+    fields: [],
+    imageField: 'imageUrl',
+    renderItem: fn(
+      'product',
+      card(
+        text('@product.name', 'h4'),
+        row(text(['format/currency', '@product.price', '@product.currency'], 'h3'), [
+          'if',
+          ['>', '@product.stock', 0],
+          badge('In stock', 'success'),
+          badge('Sold out', 'danger'),
+        ]),
+        { type: 'star-rating', value: '@product.rating', max: 5, readOnly: true },
+        row(
+          button('Look', 'LOOK', 'secondary'),
+          button('Add to cart', 'ADD_TO_CART', 'primary', 'shopping-cart'),
+        ),
+      ),
+    ),
+  },
+);
+
+export default behavior({
+  name: 'std-catalogue',
+  description:
+    'Products on a shelf that are searched, filtered, looked at closely and put into a cart elsewhere.',
+  tags: 'catalogue products shop browse commerce',
+  useWhen: 'Use when visitors choose among things on offer before anything is bought.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Product',
+        {
+          name: 'string!',
+          sku: 'string!',
+          category: 'string audio|video|cable|spare = audio',
+          price: 'number! = 0',
+          currency: 'string = EUR',
+          stock: 'integer = 0',
+          rating: 'float = 0',
+          imageUrl: 'image',
+          description: 'text = ',
+          products: '[object] = []',
+          visible: 'integer = 0',
+          variant: 'string = ',
+        },
+        { collection: 'products' },
+      ),
+      auxiliary: [searchQuery, filterChoice],
+      traits: [
+        trait({
+          name: 'ProductShelf',
+          entity: 'Product',
+          scope: 'collection',
+          states: 'stocking open looking closed',
+          fires: 'LOOK',
+          events: {
+            LOOK: 'id! row:object',
+            ADD_TO_CART: 'id! row:object',
+            CART_REQUESTED: 'productId! name price:number',
+            NARROW: 'searchTerm!',
+            REFINE: 'field! value!',
+            VARIANT: 'variant!',
+          },
+          external: 'CART_REQUESTED',
+          listens: [
+            hear('ProductSearch', 'SEARCH', 'NARROW'),
+            hear('ProductFilter', 'FILTER', 'REFINE'),
+          ],
+          transitions: [
+            on('stocking INIT =', [
+              fetch('Product', { include: ['category'] }),
+              main({ type: 'skeleton', lines: 8 }),
+            ]),
+            on('stocking|open ProductLoaded open', [
+              set('products', '@payload.data'),
+              set('visible', ['array/len', '@payload.data']),
+              shelf,
+            ]),
+            on('stocking ProductLoadFailed closed', [
+              main(failure('The shop is closed', '@payload.error', 'INIT')),
+            ]),
+            on('closed INIT stocking', [fetch('Product')]),
+            on('open NARROW =', [
+              fetch('Product', {
+                filter: [
+                  'str/includes',
+                  ['str/lower', get('@entity', 'name')],
+                  ['str/lower', '@payload.searchTerm'],
+                ],
+              }),
+            ]),
+            on('open REFINE =', [
+              fetch('Product', {
+                filter: [
+                  'or',
+                  ['=', '@payload.value', ''],
+                  ['=', get('@entity', '@payload.field'), '@payload.value'],
+                ],
+              }),
+            ]),
+            on('open LOOK looking', [
+              set('name', get('@payload.row', 'name', '')),
+              set('price', get('@payload.row', 'price', 0)),
+              main(
+                stack(
+                  { type: 'carousel', items: ['list', get('@payload.row', 'imageUrl', '')] },
+                  text('@entity.name', 'h2'),
+                  {
+                    type: 'option-constraint-group',
+                    groupId: 'variant',
+                    title: 'Variant',
+                    options: ['black', 'white', 'red'],
+                    changeEvent: 'VARIANT',
+                  },
+                  row(
+                    button('Back', 'BACK', 'ghost', 'arrow-left'),
+                    button('Add to cart', 'ADD_TO_CART'),
+                  ),
+                ),
+              ),
+            ]),
+            on('looking VARIANT =', [set('variant', '@payload.variant')]),
+            on('looking BACK open', [shelf]),
+            on(
+              'open|looking ADD_TO_CART =',
+              [
+                emit('CART_REQUESTED', {
+                  productId: '@payload.id',
+                  name: get('@payload.row', 'name', '@entity.name'),
+                  price: get('@payload.row', 'price', '@entity.price'),
+                }),
+              ],
+              ['>', get('@payload.row', 'stock', 1), 0],
+            ),
+            on('open|looking ADD_TO_CART =', [['notify', 'Sold out', 'warning']]),
+          ],
+        }),
+        searchBox('ProductSearch', 'Search products…'),
+        filterBar('ProductFilter', 'Product', { category: ['audio', 'video', 'cable', 'spare'] }),
+        trait({
+          name: 'ProductStock',
+          entity: 'Product',
+          category: 'lifecycle',
+          description: 'Takes a product off the shelf when the last one is sold.',
+          states: 'counting',
+          events: { STOCK_SOLD: 'id! quantity:number!', PRODUCT_SOLD_OUT: 'id!' },
+          external: 'PRODUCT_SOLD_OUT',
+          transitions: [
+            on(
+              'counting STOCK_SOLD =',
+              [
+                set('stock', ['math/max', 0, ['-', '@entity.stock', '@payload.quantity']]),
+                persist('update', 'Product', { id: '@payload.id', stock: '@entity.stock' }),
+                [
+                  'when',
+                  ['=', '@entity.stock', 0],
+                  emit('PRODUCT_SOLD_OUT', { id: '@payload.id' }),
+                ],
+              ],
+              ['>', '@payload.quantity', 0],
+            ),
+          ],
+        }),
+      ],
+      pages: [page('CataloguePage', '/products', 'ProductShelf ProductStock')],
+    }),
+  ],
+});

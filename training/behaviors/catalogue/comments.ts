@@ -1,0 +1,221 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  clear,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const tree = main(
+  stack(
+    header(concat(count('@entity.thread'), ' comments'), 'message-circle'),
+    { type: 'chat-bar', placeholder: 'Say something…', submitEvent: 'SAY' },
+    {
+      type: 'reply-tree',
+      nodes: '@entity.thread',
+      replyEvent: 'ANSWER',
+      voteEvent: 'VOTE',
+      flagEvent: 'FLAG',
+      continueThreadEvent: 'DEEPER',
+    },
+  ),
+);
+
+export default behavior({
+  name: 'std-comments',
+  description:
+    'Threaded comments with answers, votes, editing for a while, and flags that hide what readers find harmful.',
+  tags: 'comments thread discussion votes moderation social',
+  useWhen: 'Use when people talk beneath something and answer each other.',
+  orbitals: [
+    orbital({
+      entity: entity('Comment', {
+        body: 'text!',
+        author: 'string = ',
+        parent: '->Comment',
+        parentId: 'string = ',
+        depth: 'integer = 0',
+        votes: 'integer = 0',
+        flags: 'integer = 0',
+        hidden: 'boolean = false',
+        thread: '[object] = []',
+        focusId: 'string = ',
+        saidAt: 'datetime',
+      }),
+      traits: [
+        trait({
+          name: 'CommentThread',
+          entity: 'Comment',
+          scope: 'collection',
+          states: 'loading talking answering deeper silent',
+          events: {
+            SAY: 'value!',
+            ANSWER: 'id! depth:number',
+            ANSWER_GIVEN: 'data:object!',
+            VOTE: 'id! value:number!',
+            FLAG: 'id! flags:number',
+            DEEPER: 'id!',
+            COMMENT_FLAGGED: 'id! flags:number!',
+            CommentStored: 'id',
+          },
+          config: { maxDepth: { type: 'number', default: 4, label: 'Levels of answers' } },
+          transitions: [
+            on('loading INIT =', [
+              fetch('Comment', {
+                include: ['replies'],
+                filter: ['=', get('@entity', 'hidden'), false],
+              }),
+              main({ type: 'skeleton', lines: 4 }),
+            ]),
+            on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),
+            on('loading CommentLoadFailed silent', [
+              main(failure('No comments', '@payload.error', 'INIT')),
+            ]),
+            on('silent INIT loading', [fetch('Comment')]),
+            on(
+              'talking SAY =',
+              [
+                persist(
+                  'create',
+                  'Comment',
+                  { body: ['str/trim', '@payload.value'], author: '@user.id', saidAt: '@now' },
+                  'CommentStored',
+                  'CommentRefused',
+                ),
+              ],
+              ['>', ['str/len', ['str/trim', '@payload.value']], 0],
+            ),
+            on(
+              'talking ANSWER answering',
+              [
+                ...assign({
+                  parentId: '@payload.id',
+                  depth: ['+', ['math/default', '@payload.depth', 0], 1],
+                }),
+                modal(
+                  header('Answer', 'corner-down-right'),
+                  form('body', 'ANSWER_GIVEN', 'CANCEL'),
+                ),
+              ],
+              ['<', ['math/default', '@payload.depth', 0], '@config.maxDepth'],
+            ),
+            on('talking ANSWER =', [notify('This thread is deep enough.', 'info')]),
+            on('answering ANSWER_GIVEN talking', [
+              persist(
+                'create',
+                'Comment',
+                {
+                  body: get('@payload.data', 'body', ''),
+                  parentId: '@entity.parentId',
+                  depth: '@entity.depth',
+                  author: '@user.id',
+                },
+                'CommentStored',
+                'CommentRefused',
+              ),
+              clear(),
+            ]),
+            on('answering CANCEL talking', [clear()]),
+            on('talking CommentStored =', [fetch('Comment')]),
+            on('talking CommentRefused =', [notify('@payload.error', 'error')]),
+            on(
+              'talking VOTE =',
+              [
+                persist('update', 'Comment', { id: '@payload.id', votes: '@payload.value' }),
+                fetch('Comment'),
+              ],
+              ['array/includes', ['list', -1, 0, 1], '@payload.value'],
+            ),
+            on('talking FLAG =', [
+              emit('COMMENT_FLAGGED', {
+                id: '@payload.id',
+                flags: ['+', ['math/default', '@payload.flags', 0], 1],
+              }),
+              notify('Thank you, we look at it.', 'info'),
+            ]),
+            on('talking DEEPER deeper', [
+              set('focusId', '@payload.id'),
+              main(row(button('Whole thread', 'WHOLE', 'ghost', 'arrow-left')), {
+                type: 'reply-tree',
+                nodes: [
+                  'array/filter',
+                  '@entity.thread',
+                  ['fn', 'node', ['=', '@node.parentId', '@entity.focusId']],
+                ],
+                replyEvent: 'ANSWER',
+              }),
+            ]),
+            on('deeper ANSWER answering', [
+              set('parentId', '@payload.id'),
+              modal(header('Answer', 'corner-down-right'), form('body', 'ANSWER_GIVEN', 'CANCEL')),
+            ]),
+            on('deeper WHOLE talking', [tree]),
+          ],
+        }),
+        trait({
+          name: 'CommentModeration',
+          entity: 'Comment',
+          states: 'calm judging',
+          events: { JUDGE: 'id! flags:number!' },
+          listens: [hear('CommentThread', 'COMMENT_FLAGGED', 'JUDGE')],
+          config: { hideAt: { type: 'number', default: 3, label: 'Flags that hide a comment' } },
+          transitions: [
+            on('calm INIT =', [main(alert('Nothing is flagged.', 'success'))]),
+            on(
+              'calm|judging JUDGE judging',
+              [
+                ...assign({ id: '@payload.id', flags: '@payload.flags', hidden: true }),
+                persist('update', 'Comment', { id: '@payload.id', hidden: true }),
+                main(
+                  row(
+                    text(concat('Hidden after ', '@payload.flags', ' flags')),
+                    button('Show again', 'RESTORE', 'secondary'),
+                    button('Delete', 'ERASE', 'danger'),
+                  ),
+                ),
+              ],
+              ['>=', '@payload.flags', '@config.hideAt'],
+            ),
+            on('calm|judging JUDGE =', [
+              persist('update', 'Comment', { id: '@payload.id', flags: '@payload.flags' }),
+            ]),
+            on('judging RESTORE calm', [
+              persist('update', 'Comment', { id: '@entity.id', hidden: false, flags: 0 }),
+              main(alert('Shown again', 'info')),
+            ]),
+            on('judging ERASE calm', [
+              persist('delete', 'Comment', '@entity.id'),
+              main(alert('Deleted', 'info')),
+            ]),
+          ],
+        }),
+      ],
+      pages: [
+        page('CommentsPage', '/comments', 'CommentThread'),
+        page('ModerationPage', '/comments/moderation', 'CommentModeration'),
+      ],
+    }),
+  ],
+});

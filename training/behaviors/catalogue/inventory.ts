@@ -1,0 +1,303 @@
+import {
+  alert,
+  behavior,
+  button,
+  callService,
+  clear,
+  collection,
+  concat,
+  count,
+  embed,
+  emit,
+  entity,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+import { browse, figureSet, figures, formModal } from '../shapes/index.ts';
+
+const low = [
+  'array/filter',
+  '@payload.data',
+  fn('row', ['<=', get('@row', 'onHand', 0), get('@row', 'reorderPoint', 0)]),
+];
+
+export default behavior({
+  name: 'std-inventory',
+  description:
+    'Stock on hand with receipts, picks and counts, an alarm at the reorder point and purchase orders to suppliers.',
+  tags: 'inventory stock warehouse purchasing reorder',
+  useWhen: 'Use when goods come in, go out and must never run out unnoticed.',
+  orbitals: [
+    orbital({
+      entity: entity('StockItem', {
+        name: 'string!',
+        sku: 'string!',
+        bin: 'string = ',
+        unit: 'string piece|kg|metre = piece',
+        onHand: 'number = 0',
+        reserved: 'number = 0',
+        reorderPoint: 'number = 5',
+        reorderQuantity: 'number = 20',
+        unitCost: 'number = 0',
+        countedAt: 'date',
+      }),
+      auxiliary: [
+        figureSet,
+        entity('StockMove', {
+          item: '->StockItem',
+          kind: 'enum receipt|pick|count',
+          quantity: 'number!',
+          reason: 'string = ',
+          movedAt: 'datetime',
+          movedBy: 'string = ',
+        }),
+      ],
+      traits: [
+        browse({
+          name: 'StockList',
+          entity: 'StockItem',
+          title: 'Stock',
+          icon: 'boxes',
+          look: 'table-view',
+          columns: 'name:h4 sku bin onHand reserved reorderPoint',
+          actions: 'RECEIVE:primary PICK COUNT:secondary',
+          create: ['Add item', 'ADD_ITEM'],
+          above: [embed('StockFigures'), embed('StockAlarm')],
+          refreshOn: ['StockMovement STOCK_MOVED', 'StockItemAdd ITEM_ADDED'],
+        }),
+        figures('StockFigures', ['StockList', 'StockItemLoaded'], {
+          Items: [count('@payload.data')],
+          'To reorder': [count(low), { icon: 'alert-triangle' }],
+          Value: [
+            [
+              'array/reduce',
+              '@payload.data',
+              fn('total row', [
+                '+',
+                '@total',
+                ['*', get('@row', 'onHand', 0), get('@row', 'unitCost', 0)],
+              ]),
+              0,
+            ],
+            { format: 'currency' },
+          ],
+        }),
+        formModal({
+          name: 'StockItemAdd',
+          entity: 'StockItem',
+          verb: 'create',
+          title: 'New item',
+          icon: 'plus',
+          opens: 'ADD_ITEM',
+          from: ['StockList'],
+          fields: 'name sku bin unit reorderPoint reorderQuantity unitCost',
+          done: 'ITEM_ADDED',
+          hint: 'Stock comes in with a receipt afterwards.',
+        }),
+        trait({
+          name: 'StockMovement',
+          entity: 'StockItem',
+          states: 'idle receiving picking counting',
+          events: {
+            RECEIVE: 'id! row:object',
+            PICK: 'id! row:object',
+            COUNT: 'id! row:object',
+            BOOK: 'data:object!',
+            STOCK_MOVED: 'id! onHand:number!',
+          },
+          listens: [
+            hear('StockList', 'RECEIVE'),
+            hear('StockList', 'PICK'),
+            hear('StockList', 'COUNT'),
+          ],
+          transitions: [
+            on('idle INIT =', [clear()]),
+            ...(
+              ['receiving RECEIVE Receipt', 'picking PICK Pick', 'counting COUNT Count'] as const
+            ).map((line) => {
+              const [state, event, title = ''] = line.split(' ');
+              return on(`idle ${event} ${state}`, [
+                set('id', '@payload.id'),
+                set('onHand', get('@payload.row', 'onHand', 0)),
+                set('name', get('@payload.row', 'name', '')),
+                modal(
+                  header(concat(`${title}: `, '@entity.name'), 'package'),
+                  text(concat('On hand: ', '@entity.onHand'), 'caption'),
+                  form('quantity reason', 'BOOK', 'CANCEL'),
+                ),
+              ]);
+            }),
+            on('receiving|picking|counting CANCEL idle', [clear()]),
+            on(
+              'receiving BOOK idle',
+              [
+                set('onHand', ['+', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
+                persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
+                persist('create', 'StockMove', {
+                  item: '@entity.id',
+                  kind: 'receipt',
+                  quantity: get('@payload.data', 'quantity', 0),
+                  movedAt: '@now',
+                  movedBy: '@user.id',
+                }),
+                clear(),
+                emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+              ],
+              ['>', get('@payload.data', 'quantity', 0), 0],
+            ),
+            on(
+              'picking BOOK idle',
+              [
+                set('onHand', ['-', '@entity.onHand', get('@payload.data', 'quantity', 0)]),
+                persist('update', 'StockItem', { id: '@entity.id', onHand: '@entity.onHand' }),
+                persist('create', 'StockMove', {
+                  item: '@entity.id',
+                  kind: 'pick',
+                  quantity: ['-', 0, get('@payload.data', 'quantity', 0)],
+                  movedAt: '@now',
+                }),
+                clear(),
+                emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+              ],
+              ['<=', get('@payload.data', 'quantity', 0), '@entity.onHand'],
+            ),
+            on('picking BOOK =', [notify('There is not that much.', 'error')]),
+            on('counting BOOK idle', [
+              set('onHand', get('@payload.data', 'quantity', 0)),
+              set('countedAt', '@now'),
+              persist('update', 'StockItem', '@entity'),
+              clear(),
+              emit('STOCK_MOVED', { id: '@entity.id', onHand: '@entity.onHand' }),
+            ]),
+          ],
+        }),
+        trait({
+          name: 'StockAlarm',
+          entity: 'StockItem',
+          scope: 'collection',
+          states: 'quiet low',
+          events: {
+            CHECK: 'data:[StockItem] totalCount:number',
+            REORDER_REQUESTED: 'items:[object]!',
+          },
+          listens: [hear('StockList', 'StockItemLoaded', 'CHECK')],
+          transitions: [
+            on('quiet INIT =', [main(text('Stock levels are being read.', 'caption', 'muted'))]),
+            on(
+              'quiet|low CHECK low',
+              [
+                main(
+                  row(
+                    alert(concat(count(low), ' items are low'), 'warning'),
+                    button('Order them', 'ORDER', 'primary'),
+                  ),
+                ),
+              ],
+              ['>', count(low), 0],
+            ),
+            on('quiet|low CHECK quiet', [main(alert('All stocked', 'success'))]),
+            on('low ORDER quiet', [
+              emit('REORDER_REQUESTED', { items: [] }),
+              notify('A purchase order is drafted', 'success'),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('StockPage', '/stock', 'StockList StockItemAdd StockMovement')],
+    }),
+    orbital({
+      entity: entity('PurchaseOrder', {
+        supplier: 'string = ',
+        lines: '[object] = []',
+        status: 'string draft|sent|received = draft',
+        sentAt: 'datetime',
+        expectedAt: 'date',
+      }),
+      traits: [
+        trait({
+          name: 'PurchaseDesk',
+          entity: 'PurchaseOrder',
+          states: 'listing drafting sending failed',
+          events: { DRAFT: 'items:[object]!', SUPPLIER_CHOSEN: 'data:object!' },
+          listens: [hear('StockAlarm', 'REORDER_REQUESTED', 'DRAFT', 'StockItemOrbital')],
+          transitions: [
+            on('listing INIT =', [fetch('PurchaseOrder')]),
+            on('listing PurchaseOrderLoaded =', [
+              main(
+                stack(
+                  header('Purchase orders', 'clipboard-list'),
+                  collection(
+                    'data-list',
+                    '@payload.data',
+                    'supplier:h4 status:badge expectedAt:caption:date',
+                  ),
+                ),
+              ),
+            ]),
+            on('listing PurchaseOrderLoadFailed failed', [
+              main({
+                type: 'error-state',
+                title: 'No purchase orders',
+                message: '@payload.error',
+                onRetry: 'RETRY',
+              }),
+            ]),
+            on('listing DRAFT drafting', [
+              set('lines', '@payload.items'),
+              main(
+                header('Draft', 'file-plus'),
+                form('supplier expectedAt', 'SUPPLIER_CHOSEN', 'RETRY'),
+              ),
+            ]),
+            on(
+              'drafting SUPPLIER_CHOSEN sending',
+              [
+                set('supplier', get('@payload.data', 'supplier', '')),
+                callService(
+                  'edi',
+                  'order',
+                  { supplier: '@entity.supplier', lines: '@entity.lines' },
+                  'SupplierConfirmed',
+                  'SupplierRefused',
+                ),
+                main({ type: 'spinner' }),
+              ],
+              ['!=', get('@payload.data', 'supplier', ''), ''],
+            ),
+            on('sending SupplierConfirmed listing', [
+              set('status', 'sent'),
+              persist('create', 'PurchaseOrder', '@entity'),
+              fetch('PurchaseOrder'),
+            ]),
+            on('sending SupplierRefused failed', [
+              main({
+                type: 'error-state',
+                title: 'Refused',
+                message: '@payload.error',
+                onRetry: 'RETRY',
+              }),
+            ]),
+            on('drafting|failed RETRY listing', [fetch('PurchaseOrder')]),
+          ],
+        }),
+      ],
+      pages: [page('PurchasePage', '/purchases', 'PurchaseDesk')],
+    }),
+  ],
+});

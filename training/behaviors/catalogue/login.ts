@@ -1,0 +1,276 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  callService,
+  concat,
+  divider,
+  emit,
+  entity,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  navigate,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const door = (...notes: ReturnType<typeof alert>[]) =>
+  main({
+    type: 'auth-layout',
+    children: [
+      stack(
+        header('Sign in', 'log-in'),
+        ...notes,
+        form(
+          [
+            { name: 'email', type: 'email', required: true },
+            { name: 'password', type: 'password', required: true },
+            { name: 'remember', type: 'checkbox' },
+          ],
+          'SUBMIT',
+          undefined,
+        ),
+        divider,
+        row(
+          button('Google', 'SIGN_IN_GOOGLE', 'secondary'),
+          button('GitHub', 'SIGN_IN_GITHUB', 'secondary'),
+        ),
+        button('Forgotten your password?', 'FORGOTTEN', 'ghost'),
+      ),
+    ],
+  });
+
+export default behavior({
+  name: 'std-login',
+  description:
+    'Sign-in by password or provider, a second factor, a lock after wrong tries, and a session that ends when idle.',
+  tags: 'login authentication session two-factor oauth security',
+  useWhen: 'Use when people prove who they are before they may go on.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'LoginAttempt',
+        {
+          email: 'email',
+          failures: 'integer = 0',
+          lockedSeconds: 'integer = 0',
+          challenge: 'string = ',
+          remember: 'boolean = false',
+          lastError: 'string = ',
+        },
+        { persistence: 'runtime' },
+      ),
+      auxiliary: [
+        entity('UserSession', {
+          userId: 'string!',
+          token: 'string!',
+          expiresAt: 'timestamp',
+          idleSeconds: 'integer = 0',
+          device: 'string = ',
+        }),
+      ],
+      traits: [
+        trait({
+          name: 'LoginDoor',
+          entity: 'LoginAttempt',
+          states: 'open checking challenged verifying locked inside',
+          events: {
+            SUBMIT: 'data:object!',
+            CODE: 'data:object!',
+            CredentialsAccepted: 'userId! token needsCode:boolean challenge',
+            CodeAccepted: 'token!',
+            SIGNED_IN: 'userId! token',
+            SESSION_ENDED: 'reason',
+          },
+          listens: [hear('SessionGuard', 'SESSION_ENDED')],
+          config: {
+            maxFailures: { type: 'number', default: 5, label: 'Wrong passwords before the lock' },
+            lockSeconds: { type: 'number', default: 60, label: 'Seconds of the lock' },
+          },
+          transitions: [
+            on('open INIT =', [door()]),
+            on(
+              'open SUBMIT checking',
+              [
+                ...assign({
+                  email: ['str/lower', get('@payload.data', 'email', '')],
+                  remember: get('@payload.data', 'remember', false),
+                }),
+                callService(
+                  'auth',
+                  'login',
+                  {
+                    email: get('@payload.data', 'email'),
+                    password: get('@payload.data', 'password'),
+                  },
+                  'CredentialsAccepted',
+                  'CredentialsRefused',
+                ),
+                main({ type: 'spinner' }),
+              ],
+              [
+                'and',
+                ['validate/email', get('@payload.data', 'email', '')],
+                ['validate/minLength', get('@payload.data', 'password', ''), 8],
+              ],
+            ),
+            on('open SUBMIT =', [door(alert('E-mail and password, please.', 'warning'))]),
+            on('open SIGN_IN_GOOGLE checking', [
+              callService(
+                'oauth',
+                'authorize',
+                { provider: 'google', scopes: ['openid', 'email'] },
+                'CredentialsAccepted',
+                'CredentialsRefused',
+              ),
+            ]),
+            on('open SIGN_IN_GITHUB checking', [
+              callService(
+                'oauth',
+                'authorize',
+                { provider: 'github', scopes: ['user:email'] },
+                'CredentialsAccepted',
+                'CredentialsRefused',
+              ),
+            ]),
+            on('open FORGOTTEN =', [navigate('/reset')]),
+            on(
+              'checking CredentialsAccepted challenged',
+              [
+                set('challenge', '@payload.challenge'),
+                main(
+                  header('Your code', 'smartphone'),
+                  form([{ name: 'code', type: 'text', maxLength: 6 }], 'CODE', 'CANCEL'),
+                ),
+              ],
+              '@payload.needsCode',
+            ),
+            on('checking CredentialsAccepted inside', [
+              ...assign({ failures: 0, lastError: '' }),
+              emit('SIGNED_IN', { userId: '@payload.userId', token: '@payload.token' }),
+              main(text('Welcome back', 'h2')),
+              navigate('/'),
+            ]),
+            on(
+              'checking CredentialsRefused locked',
+              [
+                ...assign({ failures: 0, lockedSeconds: '@config.lockSeconds' }),
+                main(
+                  stack(alert('Too many tries', 'error'), {
+                    type: 'timer-display',
+                    seconds: '@entity.lockedSeconds',
+                  }),
+                ),
+              ],
+              ['>=', ['+', '@entity.failures', 1], '@config.maxFailures'],
+            ),
+            on('checking CredentialsRefused open', [
+              ...assign({ failures: ['+', '@entity.failures', 1], lastError: '@payload.error' }),
+              door(
+                alert(
+                  concat(
+                    'Wrong. ',
+                    ['-', '@config.maxFailures', '@entity.failures'],
+                    ' tries left.',
+                  ),
+                  'error',
+                ),
+              ),
+            ]),
+            on(
+              'challenged CODE verifying',
+              [
+                callService(
+                  'auth',
+                  'verify',
+                  { challenge: '@entity.challenge', code: get('@payload.data', 'code', '') },
+                  'CodeAccepted',
+                  'CodeRefused',
+                ),
+              ],
+              ['validate/pattern', get('@payload.data', 'code', ''), '^[0-9]{6}$'],
+            ),
+            on('challenged CANCEL open', [door()]),
+            on('verifying CodeAccepted inside', [
+              emit('SIGNED_IN', { userId: '@entity.email', token: '@payload.token' }),
+              navigate('/'),
+            ]),
+            on('verifying CodeRefused challenged', [
+              set('lastError', '@payload.error'),
+              main(alert('@entity.lastError', 'error'), form('code', 'CODE', 'CANCEL')),
+            ]),
+            on('locked UNLOCK open', [door(alert('You may try again.', 'info'))]),
+            on('inside SESSION_ENDED open', [
+              door(alert(['str/default', '@payload.reason', 'Signed out'], 'info')),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'lockTick',
+              interval: 1000,
+              guard: ['>', '@entity.lockedSeconds', 0],
+              effects: [
+                set('lockedSeconds', ['-', '@entity.lockedSeconds', 1]),
+                ['when', ['=', '@entity.lockedSeconds', 0], emit('UNLOCK')],
+              ],
+            },
+          ],
+        }),
+        trait({
+          name: 'SessionGuard',
+          entity: 'UserSession',
+          category: 'lifecycle',
+          states: 'absent alive',
+          events: { BEGIN: 'userId! token', TOUCH: '', SESSION_ENDED: 'reason' },
+          listens: [hear('LoginDoor', 'SIGNED_IN', 'BEGIN')],
+          config: {
+            idleLimit: { type: 'number', default: 1800, label: 'Idle seconds before sign-out' },
+          },
+          transitions: [
+            on('absent BEGIN alive', [
+              ...assign({
+                userId: '@payload.userId',
+                token: '@payload.token',
+                idleSeconds: 0,
+                expiresAt: ['time/add', '@now', 8, 'hours'],
+              }),
+              ['persist', 'create', 'UserSession', '@entity'],
+            ]),
+            on('alive TOUCH =', [set('idleSeconds', 0)]),
+            on('alive SIGN_OUT absent', [
+              ['persist', 'delete', 'UserSession', '@entity.id'],
+              set('token', ''),
+              emit('SESSION_ENDED', { reason: 'You signed out.' }),
+            ]),
+            on('alive IDLE absent', [
+              ['persist', 'delete', 'UserSession', '@entity.id'],
+              emit('SESSION_ENDED', { reason: 'You were away too long.' }),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'idleTick',
+              interval: 10000,
+              guard: ['!=', '@entity.token', ''],
+              effects: [
+                set('idleSeconds', ['+', '@entity.idleSeconds', 10]),
+                ['when', ['>=', '@entity.idleSeconds', '@config.idleLimit'], emit('IDLE')],
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('LoginPage', '/login', 'LoginDoor SessionGuard')],
+    }),
+  ],
+});

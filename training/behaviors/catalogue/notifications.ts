@@ -1,0 +1,262 @@
+import {
+  badge,
+  behavior,
+  button,
+  callService,
+  clear,
+  count,
+  emit,
+  empty,
+  entity,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  render,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-notifications',
+  description:
+    'A bell with unread count and panel, toasts that go by themselves, and channels that people switch on and off.',
+  tags: 'notifications bell toast preferences push',
+  useWhen: 'Use when the application must tell people what happened, now or when they next look.',
+  orbitals: [
+    orbital({
+      entity: entity('Notification', {
+        title: 'string!',
+        body: 'text = ',
+        level: 'string info|success|warning|error = info',
+        link: 'url',
+        read: 'boolean = false',
+        createdFor: 'string = ',
+        items: '[object] = []',
+        unread: 'integer = 0',
+      }),
+      traits: [
+        trait({
+          name: 'NotificationBell',
+          entity: 'Notification',
+          scope: 'collection',
+          states: 'quiet ringing open',
+          events: {
+            ARRIVED: 'title! body level',
+            PICK: 'id! row:object',
+            NotificationLoaded: 'data:[Notification] totalCount:number',
+          },
+          listens: [hear('NotificationFeed', 'NOTIFICATION_ARRIVED', 'ARRIVED')],
+          transitions: [
+            on('quiet INIT =', [fetch('Notification'), main(button('0', 'OPEN', 'ghost', 'bell'))]),
+            on(
+              'quiet|ringing NotificationLoaded ringing',
+              [
+                set('items', '@payload.data'),
+                set('unread', count(where('@payload.data', 'read', false))),
+                main({
+                  type: 'button',
+                  label: '@entity.unread',
+                  icon: 'bell-ring',
+                  action: 'OPEN',
+                  variant: 'primary',
+                }),
+              ],
+              ['array/some', '@payload.data', fn('item', ['not', '@item.read'])],
+            ),
+            on('quiet|ringing NotificationLoaded quiet', [
+              set('items', '@payload.data'),
+              main(button('0', 'OPEN', 'ghost', 'bell')),
+            ]),
+            on('quiet|ringing ARRIVED ringing', [
+              set('unread', ['+', '@entity.unread', 1]),
+              render('toast', {
+                type: 'notification',
+                message: '@payload.title',
+                variant: '@payload.level',
+                dismissEvent: 'DISMISS',
+              }),
+              fetch('Notification'),
+            ]),
+            on('ringing DISMISS =', [clear('toast')]),
+            on('quiet|ringing NotificationLoadFailed quiet', [
+              main(
+                row(
+                  { type: 'status-dot', status: 'offline' },
+                  text('@payload.error', 'caption', 'error'),
+                ),
+              ),
+            ]),
+            on('quiet|ringing OPEN open', [
+              render(
+                'drawer',
+                header(
+                  'Notifications',
+                  'bell',
+                  button('All read', 'READ_ALL', 'ghost'),
+                  button('Close', 'CLOSE', 'ghost', 'x'),
+                ),
+                [
+                  'if',
+                  ['array/empty?', '@entity.items'],
+                  empty('All caught up', 'Nothing new.', 'check'),
+                  {
+                    type: 'data-list',
+                    entity: '@entity.items',
+                    fields: [],
+                    itemActions: [{ label: 'Open', event: 'PICK' }],
+                    renderItem: fn(
+                      'item',
+                      row(
+                        badge('@item.level'),
+                        text('@item.title', 'h4'),
+                        text('@item.body', 'caption', 'muted'),
+                      ),
+                    ),
+                  },
+                ],
+              ),
+            ]),
+            on('open PICK quiet', [
+              persist('update', 'Notification', { id: '@payload.id', read: true }),
+              clear('drawer'),
+              ['navigate', get('@payload.row', 'link', '/')],
+            ]),
+            on('open READ_ALL quiet', [
+              persist('update', 'Notification', [
+                'array/map',
+                '@entity.items',
+                fn('item', { id: '@item.id', read: true }),
+              ]),
+              set('unread', 0),
+              clear('drawer'),
+            ]),
+            on('open CLOSE quiet', [clear('drawer')]),
+          ],
+        }),
+        trait({
+          name: 'NotificationFeed',
+          entity: 'Notification',
+          category: 'lifecycle',
+          states: 'connecting listening broken',
+          events: { NOTIFICATION_ARRIVED: 'title! body level', PushMessage: 'title body level' },
+          transitions: [
+            on('connecting START listening', [
+              [
+                'browser/push-subscribe',
+                { emit: { success: 'PushReady', failure: 'PushRefused' } },
+              ],
+            ]),
+            on('listening PushReady =', [['log', 'push channel open']]),
+            on('listening PushRefused broken', [['log', 'no push permission', '@payload.error']]),
+            on('listening PushMessage =', [
+              emit('NOTIFICATION_ARRIVED', {
+                title: '@payload.title',
+                body: '@payload.body',
+                level: ['str/default', '@payload.level', 'info'],
+              }),
+            ]),
+            on('broken RETRY connecting', [['log', 'trying again']]),
+          ],
+        }),
+      ],
+      pages: [page('NotificationsPage', '/notifications', 'NotificationBell NotificationFeed')],
+    }),
+    orbital({
+      entity: entity(
+        'ChannelPreference',
+        {
+          email: 'boolean = true',
+          push: 'boolean = false',
+          sms: 'boolean = false',
+          quietFrom: 'string = 22:00',
+          quietUntil: 'string = 07:00',
+          phone: 'phone',
+        },
+        { persistence: 'singleton' },
+      ),
+      traits: [
+        trait({
+          name: 'ChannelChoice',
+          entity: 'ChannelPreference',
+          states: 'showing verifying',
+          events: { TOGGLE_SMS: 'phone', KEEP: 'data:object!' },
+          transitions: [
+            on('showing INIT =', [
+              main(
+                stack(
+                  header('How we reach you', 'sliders'),
+                  row(text('E-mail'), {
+                    type: 'switch',
+                    checked: '@entity.email',
+                    onChange: 'TOGGLE_EMAIL',
+                  }),
+                  row(text('Push'), {
+                    type: 'switch',
+                    checked: '@entity.push',
+                    onChange: 'TOGGLE_PUSH',
+                  }),
+                  row(text('SMS'), {
+                    type: 'switch',
+                    checked: '@entity.sms',
+                    onChange: 'TOGGLE_SMS',
+                  }),
+                  form('quietFrom quietUntil phone', 'KEEP', undefined, { entity: '@entity' }),
+                ),
+              ),
+            ]),
+            on('showing TOGGLE_EMAIL =', [
+              set('email', ['not', '@entity.email']),
+              persist('update', 'ChannelPreference', '@entity'),
+            ]),
+            on('showing TOGGLE_PUSH =', [
+              set('push', ['not', '@entity.push']),
+              persist('update', 'ChannelPreference', '@entity'),
+            ]),
+            on(
+              'showing TOGGLE_SMS verifying',
+              [
+                callService(
+                  'sms',
+                  'verify',
+                  { phone: '@entity.phone' },
+                  'PhoneVerified',
+                  'PhoneRefused',
+                ),
+                main({ type: 'spinner' }),
+              ],
+              ['validate/phone', '@entity.phone'],
+            ),
+            on('showing TOGGLE_SMS =', [notify('Give a phone number first.', 'warning')]),
+            on('verifying PhoneVerified showing', [
+              set('sms', ['not', '@entity.sms']),
+              persist('update', 'ChannelPreference', '@entity'),
+              main(text('Verified', 'body', 'success')),
+            ]),
+            on('verifying PhoneRefused showing', [
+              notify('@payload.error', 'error'),
+              main(text('Not verified', 'body', 'error')),
+            ]),
+            on('showing KEEP =', [
+              persist('update', 'ChannelPreference', ['object/merge', '@entity', '@payload.data']),
+              notify('Kept', 'success'),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('ChannelsPage', '/notifications/channels', 'ChannelChoice')],
+    }),
+  ],
+});

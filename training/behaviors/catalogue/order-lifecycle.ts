@@ -1,0 +1,165 @@
+import {
+  assign,
+  behavior,
+  callService,
+  card,
+  columns,
+  emit,
+  entity,
+  form,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  set,
+  text,
+} from '../builder/index.ts';
+import { browse, workflow } from '../shapes/index.ts';
+
+export default behavior({
+  name: 'std-order-lifecycle',
+  description:
+    'An order from placement over payment, packing and shipping to delivery, return and refund.',
+  tags: 'order fulfilment shipping refund lifecycle commerce',
+  useWhen:
+    'Use when a paid thing moves through fulfilment and everybody must know where it stands.',
+  orbitals: [
+    orbital({
+      entity: entity('Order', {
+        number: 'string!',
+        customerName: 'string!',
+        customerEmail: 'email',
+        lines: '=>OrderLine',
+        total: 'number! = 0',
+        currency: 'string = EUR',
+        status:
+          'string placed|paid|packing|shipped|delivered|returning|refunded|cancelled = placed',
+        trackingCode: 'string = ',
+        carrier: 'string = ',
+        placedAt: 'datetime',
+        shippedAt: 'datetime',
+        refundAmount: 'number = 0',
+        returnReason: 'text = ',
+      }),
+      auxiliary: [
+        entity('OrderLine', {
+          productName: 'string!',
+          quantity: 'integer! = 1',
+          unitPrice: 'number! = 0',
+          order: '->Order',
+        }),
+      ],
+      traits: [
+        browse({
+          name: 'OrderQueue',
+          entity: 'Order',
+          title: 'Orders',
+          icon: 'package',
+          look: 'entity-table',
+          columns: 'number:h4 customerName total:body:currency status:badge placedAt:caption:date',
+          actions: 'OPEN_ORDER:primary',
+          refreshOn: ['OrderFulfilment ORDER_MOVED'],
+          pageSize: 50,
+        }),
+        workflow({
+          name: 'OrderFulfilment',
+          entity: 'Order',
+          title: '@entity.number',
+          icon: 'package',
+          fields:
+            'customerName:h4 total:h3:currency carrier trackingCode refundAmount:body:currency',
+          statuses: 'placed paid packing shipped delivered returning refunded. cancelled.',
+          opens: ['OPEN_ORDER', ['OrderQueue']],
+          changed: 'ORDER_MOVED',
+          moves: [
+            {
+              move: 'placed CONFIRM_PAYMENT paid',
+              variant: 'primary',
+              guard: ['>', '@entity.total', 0],
+              otherwise: 'An order without a total can not be paid.',
+            },
+            {
+              move: 'placed|paid CANCEL_ORDER cancelled',
+              variant: 'danger',
+              effects: [notify('The order was cancelled', 'warning')],
+            },
+            { move: 'paid START_PACKING packing' },
+            {
+              move: 'packing SHIP shipped',
+              payload: 'carrier! trackingCode!',
+              effects: [
+                ...assign({
+                  carrier: '@payload.carrier',
+                  trackingCode: '@payload.trackingCode',
+                  shippedAt: '@now',
+                }),
+                callService(
+                  'email',
+                  'send',
+                  { to: '@entity.customerEmail', template: 'shipped' },
+                  'MailSent',
+                  'MailFailed',
+                ),
+              ],
+            },
+            { move: 'shipped CONFIRM_DELIVERY delivered', variant: 'primary' },
+            {
+              move: 'shipped REPORT_LOST returning',
+              effects: [set('returnReason', 'lost on the way')],
+            },
+            {
+              move: 'delivered REQUEST_RETURN returning',
+              payload: 'reason!',
+              guard: ['time/isAfter', '@now', '@entity.shippedAt'],
+              effects: [set('returnReason', '@payload.reason')],
+            },
+            { move: 'returning REFUSE_RETURN delivered' },
+            {
+              move: 'returning REFUND refunded',
+              variant: 'primary',
+              payload: 'amount:number!',
+              guard: ['<=', '@payload.amount', '@entity.total'],
+              effects: [
+                set('refundAmount', '@payload.amount'),
+                callService(
+                  'payments',
+                  'refund',
+                  { order: '@entity.id', amount: '@payload.amount' },
+                  'RefundBooked',
+                  'RefundFailed',
+                ),
+              ],
+              otherwise: 'A refund can not exceed the total.',
+            },
+          ],
+          panels: {
+            packing: [card(text('Parcel', 'h4'), form('carrier trackingCode', 'SHIP', undefined))],
+            shipped: [{ type: 'map-view', markers: [], zoom: 6 }],
+            returning: [card(text('@entity.returnReason'), form('amount', 'REFUND', undefined))],
+            delivered: [
+              { type: 'timeline', entity: 'Order', fields: columns('placedAt shippedAt status') },
+            ],
+          },
+          more: {
+            transitions: [
+              on('shipped MailSent =', [notify('The customer was told', 'success')]),
+              on('shipped MailFailed =', [notify('The customer was not told', 'warning')]),
+              on('refunded RefundBooked =', [
+                persist('update', 'Order', { id: '@entity.id', status: 'refunded' }),
+              ]),
+              on('refunded RefundFailed =', [
+                notify('@payload.error', 'error'),
+                emit('ORDER_MOVED', { id: '@entity.id', status: 'refunded' }),
+              ]),
+            ],
+          },
+        }),
+      ],
+      pages: [
+        page('OrdersPage', '/orders', 'OrderQueue'),
+        page('OrderPage', '/orders/:id', 'OrderFulfilment'),
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,182 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  callService,
+  entity,
+  form,
+  get,
+  header,
+  loading,
+  main,
+  navigate,
+  on,
+  orbital,
+  page,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-password-reset',
+  description:
+    'A forgotten password is replaced by a link that works once and for an hour, without telling who has an account.',
+  tags: 'password reset recovery account security',
+  useWhen: 'Use when people who forgot their password must get in again safely.',
+  orbitals: [
+    orbital({
+      entity: entity('PasswordReset', {
+        email: 'email',
+        token: 'uuid',
+        issuedAt: 'timestamp',
+        usedAt: 'timestamp',
+        expired: 'boolean = false',
+        tries: 'integer = 0',
+      }),
+      traits: [
+        trait({
+          name: 'ResetRequest',
+          entity: 'PasswordReset',
+          states: 'asking sending sent',
+          events: { ASK: 'data:object!' },
+          transitions: [
+            on('asking INIT =', [
+              main(
+                stack(
+                  header('Forgotten?', 'key'),
+                  text('We send a link to your address.', 'caption', 'muted'),
+                  form([{ name: 'email', type: 'email' }], 'ASK', undefined),
+                ),
+              ),
+            ]),
+            on(
+              'asking ASK sending',
+              [
+                ...assign({ email: get('@payload.data', 'email', ''), issuedAt: ['time/now'] }),
+                callService(
+                  'auth',
+                  'request-reset',
+                  { email: get('@payload.data', 'email', '') },
+                  'ResetIssued',
+                  'ResetQueued',
+                ),
+                main(loading('Sending…')),
+              ],
+              ['validate/email', get('@payload.data', 'email', '')],
+            ),
+            on('asking ASK =', [
+              main(alert('That is no e-mail address.', 'warning'), form('email', 'ASK', undefined)),
+            ]),
+            on('sending ResetIssued sent', [
+              main(
+                stack(
+                  alert('If the address is known, a link is on its way.', 'success'),
+                  button('Back to sign-in', 'BACK', 'ghost'),
+                ),
+              ),
+            ]),
+            on('sending ResetQueued sent', [
+              main(
+                stack(
+                  alert('If the address is known, a link is on its way.', 'success'),
+                  button('Back to sign-in', 'BACK', 'ghost'),
+                ),
+              ),
+            ]),
+            on('sent BACK asking', [navigate('/login')]),
+          ],
+        }),
+        trait({
+          name: 'ResetCompletion',
+          entity: 'PasswordReset',
+          states: 'checking choosing storing done. dead.',
+          events: { TokenRead: 'token! issuedAt:number!', CHOOSE: 'data:object!' },
+          transitions: [
+            on('checking INIT =', [
+              callService(
+                'auth',
+                'read-token',
+                { token: '@entity.token' },
+                'TokenRead',
+                'TokenUnknown',
+              ),
+              main(loading('Checking the link…')),
+            ]),
+            on(
+              'checking TokenRead choosing',
+              [
+                main(
+                  stack(
+                    header('New password', 'lock'),
+                    form(
+                      [
+                        { name: 'password', type: 'password' },
+                        { name: 'repeated', type: 'password' },
+                      ],
+                      'CHOOSE',
+                      undefined,
+                    ),
+                  ),
+                ),
+              ],
+              ['<', ['time/diff', '@now', '@payload.issuedAt', 'minutes'], 60],
+            ),
+            on('checking TokenRead dead', [
+              set('expired', true),
+              main(alert('This link is too old.', 'error')),
+            ]),
+            on('checking TokenUnknown dead', [
+              main(alert('This link was used or never existed.', 'error')),
+            ]),
+            on(
+              'choosing CHOOSE storing',
+              [
+                callService(
+                  'auth',
+                  'set-password',
+                  { token: '@entity.token', password: get('@payload.data', 'password') },
+                  'PasswordStored',
+                  'PasswordRefused',
+                ),
+              ],
+              [
+                'and',
+                ['validate/minLength', get('@payload.data', 'password', ''), 12],
+                [
+                  'validate/equals',
+                  get('@payload.data', 'password', ''),
+                  get('@payload.data', 'repeated', ''),
+                ],
+              ],
+            ),
+            on('choosing CHOOSE =', [
+              set('tries', ['+', '@entity.tries', 1]),
+              main(
+                alert('Twelve characters, twice the same.', 'warning'),
+                form('password repeated', 'CHOOSE', undefined),
+              ),
+            ]),
+            on('storing PasswordStored done', [
+              set('usedAt', ['time/now']),
+              main(alert('Done. Sign in with it.', 'success')),
+              navigate('/login'),
+            ]),
+            on('storing PasswordRefused choosing', [
+              main(
+                alert('@payload.error', 'error'),
+                form('password repeated', 'CHOOSE', undefined),
+              ),
+            ]),
+          ],
+        }),
+      ],
+      pages: [
+        page('ResetPage', '/reset', 'ResetRequest'),
+        page('ResetLinkPage', '/reset/:token', 'ResetCompletion'),
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,189 @@
+import {
+  assign,
+  behavior,
+  button,
+  card,
+  concat,
+  count,
+  divider,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+
+const stars = fn(
+  'star',
+  row(text(concat('@star', ' ★'), 'caption'), {
+    type: 'progress-bar',
+    value: count(where('@entity.reviews', 'stars', '@star')),
+    max: count('@entity.reviews'),
+  }),
+);
+const wall = main(
+  stack(
+    header('Reviews', 'star', button('Write one', 'WRITE', 'primary', 'pen')),
+    row(
+      {
+        type: 'animated-counter',
+        value: [
+          'math/round',
+          ['array/avg', ['array/map', '@entity.reviews', fn('review', get('@review', 'stars', 0))]],
+          1,
+        ],
+      },
+      text(concat(count('@entity.reviews'), ' voices'), 'caption'),
+    ),
+    { type: 'simple-grid', children: ['array/map', ['array/range', 1, 6], stars] },
+    divider,
+    {
+      type: 'data-list',
+      entity: '@entity.reviews',
+      fields: [],
+      renderItem: fn(
+        'review',
+        card(
+          { type: 'star-rating', value: '@review.stars', readOnly: true },
+          text('@review.title', 'h4'),
+          text('@review.body'),
+          row(
+            { type: 'vote-stack', count: '@review.helpful', onVote: 'HELPFUL' },
+            button('Report', 'REPORT', 'ghost', 'flag'),
+          ),
+        ),
+      ),
+    },
+  ),
+);
+
+export default behavior({
+  name: 'std-review',
+  description:
+    'Star reviews with an average, their distribution, helpful votes, one review per person and reporting of abuse.',
+  tags: 'review rating stars feedback moderation',
+  useWhen: 'Use when customers judge something with stars and words and others read it.',
+  orbitals: [
+    orbital({
+      entity: entity('Review', {
+        subjectId: 'string = ',
+        author: 'string = ',
+        stars: 'integer! = 5',
+        title: 'string!',
+        body: 'text = ',
+        helpful: 'integer = 0',
+        reported: 'boolean = false',
+        writtenAt: 'datetime',
+        reviews: '[object] = []',
+        mine: 'boolean = false',
+      }),
+      traits: [
+        trait({
+          name: 'ReviewWall',
+          entity: 'Review',
+          scope: 'collection',
+          states: 'loading reading writing publishing down',
+          events: {
+            HELPFUL: 'id! helpful:number',
+            REPORT: 'id!',
+            RATE: 'value:number!',
+            PUBLISH: 'data:object!',
+            REVIEW_REPORTED: 'id!',
+            REVIEW_PUBLISHED: 'id stars:number!',
+          },
+          external: 'REVIEW_REPORTED REVIEW_PUBLISHED',
+          transitions: [
+            on('loading INIT =', [
+              fetch('Review', { filter: ['=', get('@entity', 'reported'), false] }),
+              main({ type: 'skeleton', lines: 5 }),
+            ]),
+            on('loading|reading ReviewLoaded reading', [
+              set('reviews', '@payload.data'),
+              set('mine', [
+                'array/some',
+                '@payload.data',
+                fn('review', ['=', '@review.author', '@user.id']),
+              ]),
+              wall,
+            ]),
+            on('loading ReviewLoadFailed down', [
+              main(failure('No reviews', '@payload.error', 'INIT')),
+            ]),
+            on('down INIT loading', [fetch('Review')]),
+            on(
+              'reading WRITE writing',
+              [
+                set('stars', 5),
+                main(
+                  header('Your review', 'pen'),
+                  { type: 'star-rating', value: '@entity.stars', action: 'RATE' },
+                  form('title body', 'PUBLISH', 'CANCEL'),
+                ),
+              ],
+              ['not', '@entity.mine'],
+            ),
+            on('reading WRITE =', [notify('You wrote one already.', 'info')]),
+            on('writing RATE =', [set('stars', ['math/clamp', '@payload.value', 1, 5])]),
+            on('writing CANCEL reading', [wall]),
+            on(
+              'writing PUBLISH publishing',
+              [
+                ...assign({ title: get('@payload.data', 'title', ''), writtenAt: '@now' }),
+                persist(
+                  'create',
+                  'Review',
+                  [
+                    'object/merge',
+                    '@payload.data',
+                    { stars: '@entity.stars', author: '@user.id', writtenAt: '@now' },
+                  ],
+                  'ReviewStored',
+                  'ReviewRefused',
+                ),
+              ],
+              ['validate/length', get('@payload.data', 'title', ''), 3, 80],
+            ),
+            on('publishing ReviewStored loading', [
+              emit('REVIEW_PUBLISHED', { id: '@payload.id', stars: '@entity.stars' }),
+              fetch('Review'),
+            ]),
+            on('publishing ReviewRefused writing', [notify('@payload.error', 'error')]),
+            on('reading HELPFUL =', [
+              persist('update', 'Review', {
+                id: '@payload.id',
+                helpful: ['+', ['math/default', '@payload.helpful', 0], 1],
+              }),
+              fetch('Review'),
+            ]),
+            on('reading REPORT =', [
+              persist('update', 'Review', { id: '@payload.id', reported: true }),
+              emit('REVIEW_REPORTED', { id: '@payload.id' }),
+              set('reviews', [
+                'array/reject',
+                '@entity.reviews',
+                fn('review', ['=', '@review.id', '@payload.id']),
+              ]),
+              wall,
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('ReviewsPage', '/reviews', 'ReviewWall')],
+    }),
+  ],
+});

@@ -1,0 +1,255 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  collection,
+  concat,
+  count,
+  divider,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  get,
+  header,
+  hear,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+import { confirm, formModal } from '../shapes/index.ts';
+
+const matrix = main(
+  stack(header('Roles', 'shield', button('New role', 'NEW_ROLE', 'primary', 'plus')), {
+    type: 'data-grid',
+    entity: '@entity.roles',
+    fields: [],
+    cols: 1,
+    itemActions: [
+      { label: 'Grant', event: 'OPEN_ROLE' },
+      { label: 'Delete', event: 'DELETE_ROLE', variant: 'danger' },
+    ],
+    renderItem: fn(
+      'role',
+      row(text('@role.name', 'h4'), badge(concat(count('@role.permissions'), ' permissions')), [
+        'if',
+        '@role.builtIn',
+        badge('built in'),
+        text('', 'caption'),
+      ]),
+    ),
+  }),
+);
+const grants = main(
+  stack(
+    header(get('@entity.current', 'name', ''), 'key-round', button('Done', 'CLOSE_ROLE', 'ghost')),
+    divider,
+    {
+      type: 'simple-grid',
+      cols: 3,
+      children: [
+        'array/map',
+        '@config.permissions',
+        fn('permission', {
+          type: 'checkbox',
+          label: '@permission',
+          checked: ['array/includes', get('@entity.current', 'permissions', []), '@permission'],
+          onChange: 'TOGGLE',
+        }),
+      ],
+    },
+  ),
+);
+
+export default behavior({
+  name: 'std-roles',
+  description:
+    'Roles with permissions in a matrix, given to members, with a guard that nobody removes the last administrator.',
+  tags: 'roles permissions access rbac administration security',
+  useWhen: 'Use when different people may do different things and somebody decides who.',
+  orbitals: [
+    orbital({
+      entity: entity('Role', {
+        name: 'string!',
+        permissions: '[string] = []',
+        builtIn: 'boolean = false',
+        roles: '[object] = []',
+        current: 'object = {}',
+      }),
+      traits: [
+        trait({
+          name: 'RoleMatrix',
+          entity: 'Role',
+          scope: 'collection',
+          states: 'loading listing granting unavailable',
+          fires: 'NEW_ROLE DELETE_ROLE',
+          events: {
+            OPEN_ROLE: 'id! row:object',
+            DELETE_ROLE: 'id! row:object',
+            NEW_ROLE: 'source',
+            TOGGLE: 'permission!',
+            ROLE_CHANGED: 'id!',
+          },
+          listens: [
+            hear('RoleCreate', 'ROLE_CREATED', 'INIT'),
+            hear('RoleDelete', 'ROLE_DELETED', 'INIT'),
+          ],
+          config: {
+            permissions: {
+              type: '[string]',
+              default: ['read', 'write', 'delete', 'invite', 'billing', 'administer'],
+              label: 'Known permissions',
+            },
+          },
+          transitions: [
+            on('loading|listing|unavailable INIT loading', [fetch('Role')]),
+            on('loading RoleLoaded listing', [set('roles', '@payload.data'), matrix]),
+            on('loading RoleLoadFailed unavailable', [
+              main(failure('Roles unavailable', '@payload.error', 'INIT')),
+            ]),
+            on(
+              'listing OPEN_ROLE granting',
+              [set('current', '@payload.row'), grants],
+              ['not', get('@payload.row', 'builtIn', false)],
+            ),
+            on('listing OPEN_ROLE =', [notify('Built-in roles can not be changed.', 'info')]),
+            on(
+              'granting TOGGLE =',
+              [
+                [
+                  'let',
+                  [['had', get('@entity.current', 'permissions', [])]],
+                  set('current', [
+                    'object/set',
+                    '@entity.current',
+                    'permissions',
+                    [
+                      'if',
+                      ['array/includes', '@had', '@payload.permission'],
+                      ['array/removeItem', '@had', '@payload.permission'],
+                      ['array/append', '@had', '@payload.permission'],
+                    ],
+                  ]),
+                ],
+                persist('update', 'Role', '@entity.current'),
+                emit('ROLE_CHANGED', { id: get('@entity.current', 'id') }),
+                grants,
+              ],
+              ['array/includes', '@config.permissions', '@payload.permission'],
+            ),
+            on('granting CLOSE_ROLE listing', [matrix]),
+          ],
+        }),
+        formModal({
+          name: 'RoleCreate',
+          entity: 'Role',
+          verb: 'create',
+          title: 'New role',
+          icon: 'shield-plus',
+          opens: 'NEW_ROLE',
+          from: ['RoleMatrix'],
+          fields: 'name',
+          done: 'ROLE_CREATED',
+          extra: { permissions: ['read'] },
+        }),
+        confirm({
+          name: 'RoleDelete',
+          entity: 'Role',
+          opens: 'DELETE_ROLE',
+          from: ['RoleMatrix'],
+          title: 'Delete role?',
+          message: 'Its members fall back to reading.',
+          done: 'ROLE_DELETED',
+          icon: 'shield-off',
+        }),
+      ],
+      pages: [page('RolesPage', '/roles', 'RoleMatrix RoleCreate RoleDelete')],
+    }),
+    orbital({
+      entity: entity('Member', {
+        name: 'string!',
+        email: 'email!',
+        role: '->Role',
+        roleName: 'string admin|editor|reader = reader',
+        invitedAt: 'date',
+        suspended: 'boolean = false',
+        members: '[object] = []',
+      }),
+      traits: [
+        trait({
+          name: 'MemberAccess',
+          entity: 'Member',
+          scope: 'collection',
+          states: 'loading listing broken',
+          events: {
+            PROMOTE: 'id! row:object',
+            DEMOTE: 'id! row:object',
+            SUSPEND: 'id! row:object',
+            REFRESH: 'id!',
+          },
+          listens: [hear('RoleMatrix', 'ROLE_CHANGED', 'REFRESH', 'RoleOrbital')],
+          transitions: [
+            on('loading INIT =', [fetch('Member', { include: ['role'] })]),
+            on('loading MemberLoaded listing', [
+              set('members', '@payload.data'),
+              main(
+                stack(
+                  header('Members', 'users'),
+                  collection(
+                    'entity-table',
+                    '@payload.data',
+                    'name:h4 email roleName:badge suspended:body:boolean',
+                    'PROMOTE DEMOTE SUSPEND:danger',
+                  ),
+                ),
+              ),
+            ]),
+            on('loading MemberLoadFailed broken', [
+              main(failure('Members unavailable', '@payload.error', 'INIT')),
+            ]),
+            on('broken INIT loading', [fetch('Member')]),
+            on(
+              'listing PROMOTE loading',
+              [
+                ...assign({ roleName: 'admin' }),
+                persist('update', 'Member', { id: '@payload.id', roleName: 'admin' }),
+                fetch('Member'),
+              ],
+              ['!=', get('@payload.row', 'roleName'), 'admin'],
+            ),
+            on(
+              'listing DEMOTE loading',
+              [
+                persist('update', 'Member', { id: '@payload.id', roleName: 'reader' }),
+                fetch('Member'),
+              ],
+              ['>', count(where('@entity.members', 'roleName', 'admin')), 1],
+            ),
+            on('listing DEMOTE =', [notify('Somebody must stay administrator.', 'warning')]),
+            on(
+              'listing SUSPEND loading',
+              [
+                persist('update', 'Member', { id: '@payload.id', suspended: true }),
+                fetch('Member'),
+              ],
+              ['!=', '@payload.id', '@user.id'],
+            ),
+            on('listing REFRESH loading', [fetch('Member')]),
+          ],
+        }),
+      ],
+      pages: [page('MembersPage', '/members', 'MemberAccess')],
+    }),
+  ],
+});
