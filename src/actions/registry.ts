@@ -42,6 +42,7 @@ import { setGuard } from './set-guard.ts';
 import { setInitialState } from './set-initial-state.ts';
 import { setProperty } from './set-property.ts';
 import { setTerminalState } from './set-terminal-state.ts';
+import { setTransition } from './set-transition.ts';
 
 /** Every action by name. */
 export const ACTIONS: ReadonlyMap<string, ActionDefinition> = new Map(
@@ -89,5 +90,6 @@ export const ACTIONS: ReadonlyMap<string, ActionDefinition> = new Map(
     setInitialState,
     setProperty,
     setTerminalState,
+    setTransition,
   ].map((action) => [action.name, action as unknown as ActionDefinition]),
 );
