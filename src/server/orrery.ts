@@ -4,10 +4,11 @@ import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import type { Progress, Services } from '../operations/context.ts';
-import { invoke } from '../operations/invoke.ts';
+import { invoke, parseInput } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Caller } from './caller.ts';
 import { type Log, toErrorFields } from './log.ts';
+import { restrictServices } from './restrict-services.ts';
 
 /** What is known of a call when it has ended. Never its content. */
 export interface CallRecord {
@@ -33,16 +34,19 @@ export interface OrreryOptions {
   readonly clock?: Clock;
   /** Milliseconds after which a call's signal is aborted. */
   readonly callDeadlineMs?: number;
-  /** Runs an operation elsewhere, or answers undefined where it should run here. */
   readonly offload?: Offload;
   readonly onCall?: (record: CallRecord) => void;
 }
 
-export type Offload = (
-  operation: Operation,
-  input: unknown,
-  options: CallOptions & { readonly signal: AbortSignal },
-) => Promise<unknown> | undefined;
+/** Runs calls that would hold up all others somewhere else. */
+export interface Offload {
+  isHeavy(operation: Operation, input: unknown): boolean;
+  run(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions & { readonly signal: AbortSignal },
+  ): Promise<unknown>;
+}
 
 /** The operations bound to their services: the one thing that every door calls. */
 export interface Orrery {
@@ -81,23 +85,6 @@ function assertAllowed(operation: Operation, caller: Caller): void {
       `This key may not destroy, as ${operation.name} does. Use another key.`,
     );
   }
-}
-
-/** A read-only caller may use handles, never make one. */
-function restrictServices(services: Services, caller: Caller): Services {
-  if (!caller.readOnly) return services;
-  return {
-    ...services,
-    schemas: async () => {
-      const store = await services.schemas();
-      return {
-        find: (tenant, id) => store.find(tenant, id),
-        put: async () => {
-          throw new AppError('FORBIDDEN', 'This key is read-only: it can not save a schema.');
-        },
-      };
-    },
-  };
 }
 
 /** Turns whatever was thrown into what a caller may know; the rest goes to the log under an id. */
@@ -149,8 +136,12 @@ export function bindOperations(options: OrreryOptions): Orrery {
   ) => {
     const { caller } = call;
     assertAllowed(operation, caller);
-    const elsewhere = options.offload?.(operation, input, { ...call, signal });
-    if (elsewhere) return await elsewhere;
+    if (options.offload?.isHeavy(operation, input)) {
+      // Refused here, what no operation takes is never copied to another thread.
+      parseInput(operation, input, { limits });
+      signal.throwIfAborted();
+      return await options.offload.run(operation, input, { ...call, signal });
+    }
     return await invoke(operation, input, {
       tenant: caller.tenant,
       signal,

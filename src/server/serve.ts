@@ -12,9 +12,11 @@ import { createMetrics } from './http/metrics.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createHttpServer } from './http/server.ts';
 import { toErrorFields } from './log.ts';
+import { createOffload } from './offload.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { createResources, type Resources } from './services.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop. */
 const DRAIN_MS = 15_000;
@@ -66,12 +68,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const metrics = createMetrics();
   const operations = options.operations ?? OPERATIONS;
   const resources = createResources(config);
+  const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
+  const { dataDir, behaviorsDir } = config;
+  const pool = createWorkerPool({ resources: { dataDir, behaviorsDir }, limits });
   const orrery = bindOperations({
     operations,
     services: resources.services,
     log,
-    limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
+    limits,
     callDeadlineMs: config.callDeadlineMs,
+    offload: createOffload(pool),
     onCall: (record) => {
       metrics.countCall(record);
       log.info({ ...record }, 'call');
@@ -102,6 +108,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await app.close();
     app.server.closeAllConnections();
     await closed;
+    await pool.close();
     await resources.close();
     log.flush();
   };

@@ -5,10 +5,13 @@ import {
   type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Json } from '../../kernel/json.ts';
+import { CHECKS } from '../../verify/checks/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Orrery } from '../orrery.ts';
 
 const MIME_TYPE = 'application/json';
+const CATEGORIES_URI = 'orrery://categories';
+
 /** MCP's code for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002;
 
@@ -17,7 +20,26 @@ export const BEHAVIOR_TEMPLATE = 'orrery://behaviors/{name}';
 export const SCHEMA_TEMPLATE = 'orrery://schemas/{id}';
 
 export function listResources(): ListResourcesResult {
-  return { resources: [] };
+  return {
+    resources: [
+      {
+        uri: CATEGORIES_URI,
+        name: 'categories',
+        title: 'Error categories',
+        description: 'What error_check and rank_edits may find: each category with what it means.',
+        mimeType: MIME_TYPE,
+      },
+    ],
+  };
+}
+
+function toCategoryIndex() {
+  return CHECKS.map(({ category, group, severity, description }) => ({
+    category,
+    group,
+    severity,
+    description,
+  }));
 }
 
 export function listResourceTemplates(): ListResourceTemplatesResult {
@@ -42,6 +64,7 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
 }
 
 async function findContent(uri: string, orrery: Orrery, caller: Caller): Promise<unknown> {
+  if (uri === CATEGORIES_URI) return toCategoryIndex();
   const [, kind, id] = /^orrery:\/\/(behaviors|schemas)\/([A-Za-z0-9_-]{1,128})$/.exec(uri) ?? [];
   if (kind === 'behaviors' && id) {
     const behavior = (await orrery.services.behaviors(caller.tenant)).find(id);

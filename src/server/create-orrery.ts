@@ -1,0 +1,70 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import type { Progress } from '../operations/context.ts';
+import type { Operation } from '../operations/operation.ts';
+import { OPERATIONS } from '../operations/registry.ts';
+import { defaultDataDir, type Flags, readConfig } from './config.ts';
+import { createStderrLog } from './log.ts';
+import { createMcpServer } from './mcp/server.ts';
+import { bindOperations } from './orrery.ts';
+import { toTool } from './projections/tools.ts';
+import type { RunningServer } from './serve.ts';
+import { createResources } from './services.ts';
+
+export interface EmbedOptions {
+  /** Where keys, schemas and memory live; the user's own directory unless said. */
+  readonly dataDir?: string;
+  /** A folder of behaviors of your own. */
+  readonly behaviorsDir?: string;
+  /** Operations beside the built-in ones, in zod 4 or zod 3. */
+  readonly operations?: readonly Operation[];
+  readonly logLevel?: string;
+}
+
+export interface EmbeddedCallOptions {
+  readonly tenant?: string;
+  readonly signal?: AbortSignal;
+  readonly reportProgress?: (progress: Progress) => void;
+}
+
+/** An Orrery inside another program. */
+export interface EmbeddedOrrery {
+  readonly operations: readonly Operation[];
+  /** Runs an operation by name. Throws AppError. */
+  call(name: string, input: unknown, options?: EmbeddedCallOptions): Promise<unknown>;
+  /** Serves MCP on a transport of your own. */
+  connect(transport: Transport, options?: { readonly tenant?: string }): Promise<void>;
+  /** Serves HTTP with the flags of `orrery serve` in camel case, such as `{ port: '0' }`. */
+  serve(flags?: Flags): Promise<RunningServer>;
+  close(): Promise<void>;
+}
+
+/** Creates an Orrery with the built-in operations and your own. Throws a TypeError where a name is taken. */
+export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
+  const operations = [...OPERATIONS, ...(options.operations ?? [])];
+  const dataDir = options.dataDir ?? defaultDataDir();
+  const { behaviorsDir } = options;
+  const resources = createResources({ dataDir, behaviorsDir });
+  const orrery = bindOperations({
+    operations,
+    services: resources.services,
+    log: createStderrLog(options.logLevel),
+    limits: DEFAULT_LIMITS,
+  });
+  const tools = operations.map(toTool);
+  const toCaller = (tenant = 'local') => ({ tenant, keyId: 'embedded' });
+  return {
+    operations,
+    call: (name, input, { tenant, ...call } = {}) =>
+      orrery.call(name, input, { caller: toCaller(tenant), ...call }),
+    async connect(transport, { tenant } = {}) {
+      const parts = { tools: async () => tools, orrery: async () => orrery };
+      await createMcpServer(parts, { caller: toCaller(tenant) }).connect(transport);
+    },
+    async serve(flags = {}) {
+      const { serve } = await import('./serve.ts');
+      return serve(readConfig({ dataDir, behaviorsDir, ...flags }, {}), { operations });
+    },
+    close: () => resources.close(),
+  };
+}
