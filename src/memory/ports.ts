@@ -122,7 +122,10 @@ export type Pattern = {
   lastAtMs: number;
 };
 
-/** A change of one scope: all of it happens, or nothing does. */
+/**
+ * A change of one scope. `put` and `remove` happen together or not at all; then episodes are forgotten,
+ * expanded and archived in steps, each durable and true without the next, so that nobody waits for long.
+ */
 export interface MemoryChange {
   /** Inserted, or replaced with all members. */
   readonly put?: readonly Derived[];
@@ -202,9 +205,10 @@ export interface EpisodeStore {
     kind: string,
     episodeIds: readonly string[],
   ): Promise<{ id: string; episodeId: string }[]>;
+  /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
   apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
 
-  /** Up to `limit` episodes of any scope whose vector of a space is missing or of another embedder. */
+  /** Up to `limit` episodes of any scope whose vector of a space is another embedder's or, for `context`, missing. */
   listForeignVectors(
     space: VectorSpace,
     embedder: string,

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import type { EpisodeStore } from '../memory/ports.ts';
 import type { KeyStore } from './keys.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { openDatabase } from './sqlite/database.ts';
+import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import {
   createSqliteRegisteredBehaviors,
   type RegisteredBehaviors,
@@ -12,10 +14,13 @@ const SWEEP_MS = 60 * 60 * 1000;
 
 export interface StoreOptions {
   readonly clock?: Clock;
+  /** Episodes that one tenant may keep; without limit where missing. */
+  readonly maxEpisodes?: number;
 }
 
 /** Everything that one data directory keeps. */
 export interface Stores {
+  readonly episodes: EpisodeStore;
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly registeredBehaviors: RegisteredBehaviors;
@@ -34,6 +39,7 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
     schemas.sweep().catch(() => undefined);
   }, SWEEP_MS).unref();
   return {
+    episodes: createSqliteEpisodeStore(database, options),
     keys: createSqliteKeyStore(database, clock),
     schemas,
     registeredBehaviors: createSqliteRegisteredBehaviors(database),

@@ -15,6 +15,8 @@ const FILE_NAME = 'orrery.db';
 export interface SqliteDatabase {
   /** The directory, absolute and without links. */
   readonly directory: string;
+  /** The database file in it. */
+  readonly file: string;
   /** Episodes as Keyv values. Its sets are written in groups; never use its iterator or `clear`. */
   readonly keyv: Keyv;
   /** Reads see every acknowledged write of any process. */
@@ -155,6 +157,7 @@ export async function openDatabase(dataDirectory: string): Promise<SqliteDatabas
   let closing: Promise<void> | undefined;
   return {
     directory,
+    file,
     keyv,
     read: reader.all,
     write: (sql, parameters) => queue.run(() => query(sql, parameters)),

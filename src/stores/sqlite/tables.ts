@@ -119,7 +119,7 @@ CREATE INDEX archives_derived ON archives(derived);
 CREATE VIEW episode_texts AS
   SELECT e.episode AS episode, 's' || e.scope AS scope,
     k.value ->> '$.value.context' AS context,
-    (SELECT group_concat(value, ' ') FROM json_each(k.value, '$.value.actions_taken')) AS actions
+    k.value ->> '$.value.actions_taken' AS actions
   FROM episodes e JOIN scopes s ON s.scope = e.scope
   JOIN keyv k ON k.key = '${NAMESPACE}:' || s.prefix || '.' || e.episode_id;
 CREATE VIRTUAL TABLE episode_words USING fts5(
@@ -135,8 +135,7 @@ const EPISODE_ID = (row: 'NEW' | 'OLD') => `substr(${row}.key, 52)`;
 const FIND = (row: 'NEW' | 'OLD') =>
   `e.scope = (SELECT scope FROM scopes WHERE prefix = ${PREFIX(row)}) AND e.episode_id = ${EPISODE_ID(row)}`;
 const WORDS = (row: 'NEW' | 'OLD') =>
-  `'s' || e.scope, ${row}.value ->> '$.value.context',
-   (SELECT group_concat(value, ' ') FROM json_each(${row}.value, '$.value.actions_taken'))`;
+  `'s' || e.scope, ${row}.value ->> '$.value.context', ${row}.value ->> '$.value.actions_taken'`;
 
 const FORGET_WORDS = `
   INSERT INTO episode_words(episode_words, rowid, scope, context, actions)
@@ -152,7 +151,8 @@ const PUT_EPISODE = `
       NEW.value ->> '$.value.idempotency_key', NEW.value ->> '$.value.fingerprint'
     FROM scopes WHERE prefix = ${PREFIX('NEW')}
     ON CONFLICT(scope, episode_id) DO UPDATE SET
-      outcome = excluded.outcome, stored_at = excluded.stored_at, pinned = excluded.pinned,
+      outcome = excluded.outcome, stored_at = excluded.stored_at,
+      pinned = iif(archive IS NULL, excluded.pinned, pinned),
       size = excluded.size, archive = NULL;`;
 const ADD_VECTORS = `
   INSERT INTO vectors(scope, space, embedder, episode, components)
@@ -206,6 +206,13 @@ CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
   DELETE FROM uses WHERE episode = OLD.episode;
   DELETE FROM recalls WHERE episode = OLD.episode;
   DELETE FROM derived WHERE derived IN (SELECT derived FROM members WHERE episode = OLD.episode);
+END;
+CREATE TRIGGER uses_inserted AFTER INSERT ON uses BEGIN
+  DELETE FROM uses WHERE episode = NEW.episode AND used_at < (
+    SELECT used_at FROM uses WHERE episode = NEW.episode ORDER BY used_at DESC LIMIT 1 OFFSET 63);
+END;
+CREATE TRIGGER recalls_inserted AFTER INSERT ON recalls BEGIN
+  DELETE FROM recalls WHERE scope = NEW.scope AND recalled_at < NEW.recalled_at - 86400000;
 END;
 CREATE TRIGGER vectors_deleted AFTER DELETE ON vectors BEGIN
   INSERT INTO removals(scope, space, sequence) VALUES(OLD.scope, OLD.space, OLD.sequence);

@@ -1,0 +1,145 @@
+import type { Episode, EpisodeSummary, MemoryScope, SummaryFilter } from '../../../memory/ports.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { NAMESPACE } from '../tables.ts';
+import { type ArchivedTexts, readArchive } from './archives.ts';
+import { type CurrentColumns, parseEpisode, toPrefix } from './record.ts';
+
+const SUMMARY_PAGE = 500;
+const EPISODE_PAGE = 100;
+/** Archives kept unpacked; each holds at most 64 episodes. */
+const MAX_UNPACKED = 16;
+
+/** Evaluates to the scope's number, from its prefix as the given parameter. */
+export const SCOPE = (parameter: string) =>
+  `(SELECT scope FROM scopes WHERE prefix = ${parameter})`;
+
+const SUMMARY_COLUMNS = `e.episode_id, e.outcome, e.stored_at, e.pinned, e.archive IS NOT NULL AS archived,
+  (SELECT json_group_array(used_at) FROM uses u WHERE u.episode = e.episode) AS used_at`;
+
+interface SummaryRow {
+  readonly episode_id: string;
+  readonly outcome: string;
+  readonly stored_at: number;
+  readonly pinned: number;
+  readonly archived: number;
+  readonly used_at: string;
+}
+
+interface EpisodeRow extends CurrentColumns {
+  readonly episode_id: string;
+  readonly archive: number | null;
+  readonly value: string | null;
+}
+
+function toSummary(row: SummaryRow): EpisodeSummary {
+  return {
+    episodeId: row.episode_id,
+    outcome: row.outcome,
+    storedAtMs: row.stored_at,
+    pinned: row.pinned === 1,
+    archived: row.archived === 1,
+    usedAtMs: row.used_at === '[]' ? [] : (JSON.parse(row.used_at) as number[]),
+  };
+}
+
+/** The reading half of the episode store. */
+export interface EpisodeReader {
+  getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
+  getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
+  listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
+  exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
+}
+
+export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
+  /** An archive's content never changes under its number, so that unpacked ones stay true. */
+  const unpacked = new Map<number, Promise<ArchivedTexts>>();
+  const getArchive = (archive: number): Promise<ArchivedTexts> => {
+    const known = unpacked.get(archive) ?? readArchive({ all: database.read }, archive);
+    unpacked.delete(archive);
+    unpacked.set(archive, known);
+    for (const oldest of unpacked.keys()) {
+      if (unpacked.size <= MAX_UNPACKED) break;
+      unpacked.delete(oldest);
+    }
+    known.catch(() => unpacked.delete(archive));
+    return known;
+  };
+
+  const readRows = (scope: MemoryScope, episodeIds: readonly string[]) => {
+    const prefix = toPrefix(scope);
+    return database.read<EpisodeRow>(
+      `SELECT e.episode_id, e.archive, e.pinned, k.value,
+         (SELECT json_group_object(space, json_object('embedder', embedder, 'components', hex(components)))
+          FROM vectors v WHERE v.episode = e.episode) AS vectors
+       FROM json_each(?) i
+       JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+       LEFT JOIN keyv k ON k.key = ? || e.episode_id
+       ORDER BY i.key`,
+      [JSON.stringify(episodeIds), prefix, `${NAMESPACE}:${prefix}.`],
+    );
+  };
+
+  /** An archive may be written anew between reading its number and reading it: then its rows are read again. */
+  const getMany = async (
+    scope: MemoryScope,
+    episodeIds: readonly string[],
+    isRetry = false,
+  ): Promise<Episode[]> => {
+    const episodes: Episode[] = [];
+    for (const row of await readRows(scope, episodeIds)) {
+      const text =
+        row.value ?? (row.archive && (await getArchive(row.archive)).get(row.episode_id));
+      if (text) episodes.push(parseEpisode(text, row));
+      else if (!isRetry) return getMany(scope, episodeIds, true);
+    }
+    return episodes;
+  };
+
+  const listSummaries = async function* (
+    scope: MemoryScope,
+    filter: SummaryFilter = {},
+  ): AsyncGenerator<EpisodeSummary[]> {
+    for (let after = ''; ; ) {
+      const rows = await database.read<SummaryRow>(
+        `SELECT ${SUMMARY_COLUMNS} FROM episodes e
+         WHERE e.scope = ${SCOPE('?1')} AND e.episode_id > ?2
+           AND (?3 IS NULL OR e.outcome IN (SELECT value FROM json_each(?3)))
+           AND (?4 IS NULL OR (e.archive IS NOT NULL) = ?4)
+           AND (?5 IS NULL OR e.stored_at < ?5)
+         ORDER BY e.episode_id LIMIT ${SUMMARY_PAGE}`,
+        [
+          toPrefix(scope),
+          after,
+          filter.outcomes ? JSON.stringify(filter.outcomes) : null,
+          filter.archived === undefined ? null : Number(filter.archived),
+          filter.storedBeforeMs ?? null,
+        ],
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(toSummary);
+      after = last.episode_id;
+    }
+  };
+
+  return {
+    getMany: (scope, episodeIds) => getMany(scope, episodeIds),
+    listSummaries,
+    async getSummaries(scope, episodeIds) {
+      const rows = await database.read<SummaryRow>(
+        `SELECT ${SUMMARY_COLUMNS} FROM json_each(?) i
+         JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value ORDER BY i.key`,
+        [JSON.stringify(episodeIds), toPrefix(scope)],
+      );
+      return rows.map(toSummary);
+    },
+    async *exportEpisodes(scope) {
+      for await (const page of listSummaries(scope)) {
+        for (let start = 0; start < page.length; start += EPISODE_PAGE) {
+          const ids = page.slice(start, start + EPISODE_PAGE).map((summary) => summary.episodeId);
+          yield* await getMany(scope, ids);
+        }
+      }
+    },
+  };
+}

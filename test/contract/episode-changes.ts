@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { EpisodeStore } from '../../src/memory/ports.ts';
+import type { EpisodeStoreFixture } from './episode-store.ts';
+import { collect, createEpisode, createVector, ORDERS, withoutVectors } from './episodes.ts';
+
+type Open = () => Promise<EpisodeStoreFixture>;
+
+async function putMany(store: EpisodeStore, count: number) {
+  const episodes = Array.from({ length: count }, (_, i) =>
+    createEpisode({ context: `Parcel ${i} was lost on its way` }),
+  );
+  await Promise.all(episodes.map((episode) => store.put(episode)));
+  return { episodes, ids: episodes.map((episode) => episode.episodeId) };
+}
+
+const pattern = (id: string, memberIds: readonly string[], value = { name: id }) => ({
+  kind: 'pattern',
+  id,
+  value,
+  memberIds,
+});
+
+/** What `apply` of every EpisodeStore does: deriving, archiving, expanding and forgetting. */
+export function describeEpisodeChanges(name: string, open: Open): void {
+  describe(`EpisodeStore changes: ${name}`, () => {
+    describeDerived(open);
+    describeArchiving(open);
+    describeForgetting(open);
+  });
+}
+
+function describeDerived(open: Open) {
+  it('puts, replaces, lists and removes derived entries', async () => {
+    const { store, other } = await open();
+    const { ids } = await putMany(store, 4);
+    const [a, b, c] = ids as [string, string, string];
+    await store.apply(ORDERS, { put: [pattern('one', [b, a]), pattern('two', [c])] });
+    await store.apply(ORDERS, {
+      put: [{ kind: 'synonyms', id: 'one', value: [1], memberIds: [] }],
+    });
+    expect(await other.listDerived(ORDERS, 'pattern')).toEqual([
+      { kind: 'pattern', id: 'one', value: { name: 'one' }, memberCount: 2, archivedCount: 0 },
+      { kind: 'pattern', id: 'two', value: { name: 'two' }, memberCount: 1, archivedCount: 0 },
+    ]);
+    expect(await other.listMembers(ORDERS, 'pattern', 'one')).toEqual([a, b]);
+    expect(await other.findMemberships(ORDERS, 'pattern', [c, a, 'nobody'])).toEqual([
+      { id: 'two', episodeId: c },
+      { id: 'one', episodeId: a },
+    ]);
+    await other.apply(ORDERS, {
+      put: [pattern('one', [c], { name: 'new' })],
+      remove: [{ kind: 'pattern', id: 'two' }],
+    });
+    expect(await store.listDerived(ORDERS, 'pattern')).toMatchObject([
+      { id: 'one', value: { name: 'new' }, memberCount: 1 },
+    ]);
+    expect(await store.listDerived(ORDERS, 'synonyms')).toHaveLength(1);
+  });
+
+  it('changes nothing where a member is gone', async () => {
+    const { store } = await open();
+    const { ids } = await putMany(store, 1);
+    await expect(
+      store.apply(ORDERS, { put: [pattern('good', ids), pattern('bad', ['nobody'])] }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await store.listDerived(ORDERS, 'pattern')).toEqual([]);
+  });
+}
+
+function describeArchiving(open: Open) {
+  it('archives episodes that stay known, readable and counted', async () => {
+    const { store, other } = await open();
+    const { episodes, ids } = await putMany(store, 150);
+    await store.recordUse(ORDERS, [ids[0] as string], 7);
+    const receipt = await store.apply(ORDERS, {
+      put: [pattern('p', ids)],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids.slice(0, 140) }],
+    });
+    expect(receipt).toMatchObject({ archived: 140, forgotten: 0, expanded: 0, removed: [] });
+    for (const reader of [store, other]) {
+      const found = await reader.getMany(ORDERS, ids);
+      expect(found.map(withoutVectors)).toEqual(episodes.map(withoutVectors));
+    }
+    expect(await other.listDerived(ORDERS, 'pattern')).toMatchObject([
+      { memberCount: 150, archivedCount: 140 },
+    ]);
+    expect(await other.stats(ORDERS)).toMatchObject({ episodes: 150, archived: 140, patterns: 1 });
+    expect((await other.getSummaries(ORDERS, [ids[0] as string]))[0]).toMatchObject({
+      archived: true,
+      usedAtMs: [7],
+    });
+    expect((await collect(other.listSummaries(ORDERS, { archived: false }))).flat()).toHaveLength(
+      10,
+    );
+    expect(await other.searchText(ORDERS, ['parcel'], 200)).toHaveLength(10);
+    expect((await collect(other.exportEpisodes(ORDERS))).map(withoutVectors)).toEqual(
+      episodes.map(withoutVectors),
+    );
+  });
+
+  it('archives nothing twice', async () => {
+    const { store } = await open();
+    const { ids } = await putMany(store, 5);
+    const change = {
+      put: [pattern('p', ids)],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+    };
+    expect((await store.apply(ORDERS, change)).archived).toBe(5);
+    expect((await store.apply(ORDERS, change)).archived).toBe(0);
+    expect(await store.listDerived(ORDERS, 'pattern')).toMatchObject([{ archivedCount: 5 }]);
+  });
+
+  it('expands episodes exactly, with what changed while they were archived', async () => {
+    const { store } = await open();
+    const { episodes, ids } = await putMany(store, 70);
+    const before = JSON.stringify(await store.getMany(ORDERS, ids));
+    await store.apply(ORDERS, {
+      put: [pattern('p', ids)],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+    });
+    expect(JSON.stringify(await store.getMany(ORDERS, ids))).toBe(before);
+    const [first] = ids as [string];
+    await store.setPinned(ORDERS, first, true);
+    const vector = { embedder: 'test-2', values: createVector(3) };
+    await store.replaceVectors(ORDERS, 'context', [{ episodeId: first, vector }]);
+    expect((await store.apply(ORDERS, { expand: ids })).expanded).toBe(70);
+    expect(JSON.stringify(await store.getMany(ORDERS, ids.slice(1)))).toBe(
+      JSON.stringify(JSON.parse(before).slice(1)),
+    );
+    const [found] = await store.getMany(ORDERS, [first]);
+    expect(found).toMatchObject({ pinned: true, vectors: { context: { embedder: 'test-2' } } });
+    expect(found?.context).toBe(episodes[0]?.context);
+    expect(await store.searchText(ORDERS, ['parcel'], 200)).toHaveLength(70);
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 70, archived: 0 });
+  });
+
+  it('keeps archived episodes when their pattern is removed', async () => {
+    const { store } = await open();
+    const { ids } = await putMany(store, 3);
+    await store.apply(ORDERS, {
+      put: [pattern('p', ids)],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+    });
+    await store.apply(ORDERS, { remove: [{ kind: 'pattern', id: 'p' }] });
+    expect(await store.getMany(ORDERS, ids)).toHaveLength(3);
+    expect((await store.apply(ORDERS, { expand: ids })).expanded).toBe(3);
+  });
+}
+
+function describeForgetting(open: Open) {
+  it('forgets active and archived episodes with everything derived from them', async () => {
+    const { store, other } = await open();
+    const { ids } = await putMany(store, 10);
+    const [active, archived] = [ids[0] as string, ids[9] as string];
+    await store.apply(ORDERS, {
+      put: [pattern('p', ids), pattern('q', [ids[1] as string, archived]), pattern('r', [])],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids.slice(5) }],
+    });
+    await store.recordRecall(ORDERS, ids, 1);
+    const receipt = await other.apply(ORDERS, {
+      forget: [active, archived, 'nobody'],
+      put: [pattern('p', ids.slice(1, 9), { name: 'rebuilt' })],
+    });
+    expect(receipt).toMatchObject({
+      forgotten: 2,
+      removed: [{ kind: 'pattern', id: 'q' }],
+      erased: true,
+    });
+    expect(await store.getMany(ORDERS, ids)).toHaveLength(8);
+    expect(await store.getSummaries(ORDERS, [active, archived])).toEqual([]);
+    expect(await store.listDerived(ORDERS, 'pattern')).toMatchObject([
+      { id: 'p', value: { name: 'rebuilt' }, memberCount: 8, archivedCount: 4 },
+      { id: 'r' },
+    ]);
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 8, archived: 4 });
+    expect(await store.listRecalls(ORDERS, 0)).toHaveLength(8);
+    expect(await store.verify()).toMatchObject({ episodes: 8, problems: [] });
+  });
+
+  it('refuses to derive from what the same change forgets', async () => {
+    const { store } = await open();
+    const { ids } = await putMany(store, 2);
+    await expect(
+      store.apply(ORDERS, { forget: [ids[0] as string], put: [pattern('p', ids)] }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await store.getMany(ORDERS, ids)).toHaveLength(2);
+  });
+
+  it('forgets a whole scope', async () => {
+    const { store } = await open();
+    const { ids } = await putMany(store, 130);
+    expect((await store.apply(ORDERS, { forget: ids })).forgotten).toBe(130);
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 0, sizeBytes: 0 });
+    expect(await store.listDomains(ORDERS.tenant)).toEqual([]);
+  });
+}

@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest';
+import type { EpisodeStore } from '../../src/memory/ports.ts';
+import {
+  CONFUSABLE_SCOPES,
+  collect,
+  createEpisode,
+  createVector,
+  ORDERS,
+  withoutVectors,
+} from './episodes.ts';
+
+export interface EpisodeStoreFixture {
+  /** Two stores over the same empty data, as two processes have. */
+  readonly store: EpisodeStore;
+  readonly other: EpisodeStore;
+}
+
+const cosine = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+
+/** What every EpisodeStore does. */
+export function describeEpisodeStore(name: string, open: () => Promise<EpisodeStoreFixture>): void {
+  describe(`EpisodeStore: ${name}`, () => {
+    describeContent(open);
+    describeIdempotency(open);
+    describeIsolation(open);
+    describeTextSearch(open);
+    describeUsage(open);
+    describeVectors(open);
+    describeHousekeeping(open);
+  });
+}
+
+type Open = () => Promise<EpisodeStoreFixture>;
+
+function describeContent(open: Open) {
+  it('gives an episode back as it was stored, to every process', async () => {
+    const { store, other } = await open();
+    const episode = createEpisode({
+      context: ':starts with a colon, "quotes", \\ and \u0001 and 日本語 👩‍🚀',
+      metadata: { nested: { list: [1, 'two', null, { deep: true }] }, big: 9007199254740991 },
+      source: 'agent:7',
+      pinned: true,
+      outcome: 'partial',
+      contextGenerated: true,
+    });
+    const receipt = await store.put(episode);
+    expect(receipt).toEqual({
+      episodeId: episode.episodeId,
+      storedAtMs: episode.storedAtMs,
+      replayed: false,
+    });
+    for (const reader of [store, other]) {
+      const [found] = await reader.getMany(ORDERS, [episode.episodeId]);
+      expect(found && withoutVectors(found)).toEqual(withoutVectors(episode));
+      expect(JSON.stringify(found?.schema)).toBe(JSON.stringify(episode.schema));
+    }
+  });
+
+  it('keeps the direction of a vector and its embedder', async () => {
+    const { store } = await open();
+    const values = createVector(7);
+    const structure = createVector(8);
+    const episode = createEpisode({
+      vectors: {
+        context: { embedder: 'words:1', values },
+        structure: { embedder: 'shape', values: structure },
+      },
+    });
+    await store.put(episode);
+    const [found] = await store.getMany(ORDERS, [episode.episodeId]);
+    expect(found?.vectors.context?.embedder).toBe('words:1');
+    expect(cosine(found?.vectors.context?.values as Float32Array, values)).toBeGreaterThan(0.9995);
+    expect(cosine(found?.vectors.structure?.values as Float32Array, structure)).toBeGreaterThan(
+      0.9995,
+    );
+  });
+
+  it('answers ids in their order and leaves unknown ones out', async () => {
+    const { store } = await open();
+    const [first, second, third] = [createEpisode(), createEpisode(), createEpisode()];
+    for (const episode of [first, second, third]) await store.put(episode);
+    const ids = [third.episodeId, 'nobody', first.episodeId, second.episodeId];
+    const expected = [third.episodeId, first.episodeId, second.episodeId];
+    expect((await store.getMany(ORDERS, ids)).map((e) => e.episodeId)).toEqual(expected);
+    expect((await store.getSummaries(ORDERS, ids)).map((e) => e.episodeId)).toEqual(expected);
+  });
+
+  it('lists summaries oldest first, by filter, beyond one page', async () => {
+    const { store } = await open();
+    const episodes = Array.from({ length: 620 }, (_, i) =>
+      createEpisode({ outcome: i % 2 ? 'success' : 'failure', schema: null }),
+    );
+    await Promise.all(episodes.map((episode) => store.put(episode)));
+    const all = (await collect(store.listSummaries(ORDERS))).flat();
+    expect(all.map((s) => s.episodeId)).toEqual(episodes.map((e) => e.episodeId));
+    const before = episodes[100]?.storedAtMs as number;
+    const failures = await collect(
+      store.listSummaries(ORDERS, { outcomes: ['failure'], storedBeforeMs: before }),
+    );
+    expect(failures.flat()).toHaveLength(50);
+    expect((await collect(store.listSummaries(ORDERS, { archived: true }))).flat()).toEqual([]);
+  });
+
+  it('pins and unpins', async () => {
+    const { store, other } = await open();
+    const { episodeId } = await store.put(createEpisode());
+    expect(await store.setPinned(ORDERS, episodeId, true)).toBe(true);
+    expect((await other.getSummaries(ORDERS, [episodeId]))[0]?.pinned).toBe(true);
+    expect((await other.getMany(ORDERS, [episodeId]))[0]?.pinned).toBe(true);
+    expect(await other.setPinned(ORDERS, episodeId, false)).toBe(true);
+    expect((await store.getMany(ORDERS, [episodeId]))[0]?.pinned).toBe(false);
+    expect(await store.setPinned(ORDERS, 'nobody', true)).toBe(false);
+  });
+}
+
+function describeIdempotency(open: Open) {
+  it('stores once under an idempotency key, also at once from two processes', async () => {
+    const { store, other } = await open();
+    const attempts = Array.from({ length: 8 }, () => createEpisode({ idempotencyKey: 'run-1' }));
+    const receipts = await Promise.all(
+      attempts.map((episode, i) => (i % 2 ? store : other).put(episode)),
+    );
+    expect(new Set(receipts.map((receipt) => receipt.episodeId)).size).toBe(1);
+    expect(receipts.filter((receipt) => !receipt.replayed)).toHaveLength(1);
+    expect((await store.stats(ORDERS)).episodes).toBe(1);
+  });
+
+  it('refuses an idempotency key with another content', async () => {
+    const { store } = await open();
+    await store.put(createEpisode({ idempotencyKey: 'run-1' }));
+    await expect(
+      store.put(createEpisode({ idempotencyKey: 'run-1', outcome: 'failure' })),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('keeps idempotency keys of scopes apart and forgets them with their episode', async () => {
+    const { store } = await open();
+    const first = await store.put(createEpisode({ idempotencyKey: 'run-1' }));
+    const elsewhere = createEpisode({ domain: 'orders:eu', idempotencyKey: 'run-1' });
+    expect(await store.put(elsewhere)).toMatchObject({ replayed: false });
+    await store.apply(ORDERS, { forget: [first.episodeId] });
+    expect(await store.put(createEpisode({ idempotencyKey: 'run-1' }))).toMatchObject({
+      replayed: false,
+    });
+  });
+}
+
+function describeIsolation(open: Open) {
+  it('never mixes tenants whose ids are prefixes, nor domains with special characters', async () => {
+    const { store } = await open();
+    const episodes = CONFUSABLE_SCOPES.map((scope) => createEpisode(scope));
+    for (const episode of episodes) await store.put(episode);
+    const ids = episodes.map((episode) => episode.episodeId);
+    for (const [i, scope] of CONFUSABLE_SCOPES.entries()) {
+      const own = [ids[i]];
+      expect((await store.getMany(scope, ids)).map((e) => e.episodeId)).toEqual(own);
+      expect((await collect(store.listSummaries(scope))).flat().map((s) => s.episodeId)).toEqual(
+        own,
+      );
+      expect((await store.searchText(scope, ['payment'], 50)).map((h) => h.episodeId)).toEqual(own);
+      expect(await store.stats(scope)).toMatchObject({ episodes: 1 });
+    }
+  });
+
+  it('forgets, archives and uses only what is in the scope', async () => {
+    const { store } = await open();
+    const episodes = CONFUSABLE_SCOPES.map((scope) => createEpisode(scope));
+    for (const episode of episodes) await store.put(episode);
+    const ids = episodes.map((episode) => episode.episodeId);
+    for (const [i, scope] of CONFUSABLE_SCOPES.entries()) {
+      const receipt = await store.apply(scope, {
+        put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [ids[i] as string] }],
+        archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+      });
+      expect(receipt.archived).toBe(1);
+    }
+    const [first, ...rest] = CONFUSABLE_SCOPES;
+    await store.recordUse(ORDERS, ids, 5);
+    expect(await store.apply(first as typeof ORDERS, { forget: ids })).toMatchObject({
+      forgotten: 1,
+    });
+    for (const scope of rest) {
+      expect(await store.stats(scope)).toMatchObject({ episodes: 1, archived: 1, patterns: 1 });
+      const [summary] = await store.getSummaries(scope, ids);
+      expect(summary?.usedAtMs).toEqual([]);
+    }
+  });
+
+  it('lists tenants and the domains of exactly one of them', async () => {
+    const { store } = await open();
+    for (const scope of CONFUSABLE_SCOPES) await store.put(createEpisode(scope));
+    expect(await store.listTenants()).toEqual(['acm', 'acme', 'acme-2']);
+    expect(await store.listDomains('acme-2')).toEqual(['orders']);
+    expect((await store.listDomains('acme')).sort()).toEqual(
+      CONFUSABLE_SCOPES.filter((s) => s.tenant === 'acme')
+        .map((s) => s.domain)
+        .sort(),
+    );
+  });
+}
+
+function describeTextSearch(open: Open) {
+  it('finds words in contexts and actions, stemmed, best first', async () => {
+    const { store } = await open();
+    const both = createEpisode({ context: 'Refund refused by the bank', actionsTaken: [] });
+    const one = createEpisode({ context: 'The bank was closed', actionsTaken: [] });
+    const action = createEpisode({ context: 'Nothing', actionsTaken: ['send_refund'] });
+    const none = createEpisode({ context: 'Printer jam', actionsTaken: [] });
+    for (const episode of [none, one, both, action]) await store.put(episode);
+    const hits = await store.searchText(ORDERS, ['refunds', 'banks'], 10);
+    expect(hits[0]?.episodeId).toBe(both.episodeId);
+    expect(new Set(hits.map((hit) => hit.episodeId))).toEqual(
+      new Set([both.episodeId, one.episodeId, action.episodeId]),
+    );
+    expect(hits.every((hit, i) => i === 0 || hit.score <= (hits[i - 1]?.score as number))).toBe(
+      true,
+    );
+    expect(await store.searchText(ORDERS, ['refunds', 'banks'], 1)).toHaveLength(1);
+  });
+
+  it('reads words literally, whatever they hold', async () => {
+    const { store } = await open();
+    await store.put(createEpisode({ context: 'AND OR NOT NEAR "quoted" a*b (c) scope:s1' }));
+    for (const word of [
+      'AND',
+      '"',
+      '""',
+      '*',
+      'NEAR(',
+      'scope:s1',
+      '^',
+      '-',
+      "'",
+      '',
+      'x" OR "y',
+    ]) {
+      await expect(store.searchText(ORDERS, [word], 5)).resolves.toBeInstanceOf(Array);
+    }
+    expect(await store.searchText(ORDERS, ['quoted'], 5)).toHaveLength(1);
+    expect(await store.searchText(ORDERS, [], 5)).toEqual([]);
+  });
+}
+
+function describeUsage(open: Open) {
+  it('remembers recalls, and the newest 64 uses in ascending order', async () => {
+    const { store, other } = await open();
+    const { episodeId } = await store.put(createEpisode());
+    await store.recordRecall(ORDERS, [episodeId, 'nobody'], 1000);
+    await other.recordRecall(ORDERS, [episodeId], 2000);
+    expect(await store.listRecalls(ORDERS, 1500)).toEqual([{ episodeId, recalledAtMs: 2000 }]);
+    expect(await store.listRecalls(ORDERS, 0)).toHaveLength(2);
+    for (let atMs = 70; atMs >= 1; atMs--) await store.recordUse(ORDERS, [episodeId], atMs);
+    const [summary] = await other.getSummaries(ORDERS, [episodeId]);
+    expect(summary?.usedAtMs).toEqual(Array.from({ length: 64 }, (_, i) => i + 7));
+  });
+}
+
+function describeVectors(open: Open) {
+  it('lists vectors of other embedders and replaces them', async () => {
+    const { store, other } = await open();
+    const old = createEpisode();
+    const bare = createEpisode({ vectors: {} });
+    await store.put(old);
+    await store.put(bare);
+    const listed = await store.listForeignVectors('context', 'test-2', 10);
+    expect(listed.map((item) => item.episodeId).sort()).toEqual(
+      [old.episodeId, bare.episodeId].sort(),
+    );
+    expect(listed[0]).toMatchObject(ORDERS);
+    expect(await store.listForeignVectors('structure', 'test-2', 10)).toEqual([]);
+    const values = createVector(99);
+    await store.replaceVectors(
+      ORDERS,
+      'context',
+      listed.map(({ episodeId }) => ({ episodeId, vector: { embedder: 'test-2', values } })),
+    );
+    expect(await other.listForeignVectors('context', 'test-2', 10)).toEqual([]);
+    for (const episode of await other.getMany(ORDERS, [old.episodeId, bare.episodeId])) {
+      expect(episode.vectors.context?.embedder).toBe('test-2');
+      expect(cosine(episode.vectors.context?.values as Float32Array, values)).toBeGreaterThan(0.99);
+    }
+  });
+}
+
+function describeHousekeeping(open: Open) {
+  it('counts a scope', async () => {
+    const { store } = await open();
+    const first = createEpisode();
+    const last = createEpisode({ outcome: 'failure' });
+    await store.put(first);
+    await store.put(last);
+    expect(await store.stats(ORDERS)).toMatchObject({
+      episodes: 2,
+      archived: 0,
+      patterns: 0,
+      outcomes: { success: 1, failure: 1 },
+      embedders: { 'test-1': 2 },
+      oldestAtMs: first.storedAtMs,
+      newestAtMs: last.storedAtMs,
+    });
+    expect((await store.stats(ORDERS)).sizeBytes).toBeGreaterThan(1000);
+  });
+
+  it('answers zeros for a scope that it does not know', async () => {
+    const { store } = await open();
+    expect(await store.stats({ tenant: 'nobody', domain: 'nothing' })).toEqual({
+      episodes: 0,
+      archived: 0,
+      patterns: 0,
+      outcomes: {},
+      embedders: {},
+      oldestAtMs: null,
+      newestAtMs: null,
+      sizeBytes: 0,
+    });
+    expect(await store.listDomains('nobody')).toEqual([]);
+  });
+
+  it('exports every episode, oldest first', async () => {
+    const { store } = await open();
+    const episodes = Array.from({ length: 230 }, () => createEpisode({ schema: null }));
+    await Promise.all(episodes.map((episode) => store.put(episode)));
+    const exported = await collect(store.exportEpisodes(ORDERS));
+    expect(exported.map(withoutVectors)).toEqual(episodes.map(withoutVectors));
+  });
+
+  it('finds nothing wrong with itself', async () => {
+    const { store } = await open();
+    const { episodeId } = await store.put(createEpisode());
+    await store.put(createEpisode({ domain: 'orders:eu' }));
+    await store.apply(ORDERS, {
+      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episodeId] }],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: [episodeId] }],
+    });
+    expect(await store.verify()).toEqual({ episodes: 2, archives: 1, problems: [], repaired: 0 });
+  });
+}

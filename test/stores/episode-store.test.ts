@@ -1,0 +1,16 @@
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { describeEpisodeChanges } from '../contract/episode-changes.ts';
+import { describeEpisodeStore } from '../contract/episode-store.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+const open = async () => {
+  const directory = await createTestDirectory();
+  return {
+    store: createSqliteEpisodeStore(closeAfterTest(await openDatabase(directory))),
+    other: createSqliteEpisodeStore(closeAfterTest(await openDatabase(directory))),
+  };
+};
+
+describeEpisodeStore('sqlite', open);
+describeEpisodeChanges('sqlite', open);
