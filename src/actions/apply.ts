@@ -10,6 +10,8 @@ import { ACTIONS } from './registry.ts';
 export interface ApplyOptions {
   /** Params are known to fit their action: they are not parsed. For actions of our own making. */
   readonly trusted?: boolean;
+  /** Index of each action in the request, where they are applied in another order; for errors. */
+  readonly indices?: readonly number[];
 }
 
 export interface Applied {
@@ -32,7 +34,7 @@ export function applyActions(
 ): Applied {
   const draft = new Draft(document);
   for (const [index, action] of actions.entries()) {
-    applyTo(draft, action, options, ['actions', index]);
+    applyTo(draft, action, options, ['actions', options.indices?.[index] ?? index]);
   }
   return { document: draft.document, applied: actions.length, promoted: draft.promoted };
 }

@@ -1,7 +1,9 @@
+import { applyActions } from './apply-actions.ts';
 import { embed } from './embed.ts';
 import { errorCheck } from './error-check.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap.ts';
+import { getSchema } from './get-schema.ts';
 import type { Operation } from './operation.ts';
 import { validityCheck } from './validity-check.ts';
 
@@ -11,6 +13,8 @@ const REGISTERED = [
   errorCheck,
   embed,
   findSimilarBehaviors,
+  applyActions,
+  getSchema,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */
