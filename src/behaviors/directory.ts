@@ -62,7 +62,9 @@ function toBehavior(document: JsonObject, file: string): Behavior | string {
   const name = (isString(document.name) && toBehaviorName(document.name)) || toBehaviorName(stem);
   if (!name) return 'Neither the document nor the file has a name with a letter or digit.';
   const description = isString(document.description) ? document.description : '';
-  const tags = Array.isArray(document.tags) ? document.tags.filter(isString) : [];
+  const tags = Array.isArray(document.tags)
+    ? document.tags.filter(isString).map((tag) => tag.toLowerCase())
+    : [];
   return {
     name,
     description: description.split('\n', 1)[0]?.slice(0, 300) ?? '',

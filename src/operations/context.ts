@@ -1,4 +1,5 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
+import type { RegisteredBehaviors } from '../behaviors/registered.ts';
 import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
@@ -22,6 +23,7 @@ export interface Progress {
 /** What operations reach the outside through. Everything is opened when first asked for. */
 export interface Services {
   behaviors(tenant: string): Promise<BehaviorLibrary>;
+  registeredBehaviors(): Promise<RegisteredBehaviors>;
   /** Finds a tenant's behaviors by structure; follows the library's revision by itself. */
   behaviorIndex(tenant: string): Promise<BehaviorIndex>;
   schemas(): Promise<SchemaStore>;

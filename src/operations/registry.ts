@@ -3,8 +3,11 @@ import { embed } from './embed.ts';
 import { errorCheck } from './error-check.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap.ts';
+import { getBehavior } from './get-behavior.ts';
 import { getSchema } from './get-schema.ts';
+import { listBehaviors } from './list-behaviors.ts';
 import type { Operation } from './operation.ts';
+import { registerBehavior } from './register-behavior.ts';
 import { validityCheck } from './validity-check.ts';
 
 const REGISTERED = [
@@ -15,6 +18,9 @@ const REGISTERED = [
   findSimilarBehaviors,
   applyActions,
   getSchema,
+  listBehaviors,
+  getBehavior,
+  registerBehavior,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

@@ -121,8 +121,9 @@ function createIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
 /** Wires the stores and libraries that operations reach through their context. */
 export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Resources {
   const { open, close } = createStoreOpener(dataDir);
+  const registered = createRegisteredSource(open);
   const behaviors = createLibrarySource({
-    registered: createRegisteredSource(open),
+    registered,
     ...(behaviorsDir === undefined
       ? {}
       : {
@@ -138,6 +139,7 @@ export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Res
     close,
     services: {
       behaviors,
+      registeredBehaviors: async () => registered,
       behaviorIndex: createIndexes(behaviors),
       schemas: async () => (await open()).schemas,
     },

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { defineOperation } from './operation.ts';
+import { createUnknownBehaviorError } from './schema-input.ts';
+
+/** Larger documents stay out of the text for agents. */
+const MAX_TEXT_BYTES = 32 * 1024;
+
+const nameOf = (element: Json): string[] => {
+  const name = isObject(element) ? (element.name ?? element.ref) : element;
+  return isString(name) ? [name] : [];
+};
+
+/** What a document consists of, by name. */
+function outline(schema: JsonObject) {
+  const orbitals = asArray(schema.orbitals).filter(isObject);
+  return {
+    entities: orbitals.flatMap(({ entity }) => nameOf(entity ?? null)),
+    traits: orbitals.flatMap(({ traits }) => asArray(traits).flatMap(nameOf)),
+    pages: orbitals.flatMap(({ pages }) => asArray(pages).flatMap(nameOf)),
+  };
+}
+
+export const getBehavior = defineOperation({
+  name: 'get_behavior',
+  group: 'behaviors',
+  route: { method: 'GET', path: '/behaviors/{name}' },
+  title: 'Get a behavior',
+  description:
+    'Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its whole document. With include_schema false the answer stays small. Every operation takes the name itself where it takes a schema, so there is no need to send the document back.',
+  effect: 'read',
+  input: z.strictObject({
+    name: z.string().min(1).max(200).describe('std- may be left out.'),
+    include_schema: z.boolean().default(true),
+  }),
+  output: z.object({
+    name: z.string(),
+    description: z.string(),
+    use_when: z.string().optional(),
+    tags: z.array(z.string()),
+    source: z.enum(['registered', 'directory', 'builtin']),
+    entities: z.array(z.string()),
+    traits: z.array(z.string()),
+    pages: z.array(z.string()),
+    bytes: z.int().describe('Of the document as JSON.'),
+    schema: z.looseObject({}).optional(),
+  }),
+  async run({ name, include_schema }, context) {
+    const library = await context.services.behaviors(context.tenant);
+    const behavior = library.find(name);
+    if (!behavior) throw createUnknownBehaviorError(name, library);
+    const { schema, useWhen } = behavior;
+    return {
+      name: behavior.name,
+      description: behavior.description,
+      ...(useWhen === undefined ? {} : { use_when: useWhen }),
+      tags: [...behavior.tags],
+      source: behavior.source,
+      ...outline(schema),
+      bytes: Buffer.byteLength(JSON.stringify(schema)),
+      ...(include_schema ? { schema } : {}),
+    };
+  },
+  toText({ schema, ...rest }) {
+    if (schema === undefined) return JSON.stringify(rest);
+    if (rest.bytes <= MAX_TEXT_BYTES) return JSON.stringify({ ...rest, schema });
+    return JSON.stringify({
+      ...rest,
+      left_out: `The document (${rest.bytes} bytes) is in structuredContent. To read it in parts: apply_actions {"schema": "${rest.name}", "actions": [], "save": true}, then get_schema with the schema_id and a pointer.`,
+    });
+  },
+});

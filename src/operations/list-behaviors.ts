@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Behavior } from '../behaviors/library.ts';
+import { searchBehaviors } from '../behaviors/search-behaviors.ts';
+import { AppError } from '../kernel/errors.ts';
+import { defineOperation } from './operation.ts';
+
+const MAX_LIMIT = 200;
+
+/** A place in a list: how many came before, and the last one's name, since the list may have grown meanwhile. */
+function toCursor(offset: number, name: string): string {
+  return Buffer.from(`${offset}:${name}`).toString('base64url');
+}
+
+function fromCursor(cursor: string, behaviors: readonly Behavior[]): number {
+  const [, offset, name] =
+    /^(\d{1,9}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (name === undefined) {
+    const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
+    throw new AppError('UNPROCESSABLE', `list_behaviors: ${message}`, {
+      errors: [{ path: '/cursor', message }],
+    });
+  }
+  const last = behaviors.findIndex((behavior) => behavior.name === name);
+  return last >= 0 ? last + 1 : Number(offset);
+}
+
+export const listBehaviors = defineOperation({
+  name: 'list_behaviors',
+  group: 'behaviors',
+  route: { method: 'GET', path: '/behaviors' },
+  title: 'List behaviors',
+  description:
+    'Lists the behaviors that can be a goal, a target or an import: built-in ones, those of the behaviors directory and those you registered. query searches names, tags and descriptions by words ("support tickets"), best first; without it they come by name. Use find_similar_behaviors to search by structure, get_behavior to read one.',
+  effect: 'read',
+  input: z.strictObject({
+    query: z.string().max(400).optional().describe('Words, for example "appointment booking".'),
+    tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
+    source: z.enum(['registered', 'directory', 'builtin']).optional(),
+    limit: z.int().default(50).describe(`1–${MAX_LIMIT}; what lies outside is clamped.`),
+    cursor: z.string().max(400).optional().describe('next_cursor of the answer before.'),
+  }),
+  output: z.object({
+    behaviors: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        tags: z.array(z.string()),
+        source: z.enum(['registered', 'directory', 'builtin']),
+      }),
+    ),
+    total: z.int().describe('All that match, on every page.'),
+    next_cursor: z.string().optional().describe('Absent on the last page.'),
+  }),
+  async run({ query = '', tag, source, limit, cursor }, context) {
+    const all = (await context.services.behaviors(context.tenant)).list();
+    const found = query.trim() === '' ? all : searchBehaviors(all, query);
+    const matching = found.filter(
+      (behavior) =>
+        (source === undefined || behavior.source === source) &&
+        (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
+    );
+    const start = cursor === undefined ? 0 : fromCursor(cursor, matching);
+    const end = start + Math.min(MAX_LIMIT, Math.max(1, limit));
+    const page = matching.slice(start, end);
+    const last = page.at(-1);
+    return {
+      behaviors: page.map(({ name, description, tags, source }) => ({
+        name,
+        description,
+        tags: [...tags],
+        source,
+      })),
+      total: matching.length,
+      ...(last && end < matching.length ? { next_cursor: toCursor(end, last.name) } : {}),
+    };
+  },
+});

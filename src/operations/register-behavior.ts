@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { BEHAVIOR_NAME } from '../behaviors/behavior-name.ts';
+import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
+import { MAX_REGISTERED } from '../behaviors/registered.ts';
+import { structureEmbedder } from '../embed/structure-embedder.ts';
+import { AppError } from '../kernel/errors.ts';
+import { isString, type JsonObject } from '../kernel/json.ts';
+import { nearestNames } from '../kernel/nearest.ts';
+import type { OperationContext } from './context.ts';
+import { examine } from './examine.ts';
+import { defineOperation } from './operation.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+/** Similar behaviors that the answer names. */
+const SIMILAR = 5;
+
+async function findSimilar(name: string, schema: JsonObject, context: OperationContext) {
+  const index = await context.services.behaviorIndex(context.tenant);
+  const nearest = await index.findSimilar(structureEmbedder.embed(schema), SIMILAR + 1);
+  return nearest
+    .filter((item) => item.name !== name)
+    .slice(0, SIMILAR)
+    .map(({ name: behavior_name, similarity, source }) => ({ behavior_name, similarity, source }));
+}
+
+function missing(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE', `register_behavior: ${path}: ${message}`, {
+    errors: [{ path, message }],
+  });
+}
+
+async function remove(name: string, library: BehaviorLibrary, context: OperationContext) {
+  const own = library.list().filter(({ source }) => source === 'registered');
+  const registered = own.find((behavior) => behavior.name === name);
+  const store = await context.services.registeredBehaviors();
+  if (!registered || !(await store.remove(context.tenant, name))) {
+    const nearest = nearestNames(
+      name,
+      own.map((behavior) => behavior.name),
+    );
+    throw new AppError(
+      'NOT_FOUND',
+      nearest.length === 0
+        ? 'You have registered no behaviors: there is nothing to remove.'
+        : `You have registered no behavior "${name}". Nearest: ${nearest.join(', ')}.`,
+    );
+  }
+  const { verdict } = await examine(registered.schema, context);
+  return {
+    name,
+    created: false,
+    removed: true,
+    valid: verdict.errorCount === 0,
+    proven_errors: verdict.errorCount,
+    similar: [],
+  };
+}
+
+export const registerBehavior = defineOperation({
+  name: 'register_behavior',
+  group: 'behaviors',
+  route: { method: 'PUT', path: '/behaviors/{name}' },
+  title: 'Register a behavior',
+  description: `Keeps a schema under a name as a behavior of your own: from then on it can be a goal, a target, an import and a search result. Replaces an earlier one of the name. A faulty schema is kept too, and valid says so. remove: true takes it away. Built-in names are refused; at most ${MAX_REGISTERED} behaviors.`,
+  effect: 'write',
+  idempotent: true,
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    name: z.string().regex(BEHAVIOR_NAME, 'Use a–z, 0–9 and hyphens, at most 64 characters.'),
+    schema: schemaInput.optional().describe('Stored by value. Needed unless remove is true.'),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe("One line. Needed unless the schema's own description says it."),
+    tags: z.array(z.string().trim().toLowerCase().min(1).max(80)).max(40).default([]),
+    remove: z.boolean().default(false),
+  }),
+  output: z.object({
+    name: z.string(),
+    created: z.boolean().describe('False where an earlier one was replaced or removed.'),
+    removed: z.boolean().optional(),
+    valid: z.boolean().describe('No proven error.'),
+    proven_errors: z.int(),
+    similar: z
+      .array(
+        z.object({
+          behavior_name: z.string(),
+          similarity: z.number(),
+          source: z.enum(['registered', 'directory', 'builtin']),
+        }),
+      )
+      .describe('Nearest in structure, nearest first; above 0.95 is a near-duplicate.'),
+  }),
+  async run(input, context) {
+    const { name } = input;
+    const library = await context.services.behaviors(context.tenant);
+    if (library.findBuiltin(name)) {
+      throw new AppError('CONFLICT', `"${name}" is a built-in behavior. Choose another name.`);
+    }
+    if (input.remove) return remove(name, library, context);
+    if (input.schema === undefined) {
+      throw missing('/schema', 'Send the schema, or "remove": true to take the behavior away.');
+    }
+    const schema = await resolveSchema(input.schema, context);
+    const description = input.description ?? schema.description;
+    if (!isString(description) || description.trim() === '') {
+      throw missing('/description', 'Say in one line what the behavior does.');
+    }
+    const behavior: Behavior = {
+      name,
+      description: description.trim().split('\n', 1)[0] ?? '',
+      tags: [...new Set(input.tags)],
+      source: 'registered',
+      schema,
+    };
+    const store = await context.services.registeredBehaviors();
+    const created = await store.put(context.tenant, behavior);
+    const { verdict } = await examine(schema, context);
+    return {
+      name,
+      created,
+      valid: verdict.errorCount === 0,
+      proven_errors: verdict.errorCount,
+      similar: await findSimilar(name, schema, context),
+    };
+  },
+});
