@@ -1,4 +1,3 @@
-import { combine32 } from '../kernel/hash.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { FeatureCounts } from './feature-counts.ts';
 import { readDocument } from './read-document.ts';
@@ -60,11 +59,10 @@ function project(weights: Weights, sum: Float64Array): void {
     const low = lows[slot] as number;
     const weight =
       weights.getWeight(kinds[slot] as number, high, low) * damp(count[slot] as number);
-    let bits = combine32(high, low);
-    for (let p = 0; p < PLACES; p++) {
-      const place = bits & (DIMENSION - 1);
-      sum[place] = (sum[place] as number) + (bits & DIMENSION ? weight : -weight);
-      bits = combine32(bits, low);
+    // The four bytes of one lane are the places, four bits of the other the signs.
+    for (let bit = 0; bit < PLACES; bit++) {
+      const place = (high >>> (bit * 8)) & (DIMENSION - 1);
+      sum[place] = (sum[place] as number) + ((low >>> bit) & 1 ? weight : -weight);
     }
   }
 }
@@ -86,7 +84,11 @@ function combine(shares: readonly number[]): number[] {
       vector[i] = (vector[i] as number) + (sum[i] as number) * scale;
   });
   const norm = getNorm(vector);
-  return Array.from(vector, (x) => Math.round((x / norm) * PRECISION) / PRECISION);
+  const unit = new Array<number>(DIMENSION);
+  for (let i = 0; i < DIMENSION; i++) {
+    unit[i] = Math.round(((vector[i] as number) / norm) * PRECISION) / PRECISION;
+  }
+  return unit;
 }
 
 function getNorm(vector: Float64Array): number {

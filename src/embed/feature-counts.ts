@@ -31,9 +31,9 @@ export class FeatureCounts {
   /** Counts one occurrence of a feature of a kind. At most the expected number of different ones. */
   add(high: number, low: number, kind: number): void {
     const mask = this.count.length - 1;
-    let slot = (high ^ kind) & mask;
+    let slot = high & mask;
     while (this.count[slot] !== 0) {
-      if (this.high[slot] === high && this.low[slot] === low && this.kind[slot] === kind) {
+      if (this.high[slot] === high && this.low[slot] === low) {
         this.count[slot] = (this.count[slot] as number) + 1;
         return;
       }

@@ -1,4 +1,3 @@
-import { combine32 } from '../kernel/hash.ts';
 import type { FeatureCounts } from './feature-counts.ts';
 import { type Labels, refine } from './refine.ts';
 import type { StructureGraph } from './structure-graph.ts';
@@ -22,11 +21,11 @@ export function visitFeatures(
 ): void {
   countNodes(graph, graph, counts, 0);
   visit(0);
-  countEdges(graph, counts);
-  visit(1);
   const [first, second] = rounds;
   for (const labels of rounds) makeRoom(labels, graph.nodeCount);
-  refine(graph, graph, first);
+  counts.reset(graph.edgeCount);
+  refine(graph, graph, first, counts);
+  visit(1);
   countNodes(graph, first, counts, 2);
   visit(2);
   refine(graph, first, second);
@@ -52,20 +51,5 @@ function countNodes(
   for (let n = 0; n < nodeCount; n++) {
     const high = (labels.high[n] as number) ^ block;
     counts.add(high, labels.low[n] as number, kinds[n] as number);
-  }
-}
-
-function countEdges(graph: StructureGraph, counts: FeatureCounts): void {
-  const { edgeCount, edgeFrom, edgeTo, edgeRole, kinds, high, low } = graph;
-  counts.reset(edgeCount);
-  for (let e = 0; e < edgeCount; e++) {
-    const from = edgeFrom[e] as number;
-    const to = edgeTo[e] as number;
-    const role = edgeRole[e] as number;
-    counts.add(
-      combine32(high[from] as number, combine32(high[to] as number, role)) | 0,
-      combine32(low[from] as number, combine32(low[to] as number, role)) | 0,
-      kinds[from] as number,
-    );
   }
 }
