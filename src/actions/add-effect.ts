@@ -63,7 +63,7 @@ function toView(document: JsonObject, entity: string): JsonObject {
     .map((field) => elementName('field', field))
     .filter((field) => field !== '' && field !== 'id');
   const fields = shown.map((field) => ({ name: field, label: toLabel(field) }));
-  return { type: 'data-grid', entity, fields };
+  return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
 }
 
 function fieldsOf(document: JsonObject, entity: string): readonly Json[] {

@@ -76,9 +76,9 @@ function referencesToState(document: JsonObject, target: ReferenceTarget): Refer
       if (isSelf(transition[key])) found.push(whole([...path, key]));
     }
   }
-  for (const { value, path, parent } of walk(place.trait, place.path)) {
+  walk(place.trait, place.path, ({ value, path, parent }) => {
     if (isSelf(value) && isStateComparison(parent)) found.push(whole(path));
-  }
+  });
   return found;
 }
 
@@ -124,9 +124,7 @@ function referencesToEvent(
     }
     const isOwn = place.trait === own.trait;
     if (isOwn || (scope === 'everywhere' && !declares(place.trait, target.name))) {
-      for (const fired of firedEvents(place.trait, place.path)) {
-        if (fired.event === target.name) found.push(fired.reference);
-      }
+      found.push(...firingsOf(target.name, place));
     }
   }
   return found;
@@ -148,25 +146,22 @@ function declares(trait: JsonObject, event: string): boolean {
   );
 }
 
-/** Events that effects emit, results that they emit, and events that patterns name. */
-function* firedEvents(
-  trait: JsonObject,
-  at: Path,
-): Generator<{ event: string; reference: Reference }> {
-  for (const { value, path, parent, key } of walk(trait, at)) {
-    if (!isString(value) || !path.includes('effects')) continue;
+/** Where effects emit an event, results included, and patterns name it. */
+function firingsOf(event: string, place: TraitPlace): Reference[] {
+  const found: Reference[] = [];
+  const prefixed = `UI:${event}`;
+  walk(place.trait, place.path, ({ value, path, parent, key }) => {
+    if ((value !== event && value !== prefixed) || !path.includes('effects')) return;
     if (Array.isArray(parent)) {
-      if (key === 1 && parent[0] === 'emit') yield { event: value, reference: whole(path) };
+      if (key === 1 && parent[0] === 'emit' && value === event) found.push(whole(path));
     } else if (key === 'emit' || path.at(-2) === 'emit') {
-      yield { event: value, reference: whole(path) };
+      if (value === event) found.push(whole(path));
     } else if (EVENT_PROPS.has(key as string) || (key as string).endsWith('Event')) {
-      const prefix = value.startsWith('UI:') ? 'UI:' : '';
-      yield {
-        event: value.slice(prefix.length),
-        reference: { path, kind: 'value', withName: (name) => prefix + name },
-      };
+      const prefix = value === event ? '' : 'UI:';
+      found.push({ path: [...path], kind: 'value', withName: (name) => prefix + name });
     }
-  }
+  });
+  return found;
 }
 
 /** Keys whose string is an entity's name. */
@@ -177,14 +172,13 @@ const ENTITY_OPERATORS: ReadonlySet<string> = new Set(['fetch', 'ref', 'deref', 
 function referencesToEntity(document: JsonObject, target: ReferenceTarget): Reference[] {
   const found: Reference[] = [];
   const type = typeReference(target.name);
-  const binding = bindingReference(`@${target.name}`, (name) => `@${name}`);
+  const binding = bindingReference(['@'], target.name);
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
-    for (const visit of walk(orbital, ['orbitals', index])) {
-      const { value, path, parent, key } = visit;
-      if (path.at(-2) === 'entityRefIds' && key === target.name) {
-        found.push({ path, kind: 'key', withName: (name) => name });
+    walk(orbital, ['orbitals', index], ({ value, path, parent, key }) => {
+      if (key === target.name && path.at(-2) === 'entityRefIds') {
+        found.push({ path: [...path], kind: 'key', withName: (name) => name });
       }
-      if (!isString(value) || isDeclaration(path)) continue;
+      if (!isString(value) || !value.includes(target.name) || isDeclaration(path)) return;
       if (value === target.name) {
         const isNamed = Array.isArray(parent)
           ? isEntityArgument(parent, key as number)
@@ -195,7 +189,7 @@ function referencesToEntity(document: JsonObject, target: ReferenceTarget): Refe
       } else {
         found.push(...binding(value, path));
       }
-    }
+    });
   }
   return found;
 }
@@ -222,7 +216,7 @@ function typeReference(name: string): (type: string, path: Path) => Reference[] 
     if (!words.includes(name)) return [];
     return [
       {
-        path,
+        path: [...path],
         kind: 'value',
         withName: (to) => words.map((word) => (word === name ? to : word)).join(''),
       },
@@ -234,21 +228,23 @@ function referencesToField(document: JsonObject, target: ReferenceTarget): Refer
   const entity = entityNameAt(document, target.path);
   const found: Reference[] = [];
   const isSelf = named(target.name);
-  const named_ = bindingReference(`@${entity}.${target.name}`, (name) => `@${entity}.${name}`);
-  const linked = bindingReference(`@entity.${target.name}`, (name) => `@entity.${name}`);
   for (const place of traitsOf(document)) {
     const isLinked = linkedEntity(place) === entity;
-    for (const { value, path, parent, key } of walk(place.trait, place.path)) {
-      if (isPersistedField(parent, path, document, entity) && key === target.name) {
-        found.push({ path, kind: 'key', withName: (name) => name });
+    const binding = bindingReference(
+      isLinked ? ['@entity.', `@${entity}.`] : [`@${entity}.`],
+      target.name,
+    );
+    walk(place.trait, place.path, ({ value, path, parent, key }) => {
+      if (key === target.name && isPersistedField(parent, path, document, entity)) {
+        found.push({ path: [...path], kind: 'key', withName: (name) => name });
       }
-      if (!isString(value)) continue;
+      if (!isString(value) || !value.includes(target.name)) return;
       if (isSelf(value) && isFieldOfPattern(document, path, entity, isLinked)) {
         found.push(whole(path));
       } else {
-        found.push(...named_(value, path), ...(isLinked ? linked(value, path) : []));
+        found.push(...binding(value, path));
       }
-    }
+    });
   }
   return found;
 }
@@ -289,7 +285,7 @@ function isPersistedField(parent: Json, path: Path, document: JsonObject, entity
 function referencesToTrait(document: JsonObject, target: ReferenceTarget): Reference[] {
   const own = asArray(document.orbitals)[target.path[1] as number];
   const isSelf = named(target.name);
-  const binding = bindingReference(`@trait.${target.name}`, (name) => `@trait.${name}`);
+  const binding = bindingReference(['@trait.'], target.name);
   const found: Reference[] = [];
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
     if (!isObject(orbital)) continue;
@@ -302,17 +298,14 @@ function referencesToTrait(document: JsonObject, target: ReferenceTarget): Refer
         else if (isObject(mounted) && isSelf(mounted.ref)) found.push(whole([...path, 'ref']));
       }
     }
-    for (const { value, path, key, parent } of walk(orbital.traits ?? null, [
-      'orbitals',
-      index,
-      'traits',
-    ])) {
-      if (!isString(value)) continue;
+    walk(orbital.traits ?? null, ['orbitals', index, 'traits'], (visit) => {
+      const { value, path, key, parent } = visit;
+      if (!isString(value) || !value.includes(target.name)) return;
       const isSource = key === 'trait' && path.at(-2) === 'source';
       const isKnob = key === 'default' && isObject(parent) && parent.type === 'trait';
-      if (isSelf(value) ? isSource || isKnob : false) found.push(whole(path));
+      if (isSelf(value) && (isSource || isKnob)) found.push(whole(path));
       else found.push(...binding(value, path));
-    }
+    });
   }
   return found;
 }
@@ -339,41 +332,49 @@ function referencesToAlias(document: JsonObject, target: ReferenceTarget): Refer
   const orbital = asArray(document.orbitals)[target.path[1] as number];
   const prefix = `${target.name}.`;
   const found: Reference[] = [];
-  for (const { value, path, key } of walk(orbital ?? null, target.path.slice(0, 2))) {
+  walk(orbital ?? null, target.path.slice(0, 2), ({ value, path, key }) => {
     const isImporting = typeof key === 'number' || IMPORTING_KEYS.has(key);
-    if (!isString(value) || !isImporting || !value.startsWith(prefix)) continue;
+    if (!isString(value) || !isImporting || !value.startsWith(prefix)) return;
     const rest = value.slice(target.name.length);
-    found.push({ path, kind: 'value', withName: (name) => name + rest });
-  }
+    found.push({ path: [...path], kind: 'value', withName: (name) => name + rest });
+  });
   return found;
 }
 
-/** References in bindings: `prefix` where no longer name goes on, anywhere in a string. */
+/** References in bindings: a root (`@entity.`) and the name, where no longer name goes on, anywhere in a string. */
 function bindingReference(
-  prefix: string,
-  rewrite: (name: string) => string,
+  roots: readonly string[],
+  name: string,
 ): (text: string, path: Path) => Reference[] {
-  const split = (text: string) => {
-    const parts: string[] = [];
-    let from = 0;
-    for (let i = text.indexOf(prefix); i >= 0; i = text.indexOf(prefix, i + 1)) {
-      if (/^[A-Za-z0-9_-]/.test(text.slice(i + prefix.length))) continue;
-      parts.push(text.slice(from, i));
-      from = i + prefix.length;
-    }
-    return [...parts, text.slice(from)];
-  };
-  return (text, path) => {
-    if (!text.includes(prefix)) return [];
-    const parts = split(text);
-    if (parts.length === 1) return [];
-    return [{ path, kind: 'value', withName: (name) => parts.join(rewrite(name)) }];
-  };
+  const rewrite = (text: string, to: string) =>
+    roots.reduce((rewritten, root) => replaceBinding(rewritten, root, name, to), text);
+  // No name holds a NUL, so a changed text shows that a reference was met.
+  return (text, path) =>
+    text.includes('@') && rewrite(text, '\0') !== text
+      ? [{ path: [...path], kind: 'value', withName: (to) => rewrite(text, to) }]
+      : [];
+}
+
+function replaceBinding(text: string, root: string, name: string, to: string): string {
+  const binding = root + name;
+  let result = '';
+  let from = 0;
+  for (let i = text.indexOf(binding); i >= 0; i = text.indexOf(binding, i + 1)) {
+    const end = i + binding.length;
+    if (/^[A-Za-z0-9_-]/.test(text.slice(end, end + 1))) continue;
+    result += text.slice(from, i) + root + to;
+    from = end;
+  }
+  return result + text.slice(from);
 }
 
 const named = (name: string) => (value: Json | undefined) => value === name;
 
-const whole = (path: Path): Reference => ({ path, kind: 'value', withName: (name) => name });
+const whole = (path: Path): Reference => ({
+  path: [...path],
+  kind: 'value',
+  withName: (name) => name,
+});
 
 function at(root: Json, path: Path): Json | undefined {
   let value: Json | undefined = root;
@@ -421,20 +422,21 @@ function linkedEntity(place: TraitPlace): string {
 const entityNameAt = (document: JsonObject, path: Path) =>
   elementName('entity', at(document, path.slice(0, -2)));
 
-/** Every value below a node, parents before children. */
-function* walk(node: Json, path: Path): Generator<Visit> {
-  if (Array.isArray(node)) {
-    for (const [key, value] of node.entries()) {
-      const here = [...path, key];
-      yield { value, path: here, parent: node, key };
-      yield* walk(value, here);
+/** Visits every value below a node, parents before children. `path` is live: copy what is kept. */
+function walk(node: Json, path: Path, visit: (visit: Visit) => void): void {
+  const trail = [...path];
+  const descend = (parent: Json) => {
+    if (Array.isArray(parent)) {
+      for (let key = 0; key < parent.length; key++) step(parent, key, parent[key] as Json);
+    } else if (isObject(parent)) {
+      for (const key of Object.keys(parent)) step(parent, key, parent[key] as Json);
     }
-  } else if (isObject(node)) {
-    for (const key of Object.keys(node)) {
-      const value = node[key] as Json;
-      const here = [...path, key];
-      yield { value, path: here, parent: node, key };
-      yield* walk(value, here);
-    }
-  }
+  };
+  const step = (parent: Json, key: string | number, value: Json) => {
+    trail.push(key);
+    visit({ value, path: trail, parent, key });
+    if (typeof value === 'object') descend(value);
+    trail.pop();
+  };
+  descend(node);
 }
