@@ -1,0 +1,190 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '../../src/server/auth/authenticator.ts';
+import { createKey, hashKey, parseKeyList } from '../../src/server/auth/keys.ts';
+import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { openStores } from '../../src/stores/index.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+const CALL = { body: { schema: SCHEMA } };
+
+describe('the key of the first start', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  test('is a file that its owner alone reads', async () => {
+    const path = join(server.dataDir, 'api-key');
+    expect(server.keyFile).toBe(path);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(server.key).toMatch(/^orr_[\w-]{43}$/);
+    expect((await server.request('/validity-check', CALL)).status).toBe(200);
+  });
+
+  test('stays the same when the server starts again', async () => {
+    const again = await startServer({ dataDir: server.dataDir });
+    expect(again.key).toBe(server.key);
+    await again.close();
+  });
+
+  test('is not made where keys are given', async () => {
+    const given = await startServer({}, { env: { ORRERY_API_KEYS: 'acme:s3:cret' } });
+    expect(given.keyFile).toBeUndefined();
+    expect((await given.request('/validity-check', { ...CALL, key: 's3:cret' })).status).toBe(200);
+    await given.close();
+  });
+});
+
+describe('stored keys', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  async function createStoredKey(
+    scopes: ('read-only' | 'no-forget' | 'sandbox')[],
+    expiresAtMs: number | null = null,
+  ) {
+    const key = createKey();
+    const stores = await openStores(server.dataDir);
+    const created = await stores.keys.create({
+      tenant: 'acme',
+      name: 'test',
+      hash: hashKey(key),
+      scopes,
+      expiresAtMs,
+    });
+    await stores.close();
+    return { key, id: created.id };
+  }
+  const statusOf = async (key: string) =>
+    (await server.request('/validity-check', { ...CALL, key })).status;
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('work while the server runs, until they are revoked', async () => {
+    const { key, id } = await createStoredKey([]);
+    await expect.poll(() => statusOf(key), { timeout: 8_000, interval: 500 }).toBe(200);
+    const stores = await openStores(server.dataDir);
+    await stores.keys.revoke(id);
+    await stores.close();
+    await expect.poll(() => statusOf(key), { timeout: 8_000, interval: 500 }).toBe(401);
+  });
+
+  test('expire', async () => {
+    const { key } = await createStoredKey([], Date.now() + 3_500);
+    await expect.poll(() => statusOf(key), { timeout: 3_400, interval: 500 }).toBe(200);
+    await sleep(3_600);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  test('a handle of one tenant is unknown to another', async () => {
+    const { key } = await createStoredKey([]);
+    await expect.poll(() => statusOf(key), { timeout: 8_000, interval: 500 }).toBe(200);
+    const saved = await server.request('/apply', {
+      body: { schema: SCHEMA, actions: [], save: true },
+    });
+    expect(saved.status).toBe(200);
+    const { schema_id } = await saved.json();
+    expect((await server.request(`/schemas/${schema_id}`)).status).toBe(200);
+    expect((await server.request(`/schemas/${schema_id}`, { key })).status).toBe(404);
+  });
+
+  test('a read-only key saves nothing, a sandbox key writes apart', async () => {
+    const readOnly = await createStoredKey(['read-only']);
+    const sandbox = await createStoredKey(['sandbox']);
+    const plain = await createStoredKey([]);
+    await expect.poll(() => statusOf(plain.key), { timeout: 8_000, interval: 500 }).toBe(200);
+    const save = { body: { schema: SCHEMA, actions: [], save: true } };
+    expect((await server.request('/apply', { ...save, key: readOnly.key })).status).toBe(403);
+    const saved = await server.request('/apply', { ...save, key: sandbox.key });
+    const { schema_id } = await saved.json();
+    expect((await server.request(`/schemas/${schema_id}`, { key: sandbox.key })).status).toBe(200);
+    expect((await server.request(`/schemas/${schema_id}`, { key: plain.key })).status).toBe(404);
+  });
+});
+
+describe('guesses', () => {
+  const clock = { nowMs: () => 1_000_000 };
+  const known = { caller: { tenant: 'acme', keyId: 'k' }, hash: hashKey('right') };
+  const createOne = () => createAuthenticator([{ list: async () => [known] }], clock);
+
+  test('are slowed by address, while keys that worked before go on working', async () => {
+    const authenticator = createOne();
+    await authenticator.authenticate('Bearer right', '10.0.0.1');
+    const guess = () => authenticator.authenticate('Bearer wrong', '10.0.0.1');
+    for (let i = 0; i < 10; i++)
+      await expect(guess()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(guess()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 5 });
+    await expect(authenticator.authenticate('Bearer right', '10.0.0.1')).resolves.toMatchObject({
+      tenant: 'acme',
+    });
+    await expect(authenticator.authenticate('Bearer wrong', '10.0.0.2')).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+  });
+
+  test('a right guess is held up like a wrong one', async () => {
+    const authenticator = createOne();
+    for (let i = 0; i < 10; i++)
+      await authenticator.authenticate('Bearer wrong', 'a').catch(() => {});
+    await expect(authenticator.authenticate('Bearer right', 'a')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+  });
+});
+
+describe('settings', () => {
+  test('a list of keys is split at first colons, and errors never repeat a secret', () => {
+    expect(parseKeyList('a:b:c, d:e').map((key) => key.caller.tenant)).toEqual(['a', 'd']);
+    expect(() => parseKeyList('hunter2')).toThrow(
+      /^Entry 1 of ORRERY_API_KEYS is not "tenant:key"\.$/,
+    );
+  });
+
+  test('--no-auth is refused off loopback', () => {
+    expect(() => readConfig({ auth: false, host: '0.0.0.0' }, {})).toThrow(ConfigError);
+    expect(readConfig({ auth: false, host: '::1' }, {}).auth).toBe(false);
+  });
+
+  test('a flag wins over its variable, and nonsense is refused', () => {
+    expect(readConfig({ port: '1' }, { ORRERY_PORT: '2' }).port).toBe(1);
+    expect(readConfig({}, { ORRERY_PORT: '2' }).port).toBe(2);
+    expect(() => readConfig({ port: 'x' }, {})).toThrow(ConfigError);
+    expect(() => readConfig({ basePath: 'http://x' }, {})).toThrow(ConfigError);
+  });
+
+  test('the rate limit is off on loopback unless it is asked for', () => {
+    expect(readConfig({}, {}).rateLimit).toBe(0);
+    expect(readConfig({ host: '0.0.0.0' }, {}).rateLimit).toBe(120);
+    expect(readConfig({}, { ORRERY_RATE_LIMIT: '7' }).rateLimit).toBe(7);
+  });
+});
+
+test('rates are limited by key, in the standard headers', async () => {
+  const server = await startServer({ rateLimit: '3' });
+  try {
+    const responses = [];
+    for (let i = 0; i < 4; i++) responses.push(await server.request('/validity-check', CALL));
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 429]);
+    expect(responses[0]?.headers.get('ratelimit-limit')).toBe('3');
+    expect(responses[0]?.headers.get('ratelimit-remaining')).toBe('2');
+    expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.request('/healthz', { key: null })).status).toBe(200);
+  } finally {
+    await server.close();
+  }
+});
+
+test('keys are in no file but the one of the first start', async () => {
+  const server = await startServer();
+  await server.request('/validity-check', CALL);
+  const database = await readFile(join(server.dataDir, 'orrery.db'));
+  expect(database.includes(server.key)).toBe(false);
+  await writeFile(join(server.dataDir, 'api-key'), '');
+  await server.close();
+});
