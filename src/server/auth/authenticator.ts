@@ -16,8 +16,9 @@ export interface Authenticator {
   authenticate(authorization: string | undefined, address: string): Promise<Caller>;
 }
 
-/** How long a key that was revoked or made elsewhere stays unnoticed, in milliseconds. */
+/** How long a key that was revoked stays unnoticed, and one that was made, in milliseconds. */
 const RELOAD_MS = 2_000;
+const RELOAD_UNKNOWN_MS = 250;
 const TOUCH_MS = 60_000;
 
 /** Wrong keys that an address may send at once, and then each second. */
@@ -54,8 +55,8 @@ export function createAuthenticator(
     loadedAtMs = clock.nowMs();
     familiar.clear();
   };
-  const refresh = async () => {
-    if (clock.nowMs() - loadedAtMs < RELOAD_MS) return;
+  const refresh = async (afterMs: number) => {
+    if (clock.nowMs() - loadedAtMs < afterMs) return;
     loading ??= load().finally(() => {
       loading = undefined;
     });
@@ -71,7 +72,7 @@ export function createAuthenticator(
   return {
     async authenticate(authorization, address) {
       const hash = hashKey(parseBearer(authorization));
-      await refresh();
+      await refresh(RELOAD_MS);
       const nowMs = clock.nowMs();
       const fingerprint = hash.toString('base64url');
       if (!familiar.has(fingerprint)) {
@@ -84,7 +85,11 @@ export function createAuthenticator(
           );
         }
       }
-      const known = findKey(keys, hash, nowMs);
+      let known = findKey(keys, hash, nowMs);
+      if (!known) {
+        await refresh(RELOAD_UNKNOWN_MS);
+        known = findKey(keys, hash, nowMs);
+      }
       if (!known) {
         guesses.take(address, nowMs);
         throw new AppError(

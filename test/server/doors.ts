@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { createClient } from '../../src/client/index.ts';
+import { createOrrery } from '../../src/server/create-orrery.ts';
+import { toMethodName } from '../../src/server/projections/client-routes.ts';
+import { createDataDir, startServer } from './running-server.ts';
+
+/** What a door said: the result, or the error's code and text. */
+export type Answer =
+  | { readonly output: unknown }
+  | { readonly code: string; readonly detail: string };
+
+/** A way to call operations. Each has a data directory of its own. */
+export interface Door {
+  call(operation: string, input: unknown): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+function toRefusal(error: unknown): Answer {
+  const { code, message } = error as { code: string; message: string };
+  return { code, detail: message };
+}
+
+async function openInProcess(): Promise<Door> {
+  const dataDir = await createDataDir();
+  const orrery = createOrrery({ dataDir, logLevel: 'silent' });
+  return {
+    call: (operation, input) =>
+      orrery.call(operation, input).then((output) => ({ output }), toRefusal),
+    async close() {
+      await orrery.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openHttp(): Promise<Door> {
+  const server = await startServer();
+  const client = createClient({ baseUrl: server.url, apiKey: server.key });
+  const methods = client as unknown as Record<string, (input: unknown) => Promise<unknown>>;
+  return {
+    async call(operation, input) {
+      const method = methods[toMethodName(operation)];
+      if (!method) throw new Error(`The client has no method for ${operation}.`);
+      return method(input).then((output) => ({ output }), toRefusal);
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Calls tools with a real MCP client; an error's text is `CODE: detail`. */
+export async function openMcp(
+  transport: Transport,
+  close: () => Promise<void>,
+): Promise<Door & { client: McpClient }> {
+  const client = new McpClient({ name: 'doors', version: '1' });
+  await client.connect(transport);
+  // The client checks structured content against the output schemas that it has seen.
+  await client.listTools();
+  return {
+    client,
+    async call(name, input) {
+      const result = await client.callTool({ name, arguments: input as Record<string, unknown> });
+      if (!result.isError) return { output: result.structuredContent };
+      const [{ text }] = result.content as [{ text: string }];
+      const colon = text.indexOf(': ');
+      return { code: text.slice(0, colon), detail: text.slice(colon + 2) };
+    },
+    async close() {
+      await client.close();
+      await close();
+    },
+  };
+}
+
+async function openStreamableHttp(): Promise<Door> {
+  const server = await startServer();
+  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+  const url = new URL(`${server.url}/mcp`);
+  const transport = new StreamableHTTPClientTransport(url, { requestInit });
+  return openMcp(transport as unknown as Transport, () => server.close());
+}
+
+async function openStateless(): Promise<Door> {
+  const server = await startServer({ stateless: true });
+  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+  const url = new URL(`${server.url}/mcp`);
+  const transport = new StreamableHTTPClientTransport(url, { requestInit });
+  return openMcp(transport as unknown as Transport, () => server.close());
+}
+
+async function openSse(): Promise<Door> {
+  const server = await startServer();
+  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+  const transport = new SSEClientTransport(new URL(`${server.url}/sse`), { requestInit });
+  return openMcp(transport, () => server.close());
+}
+
+async function openStdio(): Promise<Door> {
+  const dataDir = await createDataDir();
+  const entry = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--import', 'tsx', entry],
+    env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
+  });
+  return openMcp(transport, () => rm(dataDir, { recursive: true, force: true }));
+}
+
+export const DOORS: Readonly<Record<string, () => Promise<Door>>> = {
+  'in process': openInProcess,
+  http: openHttp,
+  stdio: openStdio,
+  'streamable http': openStreamableHttp,
+  'stateless http': openStateless,
+  sse: openSse,
+};
