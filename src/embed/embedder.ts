@@ -67,10 +67,13 @@ function project(weights: Weights, sum: Float64Array): void {
   }
 }
 
-/** 64 × (1 + log2 count), straight between powers of two: an integer, the same on every machine. */
+/**
+ * 64 × √(1 + log2 count): the hundredth of a kind says little more than the tenth. The logarithm runs
+ * straight between powers of two and the root is rounded, so that it is the same integer on every machine.
+ */
 function damp(count: number): number {
   const power = 31 - Math.clz32(count);
-  return 64 * (1 + power) + (((count - (1 << power)) * 64) >>> power);
+  return Math.round(64 * Math.sqrt(power + count / 2 ** power));
 }
 
 /** The unit sum of the blocks, each of unit length times its share. */

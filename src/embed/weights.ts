@@ -25,8 +25,8 @@ export interface Weights {
 export const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
   node: 1,
   edge: 1,
-  round1: 0.5,
-  round2: 0.25,
+  round1: 0.7,
+  round2: 0.5,
 };
 
 /** Kinds that say nothing by themselves: literals are seen through what holds them. */

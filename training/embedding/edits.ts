@@ -8,7 +8,15 @@ interface ElementList {
 }
 
 const FIELD_TYPES = ['string', 'number', 'boolean', 'date', 'enum', 'relation', 'array'];
-const PATTERNS = ['card', 'data-grid', 'form-section', 'badge', 'stat-display', 'timeline', 'alert'];
+const PATTERNS = [
+  'card',
+  'data-grid',
+  'form-section',
+  'badge',
+  'stat-display',
+  'timeline',
+  'alert',
+];
 
 const newName = (random: Random) => `New${random.integer(1e9)}`;
 const nameIn = (items: readonly Json[], key: string, random: Random): Json => {

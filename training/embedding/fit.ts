@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import type { FittedWeights } from '../../src/embed/weights.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { removeElements } from './edits.ts';
 import { listFeatures } from './features.ts';
@@ -23,10 +22,9 @@ interface Shared {
 }
 
 /** Learns how common each feature is among behaviors and variations of them. */
-export function fitWeights(
-  behaviors: readonly Pick<Behavior, 'name' | 'schema'>[],
-  find: (name: string) => JsonObject | undefined,
-): FittedWeights {
+export function fitWeights(behaviors: readonly Pick<Behavior, 'name' | 'schema'>[]): FittedWeights {
+  const schemas = new Map(behaviors.map(({ name, schema }) => [name, schema]));
+  const find = (name: string) => schemas.get(name);
   const random = createRandom(VARIATIONS.seed);
   const shared = new Map<string, Shared>();
   for (const { schema } of behaviors) {
