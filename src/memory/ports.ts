@@ -51,6 +51,13 @@ export interface EpisodeSummary {
   readonly usedAtMs: readonly number[];
 }
 
+/** What recall compares of an episode: its words, without the schema, which may be large. */
+export interface EpisodeText {
+  readonly episodeId: string;
+  readonly context: string;
+  readonly actionsTaken: readonly string[];
+}
+
 export interface StoreReceipt {
   readonly episodeId: string;
   readonly storedAtMs: number;
@@ -181,6 +188,10 @@ export interface EpisodeStore {
   put(episode: Episode): Promise<StoreReceipt>;
   /** The episodes of these ids in their order, archived ones read from their archive; unknown ids are left out. */
   getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
+  /** The words of these episodes in their order, archived ones read from their archive; unknown ids are left out. */
+  getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
+  /** Ids of the newest episodes, newest first. */
+  listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** All summaries, oldest first, in pages of at most 500. */

@@ -80,6 +80,14 @@ function describeArchiving(open: Open) {
     for (const reader of [store, other]) {
       const found = await reader.getMany(ORDERS, ids);
       expect(found.map(withoutVectors)).toEqual(episodes.map(withoutVectors));
+      expect(await reader.getTexts(ORDERS, ids)).toEqual(
+        episodes.map(({ episodeId, context, actionsTaken }) => ({
+          episodeId,
+          context,
+          actionsTaken,
+        })),
+      );
+      expect(await reader.listNewest(ORDERS, 3)).toEqual(ids.slice(-3).reverse());
     }
     expect(await other.listDerived(ORDERS, 'pattern')).toMatchObject([
       { memberCount: 150, archivedCount: 140 },

@@ -84,6 +84,7 @@ function describeContent(open: Open) {
     const expected = [third.episodeId, first.episodeId, second.episodeId];
     expect((await store.getMany(ORDERS, ids)).map((e) => e.episodeId)).toEqual(expected);
     expect((await store.getSummaries(ORDERS, ids)).map((e) => e.episodeId)).toEqual(expected);
+    expect((await store.getTexts(ORDERS, ids)).map((e) => e.episodeId)).toEqual(expected);
   });
 
   it('lists summaries oldest first, by filter, beyond one page', async () => {

@@ -1,4 +1,10 @@
-import type { Episode, EpisodeSummary, MemoryScope, SummaryFilter } from '../../../memory/ports.ts';
+import type {
+  Episode,
+  EpisodeSummary,
+  EpisodeText,
+  MemoryScope,
+  SummaryFilter,
+} from '../../../memory/ports.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { NAMESPACE } from '../tables.ts';
 import { type ArchivedTexts, readArchive } from './archives.ts';
@@ -25,6 +31,12 @@ interface SummaryRow {
   readonly used_at: string;
 }
 
+interface TextRow {
+  readonly episode_id: string;
+  readonly context: string | null;
+  readonly actions: string | null;
+}
+
 interface EpisodeRow extends CurrentColumns {
   readonly episode_id: string;
   readonly archive: number | null;
@@ -45,6 +57,8 @@ function toSummary(row: SummaryRow): EpisodeSummary {
 /** The reading half of the episode store. */
 export interface EpisodeReader {
   getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
+  getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
+  listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
   exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
@@ -95,6 +109,35 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     return episodes;
   };
 
+  const getTexts = async (
+    scope: MemoryScope,
+    episodeIds: readonly string[],
+  ): Promise<EpisodeText[]> => {
+    const prefix = toPrefix(scope);
+    const rows = await database.read<TextRow>(
+      `SELECT e.episode_id, k.value ->> '$.value.context' AS context,
+         k.value -> '$.value.actions_taken' AS actions
+       FROM json_each(?) i
+       JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+       LEFT JOIN keyv k ON k.key = ? || e.episode_id
+       ORDER BY i.key`,
+      [JSON.stringify(episodeIds), prefix, `${NAMESPACE}:${prefix}.`],
+    );
+    const archivedIds = rows.filter((row) => row.context === null).map((row) => row.episode_id);
+    const archived = new Map(
+      (await getMany(scope, archivedIds)).map((episode) => [episode.episodeId, episode]),
+    );
+    return rows.flatMap(({ episode_id: episodeId, context, actions }) => {
+      if (context !== null && actions !== null) {
+        return { episodeId, context, actionsTaken: JSON.parse(actions) as string[] };
+      }
+      const episode = archived.get(episodeId);
+      return episode
+        ? { episodeId, context: episode.context, actionsTaken: episode.actionsTaken }
+        : [];
+    });
+  };
+
   const listSummaries = async function* (
     scope: MemoryScope,
     filter: SummaryFilter = {},
@@ -124,7 +167,15 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
 
   return {
     getMany: (scope, episodeIds) => getMany(scope, episodeIds),
+    getTexts,
     listSummaries,
+    async listNewest(scope, limit) {
+      const rows = await database.read<{ episode_id: string }>(
+        `SELECT episode_id FROM episodes WHERE scope = ${SCOPE('?')} ORDER BY episode_id DESC LIMIT ?`,
+        [toPrefix(scope), limit],
+      );
+      return rows.map((row) => row.episode_id);
+    },
     async getSummaries(scope, episodeIds) {
       const rows = await database.read<SummaryRow>(
         `SELECT ${SUMMARY_COLUMNS} FROM json_each(?) i
