@@ -2,7 +2,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { type Difference, differ } from './difference.ts';
 import { findRenamed, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
-import { renameParts } from './rename-parts.ts';
+import { renameParts } from './rename-steps.ts';
 import { RENAMED_SHARE } from './weights.ts';
 
 /** Two documents compared after the left one was given the right one's names. */
@@ -21,11 +21,11 @@ export interface Alignment {
 export function align(left: JsonObject, right: JsonObject): Alignment {
   const written = outline(left);
   const target = outline(right);
-  const pairs = findRenamed(written, target);
+  const { document, pairs } = renameParts(left, findRenamed(written, target));
   if (pairs.length === 0) {
     return { difference: differ(written, target), renames: new Map(), written: new Map() };
   }
-  const renamed = outline(renameParts(left, pairs));
+  const renamed = outline(document);
   const toWritten = new Map<Part, Part>();
   pairUp(renamed, written, toWritten);
   const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));

@@ -1,0 +1,564 @@
+import { isObject, isString, type Json } from '../kernel/json.ts';
+import { toPointer } from '../kernel/pointer.ts';
+import { ELEMENTS, type ElementSlot, type ElementType, getNameKey } from '../language/elements.ts';
+import { type Change, findChanges, isEqualJson, weigh } from './difference.ts';
+import { isBrought, toShell } from './goal-value.ts';
+import type { Matching } from './matching.ts';
+import { hasOwnName, joinKeys, type Part, splitKeys } from './outline.ts';
+import { keyOf, type Step } from './step.ts';
+import {
+  writeAdd,
+  writeAddAll,
+  writeAssign,
+  writeForm,
+  writeRemove,
+  writeRemoveAll,
+  writeReorder,
+} from './step-writers.ts';
+import { CHANGED_SHARE, LEAST_WEIGHT, WEIGHTS } from './weights.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A difference that an additive plan leaves as it is. */
+export interface SkippedDifference {
+  readonly type: string;
+  readonly name: string;
+  /** JSON Pointer into the source; into the goal where the source has nothing there. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface CollectedSteps {
+  readonly steps: readonly Step[];
+  readonly skipped: readonly SkippedDifference[];
+  /** Weight of all differences, skipped ones too. */
+  readonly weight: number;
+}
+
+export interface CollectOptions {
+  /** Nothing is removed, renamed or overwritten. */
+  readonly isAdditive: boolean;
+  /** Steps that rename parts, by the part's stand-in. */
+  readonly renames: ReadonlyMap<Part, Step>;
+}
+
+/** The steps from a source outline, whose names are the goal's already, to the goal. */
+export function collectSteps(
+  source: Part,
+  goal: Part,
+  matching: Matching,
+  options: CollectOptions,
+): CollectedSteps {
+  const collector = new StepCollector(matching, options);
+  collector.visitPair(source, goal);
+  return collector;
+}
+
+/** What must come before parts are added, by slot. */
+interface StepsBefore {
+  readonly containers: ReadonlyMap<string, Step>;
+  readonly removals: ReadonlyMap<string, readonly Step[]>;
+}
+
+const NOTHING_BEFORE: StepsBefore = { containers: new Map(), removals: new Map() };
+
+const BULK: ReadonlySet<string> = new Set(['state', 'event', 'transition']);
+
+class StepCollector implements CollectedSteps {
+  readonly steps: Step[] = [];
+  readonly skipped: SkippedDifference[] = [];
+  weight = 0;
+  readonly #matching: Matching;
+  readonly #options: CollectOptions;
+  /** What makes a part be there under its name: its addresses need these. */
+  readonly #establishes = new Map<Part, Set<Step>>();
+
+  constructor(matching: Matching, options: CollectOptions) {
+    this.#matching = matching;
+    this.#options = options;
+    for (const [part, step] of options.renames) {
+      this.#establish(part, step);
+      this.steps.push(step);
+      this.weight += step.closes;
+    }
+  }
+
+  visitPair(left: Part, right: Part): void {
+    if (isObject(left.value) !== isObject(right.value)) {
+      this.#changeForm(left, right);
+      return;
+    }
+    if (!isObject(right.value)) return;
+    if (hasOwnName(left) !== hasOwnName(right) && right.type !== 'transition') {
+      this.#nameOwn(left, right);
+    }
+    const removals = this.#removeChildren(left);
+    const containers = this.#prepareContainers(left, right, removals);
+    this.#assignProperties(left, right, containers);
+    this.#assignReaction(left, right);
+    const additions = this.#addChildren(
+      right,
+      right.children.filter((c) => this.#isMissing(c)),
+      {
+        containers,
+        removals,
+      },
+    );
+    this.#finishMachine(left, right, additions);
+    for (const child of left.children) {
+      const partner = this.#matching.toTarget.get(child);
+      if (partner && child.type !== 'guard' && child.type !== 'effect') {
+        this.visitPair(child, partner);
+      }
+    }
+    this.#reorder(left, right, [...removals.values()].flat(), additions);
+  }
+
+  #isMissing(part: Part): boolean {
+    return !this.#matching.toSource.has(part) && part.type !== 'guard' && part.type !== 'effect';
+  }
+
+  #establish(part: Part, step: Step): void {
+    const known = this.#establishes.get(part);
+    if (known) known.add(step);
+    else this.#establishes.set(part, new Set([step]));
+  }
+
+  /** Steps that give a part and all that holds it their names. */
+  #needsOf(part: Part | undefined): Set<Step> {
+    const needs = new Set<Step>();
+    for (let one = part; one; one = one.parent) {
+      const standIn = this.#matching.toTarget.get(one) ?? one;
+      for (const step of this.#establishes.get(standIn) ?? []) needs.add(step);
+    }
+    return needs;
+  }
+
+  #push(
+    key: string,
+    closes: number,
+    isDestructive: boolean,
+    needs: Iterable<Step>,
+    write: (bench: Workbench) => ReturnType<Step['write']>,
+  ): Step {
+    const weight = Math.max(closes, LEAST_WEIGHT);
+    const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };
+    this.steps.push(step);
+    this.weight += weight;
+    return step;
+  }
+
+  #skip(part: Part, closes: number, reason: string, keys: readonly string[] = []): void {
+    this.weight += Math.max(closes, LEAST_WEIGHT);
+    this.skipped.push({
+      type: keys.length > 0 && part.type !== 'transition' ? 'property' : part.type,
+      name: keys.length > 0 ? keys.join('.') : part.name,
+      path: toPointer([...part.path, ...keys]),
+      reason,
+    });
+  }
+
+  #changeForm(left: Part, right: Part): void {
+    if (isString(right.value)) {
+      const closes = weigh(left) - weigh(right);
+      if (this.#options.isAdditive) this.#skip(left, closes, 'It would lose all but its name.');
+      else {
+        this.#push(keyOf('set_form', right.path), closes, true, this.#needsOf(left), (bench) =>
+          writeForm(bench, right),
+        );
+      }
+      return;
+    }
+    const closes = weigh(right) - WEIGHTS[right.type];
+    this.#push(keyOf('set_form', right.path), closes, false, this.#needsOf(left), (bench) =>
+      writeForm(bench, right),
+    );
+  }
+
+  #nameOwn(left: Part, right: Part): void {
+    const key = getNameKey(right.type as ElementType);
+    const value = hasOwnName(right) ? right.name : undefined;
+    const isOverwrite = value === undefined;
+    if (isOverwrite && this.#options.isAdditive) {
+      this.#skip(left, 0, 'It would lose its name.', [key]);
+      return;
+    }
+    const step = this.#push(
+      keyOf('rename', right.path),
+      0,
+      isOverwrite,
+      this.#needsOf(left),
+      (bench) => writeAssign(bench, right, [key], value),
+    );
+    this.#establish(right, step);
+  }
+
+  /** Removes what the goal lacks; the steps by slot. */
+  #removeChildren(left: Part): Map<string, Step[]> {
+    const removals = new Map<string, Step[]>();
+    for (const [slot, parts] of groupBySlot(left.children)) {
+      const lone = parts.filter(
+        (part) =>
+          !this.#matching.toTarget.has(part) && part.type !== 'guard' && part.type !== 'effect',
+      );
+      if (lone.length === 0 || this.#options.isAdditive) continue;
+      removals.set(slot, this.#removeParts(lone, parts));
+    }
+    return removals;
+  }
+
+  #removeParts(lone: readonly Part[], siblings: readonly Part[]): Step[] {
+    const first = lone[0] as Part;
+    const names = [...siblings, ...this.#newSiblings(first)].map((part) => part.name);
+    const isPlain = (part: Part) =>
+      part.name !== '' &&
+      names.indexOf(part.name) === names.lastIndexOf(part.name) &&
+      (part.type !== 'transition' || isPlainTransition(part));
+    const remove = (parts: readonly Part[], write: Step['write']) =>
+      this.#push(
+        keyOf(`remove_${first.type}`, [...first.path, ...parts.map((part) => part.name)]),
+        parts.reduce((sum, part) => sum + weigh(part), 0),
+        true,
+        this.#needsOf(first.parent),
+        write,
+      );
+    if (BULK.has(first.type) && lone.length > 1 && lone.every(isPlain)) {
+      return [remove(lone, (bench) => writeRemoveAll(bench, lone))];
+    }
+    return lone.map((part) => remove([part], (bench) => writeRemove(bench, part)));
+  }
+
+  /** What the goal adds beside a part that is going to be removed. */
+  #newSiblings(part: Part): readonly Part[] {
+    const holder = part.parent && this.#matching.toTarget.get(part.parent);
+    return (holder?.children ?? []).filter(
+      (child) => child.slot === part.slot && this.#isMissing(child),
+    );
+  }
+
+  /** Makes places hold lists where the source has none or something else; the steps by slot. */
+  #prepareContainers(
+    left: Part,
+    right: Part,
+    removals: ReadonlyMap<string, Step[]>,
+  ): Map<string, Step> {
+    const steps = new Map<string, Step>();
+    for (const keys of containersOf(right)) {
+      const step = this.#prepareContainer(left, right, keys, removals, steps);
+      if (step) steps.set(joinKeys(keys), step);
+    }
+    return steps;
+  }
+
+  #prepareContainer(
+    left: Part,
+    right: Part,
+    keys: readonly string[],
+    removals: ReadonlyMap<string, Step[]>,
+    outer: ReadonlyMap<string, Step>,
+  ): Step | undefined {
+    const before = formOf(left, keys);
+    const after = formOf(right, keys);
+    if (keys.length > 1 && !hasMachine(left, right, keys)) return undefined;
+    if (before === after && before !== 'other') return undefined;
+    if (before === 'parts' && after === 'absent' && !left.containers.has(joinKeys(keys))) {
+      return undefined;
+    }
+    const value = after === 'parts' ? emptyContainer(right, keys) : readAt(right.value, keys);
+    if (before === 'other' && after === 'other' && isEqualJson(readAt(left.value, keys), value)) {
+      return undefined;
+    }
+    const isFilled = after === 'parts' && holdsParts(right, keys);
+    if (before === 'absent' && isFilled) return undefined;
+    if (this.#options.isAdditive && before !== 'absent') {
+      this.#skip(left, 0, 'It would be overwritten.', keys);
+      return undefined;
+    }
+    const emptied = [...removals].filter(([slot]) => isWithin(slot, keys));
+    const machine = keys.length > 1 ? outer.get(keys[0] as string) : undefined;
+    const needs = [...this.#needsOf(left), ...emptied.flatMap(([, steps]) => steps)];
+    if (machine) needs.push(machine);
+    return this.#push(
+      keyOf('set_container', [...right.path, ...keys]),
+      0,
+      before !== 'absent',
+      needs,
+      (bench) => writeAssign(bench, right, keys, value),
+    );
+  }
+
+  #assignProperties(left: Part, right: Part, containers: ReadonlyMap<string, Step>): void {
+    for (const change of findChanges(left, right, this.#matching)) {
+      if (change.kind !== 'value' || isContainerPath(right, change.keys)) continue;
+      if (change.keys.length > 1 && !hasMachine(left, right, change.keys)) continue;
+      this.#assignProperty(left, right, change, containers);
+    }
+  }
+
+  #assignProperty(
+    left: Part,
+    right: Part,
+    { keys, left: before, right: after }: Change,
+    containers: ReadonlyMap<string, Step>,
+  ): void {
+    const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
+    if (this.#options.isAdditive && before !== undefined) {
+      this.#skip(left, closes, 'It would be overwritten.', keys);
+      return;
+    }
+    const needs = new Set([...this.#needsOf(left)]);
+    const machine = containers.get(keys[0] as string);
+    if (machine) needs.add(machine);
+    this.#push(
+      keyOf('set_property', [...right.path, ...keys]),
+      closes,
+      before !== undefined,
+      needs,
+      (bench) => writeAssign(bench, right, keys, after),
+    );
+  }
+
+  /** The guard and the effects of a transition or tick. */
+  #assignReaction(left: Part, right: Part): void {
+    if (right.type !== 'transition' && right.type !== 'tick') return;
+    for (const key of ['guard', 'effects'] as const) {
+      const before = readAt(left.value, [key]);
+      const after = readAt(right.value, [key]);
+      if (isEqualJson(before, after)) continue;
+      const closes = this.#reactionWeight(left, right, key === 'guard' ? 'guard' : 'effect');
+      const isAddition = before === undefined || isSubsequence(before, after);
+      if (this.#options.isAdditive && !isAddition) {
+        this.#skip(left, closes, `Its ${key} would be overwritten.`, [key]);
+        continue;
+      }
+      this.#push(
+        keyOf(`set_${key}`, right.path),
+        closes,
+        !isAddition,
+        this.#needsOf(left),
+        (bench) => writeAssign(bench, right, [key], after),
+      );
+    }
+  }
+
+  #reactionWeight(left: Part, right: Part, type: 'guard' | 'effect'): number {
+    let weight = 0;
+    for (const part of left.children) {
+      if (part.type !== type) continue;
+      const partner = this.#matching.toTarget.get(part);
+      if (!partner) weight += WEIGHTS[type];
+      else if (!isEqualJson(part.value, partner.value)) weight += WEIGHTS[type] * CHANGED_SHARE;
+    }
+    for (const part of right.children) {
+      if (part.type === type && !this.#matching.toSource.has(part)) weight += WEIGHTS[type];
+    }
+    return weight;
+  }
+
+  #addChildren(holder: Part, missing: readonly Part[], before: StepsBefore): Step[] {
+    const added: Step[] = [];
+    const groups = [...groupBySlot(missing)];
+    for (const [slot, parts] of groups) {
+      const needs = this.#needsOf(holder);
+      for (const [container, step] of before.containers) {
+        if (isWithin(slot, splitKeys(container))) needs.add(step);
+      }
+      const isSingle = !(parts[0] as Part).slot?.many;
+      if (isSingle) for (const step of before.removals.get(slot) ?? []) needs.add(step);
+      if (isSingle && this.#options.isAdditive && this.#isOccupied(parts[0] as Part)) {
+        this.#skip(parts[0] as Part, weigh(parts[0] as Part), 'Another one is in its place.');
+        continue;
+      }
+      added.push(...this.#addParts(parts, needs));
+    }
+    return added;
+  }
+
+  #isOccupied(part: Part): boolean {
+    const source = part.parent && this.#matching.toSource.get(part.parent);
+    return source?.children.some((child) => child.slot === part.slot) ?? false;
+  }
+
+  #addParts(parts: readonly Part[], needs: ReadonlySet<Step>): Step[] {
+    const first = parts[0] as Part;
+    if (!BULK.has(first.type)) return parts.map((part) => this.#addPart(part, needs));
+    return splitRuns(parts).map((run) => {
+      const all = new Set(needs);
+      for (const part of run) for (const step of this.#statesOf(part)) all.add(step);
+      const step = this.#push(
+        keyOf(`add_${first.type}s`, [...first.path.slice(0, -1), ...run.map((part) => part.name)]),
+        run.reduce((sum, part) => sum + weigh(part), 0),
+        false,
+        all,
+        (bench) => writeAddAll(bench, run),
+      );
+      for (const part of run) this.#establish(part, step);
+      return step;
+    });
+  }
+
+  #addPart(part: Part, needs: ReadonlySet<Step>): Step {
+    const deferred = part.children.filter((child) => !isBrought(child));
+    const closes = weigh(part) - deferred.reduce((sum, child) => sum + weigh(child), 0);
+    const step = this.#push(
+      keyOf(`add_${part.type}`, [...part.path]),
+      closes,
+      false,
+      needs,
+      (bench) => writeAdd(bench, part),
+    );
+    this.#establish(part, step);
+    if (isObject(toShell(part))) {
+      this.#addChildren(part, deferred, NOTHING_BEFORE);
+    }
+    return step;
+  }
+
+  /** What puts the states there that a transition joins. */
+  *#statesOf(part: Part): Generator<Step> {
+    if (part.type !== 'transition') return;
+    const [from, , to] = part.name.split('|');
+    for (const state of part.parent?.children ?? []) {
+      if (state.type !== 'state' || (state.name !== from && state.name !== to)) continue;
+      yield* this.#establishes.get(state) ?? [];
+    }
+  }
+
+  /** Keys and empty lists of a state machine that comes to be with its first states, events or transitions. */
+  #finishMachine(left: Part, right: Part, additions: readonly Step[]): void {
+    if (right.type !== 'trait' || formOf(left, ['stateMachine']) !== 'absent') return;
+    if (formOf(right, ['stateMachine']) !== 'parts' || !holdsParts(right, ['stateMachine'])) return;
+    const first = additions.slice(0, 1);
+    const rest: (readonly string[])[] = [...right.properties.values()]
+      .map((property) => property.keys)
+      .filter((keys) => keys.length > 1);
+    for (const keys of containersOf(right)) {
+      if (keys.length > 1 && formOf(right, keys) === 'parts' && !holdsParts(right, keys)) {
+        rest.push(keys);
+      }
+    }
+    for (const keys of rest) {
+      this.#push(
+        keyOf('set_property', [...right.path, ...keys]),
+        WEIGHTS.property,
+        false,
+        [...this.#needsOf(left), ...first],
+        (bench) => writeAssign(bench, right, keys, readAt(right.value, keys)),
+      );
+    }
+  }
+
+  #reorder(left: Part, right: Part, removals: readonly Step[], additions: readonly Step[]): void {
+    if (this.#options.isAdditive) return;
+    for (const [, parts] of groupBySlot(left.children)) {
+      const first = parts[0] as Part;
+      if (!first.slot?.many || first.type === 'effect') continue;
+      const kept = parts.flatMap((part) => this.#matching.toTarget.get(part) ?? []);
+      const places = kept.map((part) => part.path.at(-1) as number);
+      if (places.every((place, index) => index === 0 || (places[index - 1] as number) < place)) {
+        continue;
+      }
+      this.#push(
+        keyOf('reorder', [...right.path, ...first.slot.path]),
+        0,
+        false,
+        [
+          ...this.#needsOf(left),
+          ...removals,
+          ...additions,
+          ...kept.flatMap((part) => [...(this.#establishes.get(part) ?? [])]),
+        ],
+        (bench) => writeReorder(bench, kept[0] as Part),
+      );
+    }
+  }
+}
+
+/** Whether a transition says its states and event as strings, so that names find it. */
+function isPlainTransition({ value }: Part): boolean {
+  return isObject(value) && isString(value.from) && isString(value.event) && isString(value.to);
+}
+
+function groupBySlot(parts: readonly Part[]): Map<string, Part[]> {
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const key = joinKeys(part.slot?.path ?? []);
+    const group = groups.get(key);
+    if (group) group.push(part);
+    else groups.set(key, [part]);
+  }
+  return groups;
+}
+
+/** Parts that are neighbours in the goal, together. */
+function splitRuns(parts: readonly Part[]): Part[][] {
+  const runs: Part[][] = [];
+  let last = -2;
+  for (const part of parts) {
+    const place = part.path.at(-1) as number;
+    if (place === last + 1) runs.at(-1)?.push(part);
+    else runs.push([part]);
+    last = place;
+  }
+  return runs;
+}
+
+/** The places for parts that a type has, and the object that a state machine's lie in, outer first. */
+function containersOf(part: Part): (readonly string[])[] {
+  if (part.type === 'guard' || part.type === 'effect') return [];
+  const slots: readonly ElementSlot[] = ELEMENTS[part.type].slots;
+  const nested = slots.some((slot) => slot.path.length > 1);
+  return [...(nested ? [['stateMachine']] : []), ...slots.map((slot) => slot.path)];
+}
+
+function isContainerPath(part: Part, keys: readonly string[]): boolean {
+  return containersOf(part).some((one) => joinKeys(one) === joinKeys(keys));
+}
+
+/** What stands at a place for parts: a list or an element, nothing, or something else. */
+function formOf(part: Part, keys: readonly string[]): 'parts' | 'absent' | 'other' {
+  const key = joinKeys(keys);
+  if (part.containers.has(key)) return 'parts';
+  if (part.properties.has(key)) return 'other';
+  return part.children.some((child) => joinKeys(child.slot?.path ?? []) === key)
+    ? 'parts'
+    : 'absent';
+}
+
+function holdsParts(part: Part, keys: readonly string[]): boolean {
+  return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
+}
+
+function isWithin(slot: string, keys: readonly string[]): boolean {
+  const outer = joinKeys(keys);
+  return slot === outer || slot.startsWith(joinKeys([outer, '']));
+}
+
+/** What a place for parts is set to before its parts come; undefined where it must be free. */
+function emptyContainer(right: Part, keys: readonly string[]): Json | undefined {
+  const value = readAt(right.value, keys);
+  if (!holdsParts(right, keys)) return value;
+  if (Array.isArray(value)) return [];
+  if (joinKeys(keys) !== 'stateMachine' || !isObject(value)) return undefined;
+  const filled = new Set(right.children.map((child) => child.slot?.path[1]));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !filled.has(key)));
+}
+
+/** Whether the state machine that a key lies in is there on both sides. */
+function hasMachine(left: Part, right: Part, keys: readonly string[]): boolean {
+  const machine = keys.slice(0, 1);
+  return formOf(left, machine) === 'parts' && formOf(right, machine) === 'parts';
+}
+
+/** Whether all of `before` is in `after` in order: nothing is lost. */
+function isSubsequence(before: Json | undefined, after: Json | undefined): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  let next = 0;
+  for (const item of after) if (next < before.length && isEqualJson(before[next], item)) next++;
+  return next === before.length;
+}
+
+function readAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  let held = value;
+  for (const key of keys) held = isObject(held) ? held[key] : undefined;
+  return held;
+}

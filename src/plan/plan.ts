@@ -1,0 +1,238 @@
+import type { Action } from '../actions/action.ts';
+import { toAddress } from '../actions/address.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { collectSteps, type SkippedDifference } from './collect-steps.ts';
+import { isEqualJson } from './difference.ts';
+import { gap } from './gap.ts';
+import { Layout } from './layout.ts';
+import { findRenamedEitherWay, type Matching, matchByName, type PartPair } from './matching.ts';
+import { outline, type Part } from './outline.ts';
+import { type RenamedDocument, renameParts } from './rename-steps.ts';
+import { compareText, keyOf, levelsOf, type Step, weightsWithDependents } from './step.ts';
+import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
+import { Workbench } from './workbench.ts';
+
+/** One action of a plan. */
+export interface PlannedAction extends Action {
+  /** Share (0..1) of all differences that it and what needs it close. */
+  readonly score: number;
+  /** 1 + the highest level that it needs. */
+  readonly level: number;
+  readonly destructive?: true;
+}
+
+/** A remembered way of working: actions that fit it come first where scores and levels are equal. */
+export interface PatternHint {
+  readonly name: string;
+  readonly steps: readonly string[];
+}
+
+export interface PlanOptions {
+  /** Leaves out removals, renames and overwrites; default false. */
+  readonly isAdditive?: boolean;
+  readonly pattern?: PatternHint | undefined;
+}
+
+export interface Plan {
+  /** In an order in which they can be applied: by score, level, pattern. */
+  readonly actions: readonly PlannedAction[];
+  readonly skipped: readonly SkippedDifference[];
+  /** Of the documents before. */
+  readonly gap_score: number;
+  /** The document after all actions. */
+  readonly result: JsonObject;
+}
+
+/**
+ * The actions from a document to a goal. Applied in order they give exactly the goal, unless additive;
+ * none of them can be left out. Any JSON objects will do.
+ */
+export function plan(current: JsonObject, goal: JsonObject, options: PlanOptions = {}): Plan {
+  return { ...planActions(current, goal, options), gap_score: gap(current, goal).gap_score };
+}
+
+/** As `plan`, without the gap. */
+export function planActions(
+  current: JsonObject,
+  goal: JsonObject,
+  options: PlanOptions = {},
+): Omit<Plan, 'gap_score'> {
+  let failure: unknown;
+  for (const strategy of options.isAdditive ? ADDITIVE : EXACT) {
+    try {
+      const attempt = strategy(current, goal, options);
+      if (options.isAdditive || isEqualJson(attempt.result, goal)) return attempt;
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof TypeError)) throw error;
+      failure = error;
+    }
+  }
+  throw new Error('No plan reaches the goal.', { cause: failure });
+}
+
+type Strategy = (
+  current: JsonObject,
+  goal: JsonObject,
+  options: PlanOptions,
+) => Omit<Plan, 'gap_score'>;
+
+/** From the finest to the coarsest: what one can't reach, because a document is odd, the next does. */
+const EXACT: readonly Strategy[] = [
+  (current, goal, options) => attempt(current, goal, options, { renames: 'as needed' }),
+  (current, goal, options) => attempt(current, goal, options, { renames: 'first' }),
+  (current, goal, options) => attempt(current, goal, options, { renames: 'none' }),
+  (current, goal, options) => attempt(current, goal, options, { renames: 'none', isCoarse: true }),
+];
+
+const ADDITIVE: readonly Strategy[] = [
+  (current, goal, options) => attempt(current, goal, options, { renames: 'none' }),
+];
+
+interface AttemptOptions {
+  /** `first`: nothing happens before all renames, where the goal still uses an old name. */
+  readonly renames: 'as needed' | 'first' | 'none';
+  /** Orbitals that differ are replaced as a whole. */
+  readonly isCoarse?: boolean;
+}
+
+function attempt(
+  current: JsonObject,
+  goal: JsonObject,
+  options: PlanOptions,
+  { renames: mode, isCoarse = false }: AttemptOptions,
+): Omit<Plan, 'gap_score'> {
+  const written = outline(current);
+  const target = outline(goal);
+  const pairs = mode === 'none' ? [] : findRenamedEitherWay(written, target, current, goal);
+  const renamed = renameParts(current, pairs);
+  const source = pairs.length === 0 ? written : outline(renamed.document);
+  const matching = matchByName(source, target);
+  unmatchRewritten(source, matching, isCoarse);
+  const renames = createRenameSteps(source, renamed, matching);
+  const { steps, skipped, weight } = collectSteps(source, target, matching, {
+    isAdditive: options.isAdditive ?? false,
+    renames,
+  });
+  if (mode === 'first') {
+    const all = new Set(renames.values());
+    for (const step of steps) if (!all.has(step)) for (const one of all) step.needs.add(one);
+  }
+  const bench = new Workbench(current, new Layout(source, matching));
+  const actions = takeInOrder(steps, weight, bench, options.pattern);
+  return { actions, skipped, result: bench.document };
+}
+
+function takeInOrder(
+  steps: readonly Step[],
+  total: number,
+  bench: Workbench,
+  pattern: PatternHint | undefined,
+): PlannedAction[] {
+  const levels = levelsOf(steps);
+  const weights = weightsWithDependents(steps);
+  const ranked = steps.map((step) => ({
+    step,
+    level: levels.get(step) as number,
+    score: total > 0 ? round((weights.get(step) as number) / total) : 1,
+    rank: rankIn(pattern, step),
+  }));
+  ranked.sort(
+    (a, b) =>
+      b.score - a.score ||
+      a.level - b.level ||
+      a.rank - b.rank ||
+      compareText(a.step.key, b.step.key),
+  );
+  return ranked.map(({ step, level, score }) => ({
+    ...bench.take(step),
+    score,
+    level,
+    ...(step.isDestructive && { destructive: true as const }),
+  }));
+}
+
+/** Where the pattern has an action of this name; after all of them where it has none. */
+function rankIn(pattern: PatternHint | undefined, step: Step): number {
+  if (!pattern) return 0;
+  const action = (JSON.parse(step.key) as string[])[0] as string;
+  const index = pattern.steps.indexOf(action);
+  return index < 0 ? pattern.steps.length : index;
+}
+
+function round(value: number): number {
+  return Math.min(1, Math.round(value * 1e6) / 1e6);
+}
+
+function createRenameSteps(
+  source: Part,
+  { pairs }: RenamedDocument,
+  matching: Matching,
+): Map<Part, Step> {
+  const byPlace = new Map<string, Part>();
+  const visit = (part: Part) => {
+    byPlace.set(part.path.join('\n'), part);
+    for (const child of part.children) visit(child);
+  };
+  if (pairs.length > 0) visit(source);
+  const steps = new Map<Part, Step>();
+  for (const pair of pairs) {
+    const part = byPlace.get(pair.from.path.join('\n')) as Part;
+    const standIn = matching.toTarget.get(part) ?? part;
+    const holders = new Set<Step>();
+    for (let one = part.parent; one; one = one.parent) {
+      const step = steps.get(matching.toTarget.get(one) ?? one);
+      if (step) holders.add(step);
+    }
+    steps.set(standIn, createRenameStep(pair, standIn, holders));
+  }
+  return steps;
+}
+
+function createRenameStep({ from, to }: PartPair, standIn: Part, needs: Set<Step>): Step {
+  return {
+    key: keyOf('rename', [from.type, from.name, ...from.path]),
+    closes: WEIGHTS[from.type] * (1 - RENAMED_SHARE),
+    isDestructive: true,
+    needs,
+    write: (bench) => ({
+      action: 'rename',
+      params: {
+        type: from.type,
+        from: from.name,
+        to: to.name,
+        at: toAddress(bench.document, bench.layout.pathOf(standIn)),
+      },
+    }),
+  };
+}
+
+/** Parts that no action changes in place are taken for different ones: removed and added anew. */
+function unmatchRewritten(source: Part, matching: Matching, isCoarse: boolean): void {
+  const visit = (part: Part) => {
+    const partner = matching.toTarget.get(part);
+    if (!partner) return;
+    if (isRewritten(part, partner, isCoarse)) {
+      forget(part, matching);
+      return;
+    }
+    for (const child of part.children) visit(child);
+  };
+  visit(source);
+}
+
+function isRewritten(part: Part, partner: Part, isCoarse: boolean): boolean {
+  if (part.type === 'orbital' && isCoarse) return !isEqualJson(part.value, partner.value);
+  if (part.type !== 'transition') return false;
+  return ['from', 'event', 'to'].some(
+    (key) => part.properties.has(key) || partner.properties.has(key),
+  );
+}
+
+function forget(part: Part, matching: Matching): void {
+  const partner = matching.toTarget.get(part);
+  if (!partner) return;
+  (matching.toTarget as Map<Part, Part>).delete(part);
+  (matching.toSource as Map<Part, Part>).delete(partner);
+  for (const child of part.children) forget(child, matching);
+}

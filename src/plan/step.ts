@@ -1,0 +1,63 @@
+import type { Action } from '../actions/action.ts';
+import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import type { Workbench } from './workbench.ts';
+
+/** One action to come. It is written when its turn comes, for the document that it then meets. */
+export interface Step {
+  /** A stable text that says what it does, for ties. */
+  readonly key: string;
+  /** Weight of the differences that it closes. */
+  readonly closes: number;
+  /** Removes, renames or overwrites something. */
+  readonly isDestructive: boolean;
+  /** Steps that must come first. */
+  readonly needs: Set<Step>;
+  /** The action for the document on the bench; the layout is left as it will be afterwards. */
+  write(bench: Workbench): Action;
+}
+
+/** The steps by level: 1 where nothing is needed, else one more than the highest needed. */
+export function levelsOf(steps: readonly Step[]): Map<Step, number> {
+  const levels = new Map<Step, number>();
+  const levelOf = (step: Step): number => {
+    const known = levels.get(step);
+    if (known !== undefined) return known;
+    let level = 1;
+    for (const needed of step.needs) level = Math.max(level, levelOf(needed) + 1);
+    levels.set(step, level);
+    return level;
+  };
+  for (const step of steps) levelOf(step);
+  return levels;
+}
+
+/** The weight that each step closes together with all steps that need it, directly or not. */
+export function weightsWithDependents(steps: readonly Step[]): Map<Step, number> {
+  const dependents = new Map<Step, Step[]>();
+  for (const step of steps) {
+    for (const needed of step.needs) {
+      const list = dependents.get(needed);
+      if (list) list.push(step);
+      else dependents.set(needed, [step]);
+    }
+  }
+  const weights = new Map<Step, number>();
+  for (const step of steps) {
+    const reached = new Set<Step>([step]);
+    for (const one of reached) for (const next of dependents.get(one) ?? []) reached.add(next);
+    let weight = 0;
+    for (const one of reached) weight += one.closes;
+    weights.set(step, weight);
+  }
+  return weights;
+}
+
+/** Compares texts by code units. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The text that ties between actions break by. */
+export function keyOf(action: string, what: readonly (string | number)[]): string {
+  return toCanonicalJson([action, ...what]);
+}
