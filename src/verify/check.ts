@@ -30,7 +30,7 @@ export interface Check {
   detectInOrbital?(orbital: OrbitalRow): Iterable<Finding>;
   detectInApplication?(model: Model): Iterable<PlacedFinding>;
   /** Candidate repairs, the most conservative first: each alone should remove the finding. */
-  repairs?(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
+  repairs(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
 }
 
 /** Declares a check; `report` in its detectors comes from `reporter(category)`. */

@@ -3,6 +3,7 @@ import type { BindingFact, TraitFacts } from '../../language/model/facts.ts';
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { repairBinding } from '../repairs/binding.ts';
 
 const report = createReporter('broken_binding', 'error');
 
@@ -156,4 +157,5 @@ export const brokenBinding = defineCheck({
       );
     }
   },
+  repairs: repairBinding,
 });

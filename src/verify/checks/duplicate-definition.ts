@@ -5,6 +5,7 @@ import type { Site } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { repairTwin } from '../repairs/twins.ts';
 
 const report = createReporter('duplicate_definition', 'error');
 
@@ -85,4 +86,5 @@ export const duplicateDefinition = defineCheck({
     );
     yield* findDuplicates('Path', pages, 'the schema');
   },
+  repairs: repairTwin,
 });

@@ -1,6 +1,7 @@
 import type { DefectFact } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { repairEffect } from '../repairs/effects.ts';
 
 const report = createReporter('invalid_effect', 'error');
 
@@ -55,4 +56,5 @@ export const invalidEffect = defineCheck({
       );
     }
   },
+  repairs: repairEffect,
 });

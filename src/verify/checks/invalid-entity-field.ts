@@ -4,6 +4,7 @@ import { FIELD_TYPES } from '../../language/vocabulary/names.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { repairField } from '../repairs/entity.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
 const warn = createReporter('invalid_entity_field', 'warning');
@@ -117,10 +118,11 @@ export const invalidEntityField = defineCheck({
           site,
           `Entity ${quote(entity.name)} has no fields.`,
           'Give it at least the field id.',
-          { rule: 'fields' },
+          { rule: 'fields', entity: entity.name ?? '' },
         );
       }
       for (const field of entity.fields) yield* findInField(field, entity);
     }
   },
+  repairs: repairField,
 });

@@ -1,9 +1,40 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
 import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
+import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 
 const report = createReporter('invalid_pattern', 'error');
+
+/** What a pattern with these properties most likely is. */
+const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
+  ['submitEvent', 'form-section'],
+  ['itemActions', 'data-grid'],
+  ['renderItem', 'data-list'],
+  ['filters', 'filter-group'],
+  ['chartType', 'chart'],
+  ['action', 'button'],
+  ['content', 'typography'],
+  ['message', 'alert'],
+  ['children', 'stack'],
+  ['fields', 'data-grid'],
+  ['currentStep', 'wizard-progress'],
+  ['placeholder', 'search-input'],
+  ['label', 'badge'],
+  ['name', 'icon'],
+];
+
+function guessTypes(props: readonly string[], limit: number): string[] {
+  const guesses = TELLING_PROPS.filter(([prop]) => props.includes(prop)).map(([, type]) => type);
+  const fitting = Object.entries(PATTERN_TYPES)
+    .filter(
+      ([, { required }]) => required.length > 0 && required.every((prop) => props.includes(prop)),
+    )
+    .map(([type]) => type);
+  return [...guesses, ...fitting, 'box'].slice(0, limit);
+}
 
 export const invalidPattern = defineCheck({
   category: 'invalid_pattern',
@@ -37,6 +68,20 @@ export const invalidPattern = defineCheck({
           { rule: 'unknown', type: pattern.type },
         );
       }
+    }
+  },
+  *repairs(model, { trait, detail, holder, key }) {
+    const node = valueAtSite(holder, key) as JsonObject;
+    if (trait === undefined) return;
+    const props = Object.keys(node).filter((prop) => prop !== 'type');
+    const likely =
+      detail.rule === 'unknown'
+        ? findLikelyNames(String(detail.type), Object.keys(PATTERN_TYPES))
+        : [];
+    for (const type of new Set([...likely, ...guessTypes(props, 2)])) {
+      const pattern: Json = { ...node, type };
+      const action = rewriteReaction(model, trait, holder, key, pattern);
+      if (action) yield [action];
     }
   },
 });

@@ -1,5 +1,8 @@
+import { UI_SLOTS } from '../../language/vocabulary/names.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
+import { rewriteReaction } from '../repairs/rewrite.ts';
 
 const report = createReporter('invalid_slot', 'error');
 
@@ -23,6 +26,14 @@ export const invalidSlot = defineCheck({
         'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the vocabulary.',
         { rule: 'slot', slot: defect.name },
       );
+    }
+  },
+  *repairs(model, { trait, detail, holder, key }) {
+    if (trait === undefined) return;
+    const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
+    for (const slot of new Set([...likely, 'main', 'sidebar'])) {
+      const action = rewriteReaction(model, trait, holder, key, slot);
+      if (action) yield [action];
     }
   },
 });

@@ -1,6 +1,9 @@
 import type { TransitionFact } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { rankEnds } from '../repairs/machine.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
+import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('invalid_transition_target', 'error');
 
@@ -37,5 +40,21 @@ export const invalidTransitionTarget = defineCheck({
         );
       }
     }
+  },
+  *repairs(model, { trait, detail }) {
+    const transition = trait && findTransition(trait, detail.transition);
+    if (trait?.facts === undefined || transition === undefined) return;
+    const end = detail.rule as 'from' | 'to';
+    const target = transitionTarget(model, trait, transition);
+    const state = String(detail.state);
+    const likely = findLikelyNames(state, trait.facts.stateNames);
+    const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
+    for (const name of [...likely, ...others].slice(0, 4)) {
+      yield [act('set_transition', { ...target, set: { [end]: name } })];
+    }
+    if (state !== '' && likely.length === 0) {
+      yield [act('add_states', { ...traitTarget(model, trait), states: [state] })];
+    }
+    yield [act('remove_transition', { ...target, cascade: true })];
   },
 });

@@ -1,7 +1,22 @@
+import type { TraitFacts } from '../../language/model/facts.ts';
+import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { act, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('missing_initial_state', 'error');
+
+/** States by how likely they are the start: where INIT leaves, then what no other state leads to. */
+function rankInitialStates(facts: TraitFacts): string[] {
+  const score = (name: string): number => {
+    const starts = facts.transitions.some(
+      ({ from, event }) => from === name && event !== undefined && INIT_EVENTS.has(event),
+    );
+    const entered = facts.transitions.filter(({ from, to }) => to === name && from !== name).length;
+    return (starts ? 100 : 0) - entered;
+  };
+  return facts.states.map((state) => state.name).sort((a, b) => score(b) - score(a));
+}
 
 export const missingInitialState = defineCheck({
   category: 'missing_initial_state',
@@ -34,5 +49,14 @@ export const missingInitialState = defineCheck({
         { rule: 'several', state: state.name },
       );
     }
+  },
+  *repairs(model, { trait, detail }) {
+    if (trait?.facts === undefined) return;
+    const target = traitTarget(model, trait);
+    const best = rankInitialStates(trait.facts);
+    const initial = trait.facts.states.filter((state) => state.isInitial);
+    // Of several, a later flag is the likelier slip.
+    const states = detail.rule === 'several' ? initial.map((state) => state.name) : best;
+    for (const state of states.slice(0, 3)) yield [act('set_initial_state', { ...target, state })];
   },
 });

@@ -5,6 +5,9 @@ import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { findEventsToFire } from '../repairs/events.ts';
+import { createPropValue } from '../repairs/props.ts';
+import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 
 const report = createReporter('missing_pattern_prop', 'warning');
 
@@ -87,6 +90,19 @@ export const missingPatternProp = defineCheck({
     for (const pattern of facts.patterns) {
       yield* findMissingProps(facts, pattern);
       yield* findActionsWithoutEvent(facts, pattern);
+    }
+  },
+  *repairs(model, { trait, detail, holder, key }) {
+    const node = valueAtSite(holder, key);
+    if (trait?.facts === undefined || !isObject(node)) return;
+    const prop = String(detail.prop);
+    const values: Json[] =
+      detail.rule === 'required' && !EVENT_PROPS.has(prop)
+        ? [createPropValue(prop, node, trait)]
+        : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : String(node.label ?? ''), 3);
+    for (const value of values) {
+      const action = rewriteReaction(model, trait, holder, key, { ...node, [prop]: value });
+      if (action) yield [action];
     }
   },
 });

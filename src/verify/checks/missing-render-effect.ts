@@ -1,7 +1,12 @@
+import type { Action } from '../../actions/action.ts';
+import { asArray, type Json } from '../../kernel/json.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
-import { isInteraction } from '../../language/vocabulary/terms.ts';
+import { INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import { findInitialState } from '../repairs/machine.ts';
+import { act, traitTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
+import { createView } from '../repairs/view.ts';
 
 const report = createReporter('missing_render_effect', 'error');
 
@@ -29,6 +34,27 @@ function* findBlankPage(page: PageRow, mounted: readonly (TraitRow | undefined)[
     ),
     orbital: page.orbital,
   };
+}
+
+/** Renders the trait's entity where it starts: on INIT where there is one, else by a new INIT. */
+function renderOnInit(model: Model, row: TraitRow): Action {
+  const facts = row.facts as NonNullable<TraitRow['facts']>;
+  const initial = findInitialState(facts);
+  const start =
+    facts.transitions.find(({ event }) => event !== undefined && INIT_EVENTS.has(event)) ??
+    facts.transitions.find(({ from, to }) => from === initial && to === initial);
+  const render: Json = ['render-ui', 'main', createView(row)];
+  if (start === undefined) {
+    return act('add_transition', {
+      ...traitTarget(model, row),
+      from: initial,
+      event: 'INIT',
+      to: initial,
+      effects: [render],
+    });
+  }
+  const effects = [...asArray(transitionNode(start).effects), render];
+  return act('set_effects', { ...transitionTarget(model, row, start), effects });
 }
 
 export const missingRenderEffect = defineCheck({
@@ -66,6 +92,18 @@ export const missingRenderEffect = defineCheck({
         }
         yield* findBlankPage(page, mounted);
       }
+    }
+  },
+  *repairs(model, { trait, orbital, detail }) {
+    const rows = trait
+      ? [trait]
+      : (orbital?.pages ?? [])
+          .filter((page) => (page.name ?? '') === detail.page)
+          .flatMap((page) => findMounted(model, page))
+          .filter((row) => row !== undefined);
+    for (const row of rows) {
+      if (row.kind === 'inline' && isInteraction(row.facts?.category))
+        yield [renderOnInit(model, row)];
     }
   },
 });

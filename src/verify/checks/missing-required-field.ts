@@ -4,6 +4,7 @@ import type { OrbitalRow, PageRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { repairMissing } from '../repairs/required.ts';
 
 const report = createReporter('missing_required_field', 'error');
 
@@ -181,4 +182,5 @@ export const missingRequiredField = defineCheck({
       );
     }
   },
+  repairs: repairMissing,
 });

@@ -3,6 +3,9 @@ import { INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { repairDeadEnd, repairEmptyMachine } from '../repairs/machine.ts';
+import { act, traitTarget } from '../repairs/target.ts';
+import { createInitEffects } from '../repairs/view.ts';
 
 const report = createReporter('missing_transition', 'error');
 
@@ -69,5 +72,20 @@ export const missingTransition = defineCheck({
     }
     yield* findDeadEnds(facts);
     yield* findMissingInit(facts);
+  },
+  *repairs(model, { trait, detail }) {
+    if (trait?.facts === undefined) return;
+    if (detail.rule === 'none') yield* repairEmptyMachine(model, trait);
+    else if (detail.rule === 'dead-end') yield* repairDeadEnd(model, trait, String(detail.state));
+    else {
+      const state = String(detail.state);
+      const effects = createInitEffects(trait);
+      const target = traitTarget(model, trait);
+      const transition = { ...target, from: state, event: 'INIT', to: state, effects };
+      const init = act('add_transition', transition);
+      const events = trait.facts.declared;
+      if (events.size === 0 || events.has('INIT')) yield [init];
+      else yield [act('add_events', { ...target, events: ['INIT'] }), init];
+    }
   },
 });

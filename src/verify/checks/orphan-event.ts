@@ -3,6 +3,11 @@ import type { Model } from '../../language/model/model.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { describeEvent } from '../repairs/events.ts';
+import { findInitialState } from '../repairs/machine.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
+import { rewriteReaction } from '../repairs/rewrite.ts';
+import { act, findTransition, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
@@ -66,4 +71,25 @@ export const orphanEvent = defineCheck({
   passing: editExample({}),
   detectInTrait: findUnused,
   detectInApplication: findUnheard,
+  *repairs(model, { trait, detail, holder, key }) {
+    const facts = trait?.facts;
+    if (trait === undefined || facts === undefined) return;
+    const event = String(detail.event);
+    const target = traitTarget(model, trait);
+    if (detail.rule === 'unused') {
+      yield [act('remove_event', { ...target, event, cascade: true })];
+      return;
+    }
+    const silent = [...facts.handled].filter((name) => !facts.firedNames.has(name));
+    for (const name of findLikelyNames(event, new Set([...silent, ...model.handled]))) {
+      const action = rewriteReaction(model, trait, holder, key, name);
+      if (action) yield [action];
+    }
+    const shown = findTransition(trait, detail.transition);
+    const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
+    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
+    const handle = act('add_transition', { ...target, from: state, event, to: state });
+    yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
+    if (!facts.emitted.has(event)) yield [act('add_emit', { ...target, event, scope: 'external' })];
+  },
 });

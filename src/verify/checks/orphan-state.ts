@@ -1,6 +1,8 @@
 import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { connectState } from '../repairs/machine.ts';
+import { act, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_state', 'error');
 
@@ -48,5 +50,11 @@ export const orphanState = defineCheck({
         { rule: 'unreachable', state: state.name },
       );
     }
+  },
+  *repairs(model, { trait, detail }) {
+    if (trait?.facts === undefined) return;
+    const state = String(detail.state);
+    yield* connectState(model, trait, state, findReachableStates(trait.facts));
+    yield [act('remove_state', { ...traitTarget(model, trait), state, cascade: true })];
   },
 });

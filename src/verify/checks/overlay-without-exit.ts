@@ -1,7 +1,10 @@
+import { asArray } from '../../kernel/json.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import { EXIT_EVENTS, OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { closeOverlay } from '../repairs/machine.ts';
+import { act, traitTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('overlay_without_exit', 'error');
 const warn = createReporter('overlay_without_exit', 'warning');
@@ -70,5 +73,21 @@ export const overlayWithoutExit = defineCheck({
         );
       }
     }
+  },
+  *repairs(model, { trait, detail }) {
+    if (trait?.facts === undefined) return;
+    const state = String(detail.state);
+    const slot = String(detail.slot).split(' and ')[0] as string;
+    if (detail.rule === 'no-exit') {
+      yield* closeOverlay(model, trait, state, slot);
+      yield [act('set_terminal_state', { ...traitTarget(model, trait), state })];
+      return;
+    }
+    for (const exit of trait.facts.transitions) {
+      if (exit.from !== state || exit.to === state) continue;
+      const effects = [['render-ui', slot, null], ...asArray(transitionNode(exit).effects)];
+      yield [act('set_effects', { ...transitionTarget(model, trait, exit), effects })];
+    }
+    yield* closeOverlay(model, trait, state, slot);
   },
 });

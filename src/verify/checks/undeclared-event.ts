@@ -1,5 +1,9 @@
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { describeEvent } from '../repairs/events.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
+import { rewriteReaction } from '../repairs/rewrite.ts';
+import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('undeclared_event', 'error');
 
@@ -55,6 +59,38 @@ export const undeclaredEvent = defineCheck({
         );
         yield { ...finding, trait, ...undecidedBy(model.opaqueTraits.length) };
       }
+    }
+  },
+  *repairs(model, { trait, detail, holder, key }) {
+    const facts = trait?.facts;
+    if (trait === undefined || facts === undefined) return;
+    const event = String(detail.event);
+    const target = traitTarget(model, trait);
+    const known = [...facts.declared, ...facts.emitted];
+    const free = known.filter((name) => !facts.handled.has(name));
+    const slips = findLikelyNames(event, detail.rule === 'handled' ? free : known);
+    if (detail.rule === 'handled') {
+      const transition = findTransition(trait, detail.transition);
+      for (const name of transition ? slips : []) {
+        const place = transitionTarget(model, trait, transition as NonNullable<typeof transition>);
+        yield [act('set_transition', { ...place, set: { event: name } })];
+      }
+    } else {
+      for (const name of slips) {
+        const action = rewriteReaction(model, trait, holder, key, name);
+        if (action) yield [action];
+      }
+    }
+    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
+    const emit = act('add_emit', { ...target, event, scope: 'internal' });
+    if (detail.rule === 'emitted') yield [emit];
+    yield [declare];
+    if (detail.rule === 'result') yield [emit];
+    const orphan = findTransition(trait, detail.transition);
+    if (orphan && detail.rule === 'handled') {
+      yield [
+        act('remove_transition', { ...transitionTarget(model, trait, orphan), cascade: true }),
+      ];
     }
   },
 });

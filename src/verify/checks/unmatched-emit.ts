@@ -1,5 +1,9 @@
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
+import { rewriteReaction } from '../repairs/rewrite.ts';
+import { act, traitAddress, traitTarget } from '../repairs/target.ts';
+import { findListeners } from '../repairs/wiring.ts';
 
 const report = createReporter('unmatched_emit', 'warning');
 
@@ -55,6 +59,27 @@ export const unmatchedEmit = defineCheck({
         );
         yield { ...finding, trait, ...undecided };
       }
+    }
+  },
+  *repairs(model, { trait, detail, holder, key }) {
+    if (trait?.facts === undefined) return;
+    const event = String(detail.event);
+    const target = traitTarget(model, trait);
+    if (detail.rule === 'unfired') {
+      yield [act('remove_emit', { ...target, event, cascade: true })];
+      return;
+    }
+    for (const name of findLikelyNames(event, model.listened)) {
+      const action = rewriteReaction(model, trait, holder, key, name);
+      if (action) yield [action];
+    }
+    yield* findListeners(model, trait, event);
+    if (!trait.facts.emitted.has(event)) {
+      yield [act('add_emit', { ...target, event, scope: 'external' })];
+    } else {
+      const declared = trait.facts.emits.find((emit) => emit.name === event);
+      const at = `${traitAddress(trait)}/emits/${declared?.key}/scope`;
+      yield [act('set_property', { at, value: 'external' })];
     }
   },
 });

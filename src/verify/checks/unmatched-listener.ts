@@ -2,6 +2,7 @@ import type { ListenFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import { repairListener } from '../repairs/wiring.ts';
 
 const report = createReporter('unmatched_listener', 'error');
 
@@ -111,4 +112,5 @@ export const unmatchedListener = defineCheck({
       }
     }
   },
+  repairs: repairListener,
 });

@@ -3,6 +3,7 @@ import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample } from '../example.ts';
+import { repairReference } from '../repairs/wiring.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
 const report = createReporter('unresolved_reference', 'error');
@@ -125,4 +126,5 @@ export const unresolvedReference = defineCheck({
       if (trait.kind === 'inline') yield* findInTrait(model, trait);
     }
   },
+  repairs: repairReference,
 });

@@ -1,0 +1,133 @@
+import type { Action } from '../../actions/action.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { OPERATOR_INFO, PERSIST_VERBS } from '../../language/vocabulary/expressions.ts';
+import { EFFECT_OPERATORS } from '../../language/vocabulary/operators.ts';
+import type { PlacedFinding } from '../check.ts';
+import { findLikelyNames } from './nearest.ts';
+import { REMOVE, type Replacement, rewriteReaction, valueAtSite } from './rewrite.ts';
+import { createView } from './view.ts';
+
+/** The usual effects first: among equally near names they are the likelier ones. */
+const OPERATOR_NAMES = [...EFFECT_OPERATORS, ...OPERATOR_INFO.keys()];
+
+/** An operator that the arguments give away. */
+function guessOperator(node: readonly Json[]): string[] {
+  const [, first, second] = node;
+  if (typeof first === 'string' && first.startsWith('@entity.') && node.length === 3)
+    return ['set'];
+  if (isObject(second) && typeof second.type === 'string') return ['render-ui'];
+  if (typeof first === 'string' && PERSIST_VERBS.has(first)) return ['persist'];
+  if (isObject(second) && isObject(second.emit)) return ['fetch'];
+  if (typeof first === 'string' && /^[A-Z][A-Z0-9_]+$/.test(first)) return ['emit'];
+  return [];
+}
+
+/** The arguments that an effect lacks, as far as its operator and trait tell. */
+function* complete(node: Json[], row: TraitRow): Iterable<Json> {
+  const [head, ...rest] = node;
+  const field = [...(row.entity?.fieldNames ?? [])].find((name) => name !== 'id') ?? 'id';
+  switch (head) {
+    case 'render-ui':
+      if (rest.length === 0) yield ['render-ui', 'main', createView(row)];
+      else if (isObject(rest[0])) yield ['render-ui', 'main', rest[0]];
+      else if (rest.length === 1) yield ['render-ui', ...rest, createView(row)];
+      else yield node.slice(0, 3);
+      return;
+    case 'set':
+      if (rest.length === 1 && typeof rest[0] === 'string') {
+        const path = rest[0].replace(/^@\w+/, '');
+        const isTarget = rest[0].startsWith('@entity.');
+        yield isTarget
+          ? ['set', rest[0], `@payload${path}`]
+          : ['set', `@entity${path || `.${field}`}`, rest[0]];
+        if (isTarget) yield ['set', rest[0], null];
+      } else yield node.slice(0, 3);
+      return;
+    case 'fetch':
+      yield isObject(rest[0])
+        ? ['fetch', row.entityName ?? 'Item', rest[0]]
+        : ['fetch', row.entityName ?? 'Item'];
+      return;
+    case 'persist':
+      if (rest.length === 1) yield ['persist', ...rest, row.entityName ?? 'Item'];
+      if (rest.length === 0) yield ['persist', 'update', row.entityName ?? 'Item'];
+      return;
+    case 'emit': {
+      const event = [...(row.facts?.emitted ?? [])][0];
+      if (event !== undefined) yield ['emit', event];
+      return;
+    }
+    case 'notify':
+      yield ['notify', row.name ?? 'Done'];
+      return;
+    default:
+  }
+}
+
+/** The repairs of `invalid_effect`. */
+export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { trait, detail, holder, key } = finding;
+  if (trait?.facts === undefined) return;
+  for (const replacement of proposeEffect(finding, trait, valueAtSite(holder, key))) {
+    const action = rewriteReaction(model, trait, holder, key, replacement);
+    if (action) yield [action];
+  }
+  if (detail.rule === 'guard-effect') return;
+  const whole = detail.rule === 'set-target' || detail.rule === 'persist-verb';
+  const removal = whole ? undefined : rewriteReaction(model, trait, holder, key, REMOVE);
+  if (removal) yield [removal];
+}
+
+function* proposeEffect(
+  { detail }: PlacedFinding,
+  row: TraitRow,
+  value: Json | undefined,
+): Iterable<Replacement> {
+  const name = String(detail.name);
+  switch (detail.rule) {
+    case 'unknown-operator': {
+      if (!Array.isArray(value)) return;
+      const likely = findLikelyNames(name, OPERATOR_NAMES);
+      for (const head of new Set([...likely, ...guessOperator(value)]))
+        yield [head, ...value.slice(1)];
+      return;
+    }
+    case 'wrong-arity':
+      if (Array.isArray(value)) {
+        yield* complete(value, row);
+        const most = OPERATOR_INFO.get(name)?.arity?.most ?? value.length;
+        if (value.length - 1 > most) yield value.slice(0, most + 1);
+      }
+      return;
+    case 'effect-not-array':
+      if (typeof value === 'string' && OPERATOR_INFO.has(value)) yield* complete([value], row);
+      if (isObject(value)) yield ['render-ui', 'main', value];
+      return;
+    case 'set-target': {
+      const path = name.replace(/^@[\w$-]*\.?/, '').split('.')[0] ?? '';
+      const fields = [...(row.entity?.fieldNames ?? [])];
+      if (fields.includes(path)) yield `@entity.${path}`;
+      for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;
+      const field = fields.find((one) => one !== 'id');
+      if (field !== undefined) yield `@entity.${field}`;
+      return;
+    }
+    case 'persist-verb':
+      for (const verb of new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', 'create']))
+        yield verb;
+      return;
+    case 'guard-effect':
+      yield* purify(value);
+      return;
+    default:
+  }
+}
+
+/** A guard without its effect: the rest of a conjunction, a comparison in place of `set`, else no guard. */
+function* purify(value: Json | undefined): Iterable<Replacement> {
+  if (Array.isArray(value) && value[0] === 'set' && value.length === 3) {
+    yield ['=', value[1] as Json, value[2] as Json];
+  }
+  yield true;
+}

@@ -1,0 +1,136 @@
+import type { Action } from '../../actions/action.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Model } from '../../language/model/model.ts';
+import { FIELD_TYPES } from '../../language/vocabulary/names.ts';
+import { IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
+import type { PlacedFinding } from '../check.ts';
+import { createLocator } from '../locate.ts';
+import { findLikelyNames } from './nearest.ts';
+import { valueAtSite } from './rewrite.ts';
+import { act } from './target.ts';
+
+/** What a value that is set or compared says about a field's type. */
+function typeOfValue(value: Json | undefined): string {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (Array.isArray(value) && typeof value[0] !== 'string') return 'array';
+  return 'string';
+}
+
+/** The type that a field's default, name and neighbours suggest. */
+function guessType(node: JsonObject): string {
+  if (Array.isArray(node.values)) return 'enum';
+  if (node.default !== undefined && node.default !== null) {
+    return Array.isArray(node.default) ? 'array' : typeOfValue(node.default);
+  }
+  if (isObject(node.relation)) return 'relation';
+  if (node.items !== undefined) return 'array';
+  const name = String(node.name ?? '');
+  if (/(At|Date)$|^date/.test(name)) return 'datetime';
+  if (/^(is|has)[A-Z]|^(active|enabled|running|done)$/.test(name)) return 'boolean';
+  if (
+    /(Count|Index|Total|Amount|Price|Score)$|^(count|total|amount|price|score|quantity)$/.test(name)
+  ) {
+    return 'number';
+  }
+  return 'string';
+}
+
+/** The fields that the traits on an entity read and set, with the types that their use suggests. */
+export function inferFields(model: Model, entity: string): JsonObject[] {
+  const types = new Map<string, string>();
+  for (const row of model.traits) {
+    if (row.entityName !== entity) continue;
+    for (const { text, holder, key } of row.facts?.bindings ?? []) {
+      const name = /^@entity\.([\w$-]+)/.exec(text)?.[1];
+      if (name === undefined || IMPLICIT_FIELDS.has(name)) continue;
+      const isSet = Array.isArray(holder) && holder[0] === 'set' && key === 1;
+      const type = isSet ? typeOfValue(holder[2] as Json) : 'string';
+      if (!types.has(name) || types.get(name) === 'string') types.set(name, type);
+    }
+  }
+  const fields = [...types].map(([name, type]) => ({ name, type }));
+  return [{ name: 'id', type: 'string', required: true }, ...fields];
+}
+
+/** The repairs of `invalid_entity_field`. */
+export function* repairField(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { detail, holder, key } = finding;
+  const at = createLocator(model)(finding);
+  const site = valueAtSite(holder, key);
+  switch (detail.rule) {
+    case 'fields': {
+      const entity = detail.entity === undefined ? '' : String(detail.entity);
+      for (const field of [inferFields(model, entity)]) {
+        yield field.map(({ name, ...definition }) =>
+          act('add_field', { entity, name: name as string, at, definition }),
+        );
+      }
+      return;
+    }
+    case 'type': {
+      const node = (isObject(site) ? site : holder) as JsonObject;
+      const place = isObject(site) ? `${at}/type` : at;
+      const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
+      for (const value of new Set([...likely, guessType(node), 'string'])) {
+        yield [act('set_property', { at: place, value })];
+      }
+      return;
+    }
+    case 'values': {
+      const node = (isObject(site) ? site : {}) as JsonObject;
+      const place = node.values === undefined && node.enum !== undefined ? 'enum' : 'values';
+      const known = knownValues(model, String(detail.field));
+      if (typeof node.default === 'string' && node.default !== '') known.add(node.default);
+      if (known.size > 0) yield [act('set_property', { at: `${at}/${place}`, value: [...known] })];
+      // Nothing tells the values: the field takes any.
+      const open =
+        node.type === 'enum' ? [act('set_property', { at: `${at}/type`, value: 'string' })] : [];
+      const drop =
+        node[place] === undefined ? [] : [act('remove_property', { at: `${at}/${place}` })];
+      yield [...drop, ...open];
+      return;
+    }
+    case 'relation': {
+      const field = String(detail.field).toLowerCase();
+      const names = [...model.entities.keys()];
+      const likely = names.filter((name) => field.includes(name.toLowerCase()));
+      for (const entity of [...likely, ...names.filter((name) => !likely.includes(name))].slice(
+        0,
+        2,
+      )) {
+        yield [
+          act('set_property', { at: `${at}/relation`, value: { entity, cardinality: 'one' } }),
+        ];
+      }
+      return;
+    }
+    case 'default': {
+      const values = ((holder as JsonObject).values ?? (holder as JsonObject).enum) as Json[];
+      const likely = findLikelyNames(
+        String(site),
+        values.filter((value) => typeof value === 'string'),
+      );
+      yield [act('set_property', { at, value: likely[0] ?? (values[0] as Json) })];
+      return;
+    }
+    case 'name':
+      yield [act('rename', { type: 'field', from: '', to: 'value', at, follow: false })];
+      return;
+    default:
+      yield [act('remove_field', { entity: '', name: '', at, cascade: true })];
+  }
+}
+
+/** Strings that guards compare a field with or effects set it to. */
+function knownValues(model: Model, field: string): Set<string> {
+  const values = new Set<string>();
+  for (const row of model.traits) {
+    for (const { text, holder, key } of row.facts?.bindings ?? []) {
+      if (text !== `@entity.${field}` || !Array.isArray(holder) || key !== 1) continue;
+      const value = holder[2];
+      if (typeof value === 'string' && !value.startsWith('@')) values.add(value);
+    }
+  }
+  return values;
+}

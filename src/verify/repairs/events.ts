@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitRow } from '../../language/model/model.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../language/vocabulary/terms.ts';
+
+/** `CONFIRM_DELETE` → `Confirm delete`. */
+export function toTitle(event: string): string {
+  const words = event.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** The declaration of an event as the trait uses it: its label, and the payload fields its bindings read. */
+export function describeEvent(event: string, trait: TraitRow): JsonObject {
+  const declared = trait.facts?.emits.find((emit) => emit.name === event)?.payload ?? [];
+  const handlers =
+    trait.facts?.transitions.filter((transition) => transition.event === event) ?? [];
+  const indices = new Set(handlers.map((transition) => transition.index));
+  const names = new Set(declared);
+  for (const { text, transition } of trait.facts?.bindings ?? []) {
+    const field = /^@payload\.([\w$-]+)/.exec(text)?.[1];
+    if (field !== undefined && indices.has(transition)) names.add(field);
+  }
+  const payloadSchema = [...names].map((name) => ({
+    name,
+    type: name === 'data' || name === 'row' ? 'object' : 'string',
+  }));
+  return {
+    key: event,
+    name: toTitle(event),
+    ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
+  };
+}
+
+/** Events that a new transition from `state` may be on: declared or fired, not yet handled from there. */
+export function findFreeEvents(facts: TraitFacts, state: string): string[] {
+  const taken = new Set(
+    facts.transitions
+      .filter(({ from }) => from === state || from === '*')
+      .map(({ event }) => event),
+  );
+  const names = new Set([...facts.declared, ...facts.firedNames]);
+  const free = [...names].filter((name) => !taken.has(name) && !INIT_EVENTS.has(name));
+  const isIdle = (name: string) => !facts.handled.has(name);
+  return free.sort((a, b) => Number(isIdle(b)) - Number(isIdle(a)));
+}
+
+/** The closing event a trait has or, where it has none, the usual one. */
+export function findExitEvent(facts: TraitFacts, state: string): string {
+  const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
+  const free = known.filter((name) => EXIT_EVENTS.has(name));
+  const taken = new Set(
+    facts.transitions.filter(({ from }) => from === state).map(({ event }) => event),
+  );
+  return (
+    free.find((name) => !taken.has(name)) ??
+    ['CLOSE', 'CANCEL', 'BACK'].find((name) => !taken.has(name)) ??
+    'DISMISS'
+  );
+}
+
+const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;
+
+/** Events that an action called `label` may fire: handled ones, those of a like name first. */
+export function findEventsToFire(trait: TraitRow, label: string, limit: number): string[] {
+  const facts = trait.facts;
+  if (facts === undefined) return [];
+  const wanted = new Set(label.toUpperCase().split(/[^A-Z0-9]+/));
+  const score = (event: string): number => {
+    const shared = event
+      .toUpperCase()
+      .split('_')
+      .filter((word) => wanted.has(word)).length;
+    const submits = wanted.has('SUBMIT') && SUBMITS.test(event) ? 1 : 0;
+    return shared * 2 + submits + (facts.firedNames.has(event) ? 0 : 0.5);
+  };
+  return [...facts.handled]
+    .filter((event) => !INIT_EVENTS.has(event) && /^[A-Z][A-Z0-9_]*$/.test(event))
+    .sort((a, b) => score(b) - score(a))
+    .slice(0, limit);
+}

@@ -1,0 +1,156 @@
+import type { Action } from '../../actions/action.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
+import { describeEvent, findExitEvent, findFreeEvents } from './events.ts';
+import { act, traitTarget } from './target.ts';
+import { createInitEffects } from './view.ts';
+
+/** The initial state, or the first where none is. */
+export function findInitialState(facts: TraitFacts): string {
+  return (facts.states.find((state) => state.isInitial) ?? facts.states[0])?.name ?? '';
+}
+
+/** A transition, and the declaration of its event before it where the machine needs one. */
+function addTransition(
+  model: Model,
+  row: TraitRow,
+  transition: { from: string; event: string; to: string },
+  effects?: Json[],
+): Action[] {
+  const facts = row.facts as TraitFacts;
+  const target = traitTarget(model, row);
+  const add = act('add_transition', {
+    ...target,
+    ...transition,
+    ...(effects && effects.length > 0 ? { effects } : {}),
+  });
+  if (facts.declared.size === 0 || facts.declared.has(transition.event)) return [add];
+  return [act('add_events', { ...target, events: [describeEvent(transition.event, row)] }), add];
+}
+
+/** Overlay slots that a transition into the state fills. */
+function overlaysOf(facts: TraitFacts, state: string): string[] {
+  const slots = facts.transitions
+    .filter(({ to }) => to === state)
+    .flatMap(({ fills }) => fills)
+    .filter((slot) => slot === 'modal' || slot === 'drawer');
+  return [...new Set(slots)];
+}
+
+/** Ways out of a state that has none: back on a free event, by the usual exit, or by making it the end. */
+export function* repairDeadEnd(
+  model: Model,
+  row: TraitRow,
+  state: string,
+): Iterable<readonly Action[]> {
+  const facts = row.facts as TraitFacts;
+  const initial = findInitialState(facts);
+  const clears = overlaysOf(facts, state).map((slot): Json => ['render-ui', slot, null]);
+  const events = findFreeEvents(facts, state).slice(0, 2);
+  const exit = findExitEvent(facts, state);
+  for (const event of new Set(clears.length > 0 ? [exit, ...events] : [...events, exit])) {
+    const to =
+      state === initial
+        ? (facts.states.find(({ name }) => name !== state)?.name ?? state)
+        : initial;
+    yield addTransition(model, row, { from: state, event, to }, clears);
+  }
+  yield [act('set_terminal_state', { ...traitTarget(model, row), state })];
+}
+
+/** A way out of an overlay that also clears it. */
+export function* closeOverlay(
+  model: Model,
+  row: TraitRow,
+  state: string,
+  slot: string,
+): Iterable<readonly Action[]> {
+  const facts = row.facts as TraitFacts;
+  const home = findInitialState(facts);
+  const before = facts.transitions.find(({ to, from }) => to === state && from !== state)?.from;
+  const to = before !== undefined && facts.stateNames.has(before) ? before : home;
+  const event = findExitEvent(facts, state);
+  yield addTransition(model, row, { from: state, event, to }, [['render-ui', slot, null]]);
+}
+
+/** Ways into a state that nothing reaches, from states that are reached. */
+export function* connectState(
+  model: Model,
+  row: TraitRow,
+  state: string,
+  reached: ReadonlySet<string>,
+): Iterable<readonly Action[]> {
+  const facts = row.facts as TraitFacts;
+  const initial = findInitialState(facts);
+  const sources = [initial, ...facts.states.map(({ name }) => name)].filter((name) =>
+    reached.has(name),
+  );
+  const words = state.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  let offered = 0;
+  for (const from of new Set(sources)) {
+    const free = findFreeEvents(facts, from);
+    const likely = free.filter(
+      (event) => words.includes(event.split('_')[0] as string) || event.includes(words),
+    );
+    const idle = free.filter((event) => !facts.handled.has(event));
+    for (const event of new Set([...likely, ...idle])) {
+      yield addTransition(model, row, { from, event, to: state });
+      if (++offered >= 3) return;
+    }
+  }
+  if (reached.has(initial)) {
+    yield addTransition(model, row, { from: initial, event: `TO_${words}`, to: state });
+  }
+}
+
+/** Rebuilds a machine that lost all transitions: INIT, then every declared event. */
+export function* repairEmptyMachine(model: Model, row: TraitRow): Iterable<readonly Action[]> {
+  const facts = row.facts as TraitFacts;
+  const target = traitTarget(model, row);
+  const initial = findInitialState(facts);
+  const names = facts.states.map(({ name }) => name);
+  const events = [...facts.declared].filter((event) => !INIT_EVENTS.has(event));
+  const start = [...facts.declared].find((event) => INIT_EVENTS.has(event)) ?? 'INIT';
+  const transitions: JsonObject[] = [
+    { from: initial, event: start, to: initial, effects: createInitEffects(row) },
+  ];
+  const others = names.filter((name) => name !== initial);
+  // Every state gets a way in and a way back, on the declared events in their order.
+  for (const state of others) {
+    const into = events.shift() ?? `TO_${state.toUpperCase()}`;
+    transitions.push({ from: initial, event: into, to: state });
+    const back =
+      events.find((event) => /CLOSE|CANCEL|BACK|DONE|SAVE|CONFIRM/.test(event)) ?? events[0];
+    transitions.push({ from: state, event: back ?? findExitEvent(facts, state), to: initial });
+    if (back !== undefined) events.splice(events.indexOf(back), 1);
+  }
+  for (const event of events) transitions.push({ from: initial, event, to: initial });
+  const undeclared = transitions
+    .map(({ event }) => String(event))
+    .filter((event) => facts.declared.size > 0 && !facts.declared.has(event));
+  const add = act('add_transitions', { ...target, transitions });
+  const declare = act('add_events', {
+    ...target,
+    events: [...new Set(undeclared)].map((event) => describeEvent(event, row)),
+  });
+  yield undeclared.length > 0 ? [declare, add] : [add];
+}
+
+/** States that a transition with a broken end may have meant: those that lack a way in or out, then home. */
+export function rankEnds(facts: TraitFacts, broken: TransitionFact, end: 'from' | 'to'): string[] {
+  const other = end === 'from' ? broken.to : broken.from;
+  const lacks = (name: string) =>
+    !facts.transitions.some(
+      (transition) =>
+        transition !== broken && transition[end] === name && transition.from !== transition.to,
+    );
+  const names = facts.states.map(({ name }) => name);
+  const initial = findInitialState(facts);
+  return [
+    ...names.filter((name) => lacks(name) && name !== other && name !== initial),
+    initial,
+    ...names,
+  ].filter((name, index, all) => all.indexOf(name) === index);
+}

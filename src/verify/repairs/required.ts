@@ -1,0 +1,203 @@
+import type { Action } from '../../actions/action.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
+import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
+import type { PlacedFinding } from '../check.ts';
+import { createLocator } from '../locate.ts';
+import { inferFields } from './entity.ts';
+import { valueAtSite } from './rewrite.ts';
+import {
+  act,
+  findTransition,
+  orbitalAddress,
+  renameAt,
+  traitTarget,
+  transitionTarget,
+} from './target.ts';
+
+/** `TicketBoard` → `ticket-board`. */
+function toKebab(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+    .toLowerCase();
+}
+
+/** The entity that an orbital is about, as its traits and its own name tell. */
+function guessEntityName(orbital: OrbitalRow): string {
+  const votes = new Map<string, number>();
+  for (const row of orbital.traits) {
+    const linked = row.facts?.linkedEntity;
+    const isAuxiliary = orbital.auxiliaries.some((one) => one.name === linked);
+    if (linked !== undefined && !isAuxiliary) votes.set(linked, (votes.get(linked) ?? 0) + 1);
+  }
+  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
+  return best?.[0] ?? (orbital.name?.replace(/Orbital$/, '') || 'Item');
+}
+
+function* repairOrbital(
+  model: Model,
+  orbital: OrbitalRow,
+  rule: string,
+  member: string,
+): Iterable<readonly Action[]> {
+  const at = orbitalAddress(orbital);
+  if (rule === 'entity') {
+    const name = guessEntityName(orbital);
+    const fields = inferFields(model, name);
+    const isMalformed = orbital.node.entity !== undefined;
+    const clear = isMalformed ? [act('set_container', { at: `${at}/entity` })] : [];
+    const definition = { persistence: 'persistent', fields };
+    yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
+  } else if (rule === 'orbital-name') {
+    const to = `${orbital.entityName ?? 'Item'}Orbital`;
+    yield [renameAt('orbital', orbital.node, to, at)];
+  } else if (member === 'name') {
+    const to = guessEntityName(orbital);
+    yield [renameAt('entity', orbital.node.entity, to, `${at}/entity`)];
+  } else {
+    yield [act('set_container', { at: `${at}/${member}`, value: [] })];
+  }
+}
+
+function* repairPage(page: PageRow, member: string): Iterable<readonly Action[]> {
+  const at = `${orbitalAddress(page.orbital)}/pages/${page.index}`;
+  const name = page.name ?? '';
+  if (member === 'path') {
+    const written = page.path;
+    const title = name.replace(/Page$/, '') || (page.orbital.entityName ?? 'page');
+    const value = written?.trim() ? `/${written.trim()}` : `/${toKebab(title)}`;
+    yield [act('set_property', { at: `${at}/path`, value })];
+  } else if (member === 'name') {
+    const words = (page.path ?? page.orbital.entityName ?? 'main')
+      .split(/[^a-zA-Z0-9]+/)
+      .filter(Boolean);
+    const to = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Main'}Page`;
+    yield [renameAt('page', page.entry, to, at)];
+  } else {
+    const mounted = new Set(
+      page.orbital.pages.flatMap((other) => other.traits.map((one) => one.name)),
+    );
+    const free = page.orbital.traits.filter(
+      (row) => row.name !== undefined && !mounted.has(row.name),
+    );
+    const rows = free.length > 0 ? free : page.orbital.traits.slice(0, 1);
+    const renders = rows.filter((row) => row.facts === undefined || row.facts.renders);
+    const chosen = renders.length > 0 ? renders : rows;
+    yield chosen.map((row) => act('add_page_trait', { page: name, trait: row.name ?? '', at }));
+  }
+}
+
+/** Names that a nameless transition event, event or emit most likely had. */
+function guessEventNames(row: TraitRow, member: string, at: string): string[] {
+  const facts = row.facts;
+  if (facts === undefined) return [];
+  const { declared, emitted, handled, firedNames } = facts;
+  if (/\/emits\//.test(at)) {
+    return [...firedNames].filter((name) => !emitted.has(name) && !handled.has(name));
+  }
+  if (member === 'key') return [...handled, ...firedNames].filter((name) => !declared.has(name));
+  return [...declared, ...firedNames].filter((name) => !handled.has(name));
+}
+
+function* repairTraitPart(
+  model: Model,
+  finding: PlacedFinding,
+  row: TraitRow,
+): Iterable<readonly Action[]> {
+  const member = String(finding.detail.member);
+  const site = valueAtSite(finding.holder, finding.key);
+  const located = createLocator(model)(finding);
+  const at = isObject(site) ? located : located.slice(0, located.lastIndexOf('/'));
+  const names = [...new Set(guessEventNames(row, member, at))];
+  const facts = row.facts;
+  if (/\/transitions\/\d+$/.test(at)) {
+    const transition = findTransition(row, Number(at.slice(at.lastIndexOf('/') + 1)));
+    if (transition === undefined || facts === undefined) return;
+    const isStart =
+      transition.from === transition.to &&
+      ![...INIT_EVENTS].some((name) => facts.handled.has(name));
+    const start = isStart ? [...facts.declared].filter((name) => INIT_EVENTS.has(name)) : [];
+    const here = new Set(
+      facts.transitions.filter(({ from }) => from === transition.from).map(({ event }) => event),
+    );
+    const rest = [...facts.declared].filter((name) => !here.has(name));
+    const target = transitionTarget(model, row, transition);
+    for (const event of new Set([...start, ...names, ...rest].slice(0, 4))) {
+      yield [act('set_transition', { ...target, set: { event } })];
+    }
+    yield [act('remove_transition', { ...target, cascade: true })];
+    return;
+  }
+  const type = /\/emits\//.test(at) ? 'emit' : 'event';
+  const node = isObject(site) ? site : (finding.holder as JsonObject);
+  const label = typeof node.name === 'string' ? node.name : '';
+  const fromLabel = label === '' ? [] : [label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')];
+  const likely = names.filter((name) => fromLabel.includes(name) || name === label);
+  const lacksKey = type === 'event' && typeof node.key !== 'string';
+  const remove = act('remove_event', {
+    trait: row.name ?? '',
+    event: label,
+    at,
+    allow_dangling: true,
+  });
+  for (const to of new Set([...likely, ...names, ...fromLabel].slice(0, 4))) {
+    // Without a key an event goes by its label: only another declaration has both.
+    const events = [{ ...node, key: to }];
+    if (lacksKey) yield [remove, act('add_events', { ...traitTarget(model, row), events })];
+    else yield [renameAt(type, node, to, at)];
+  }
+  const params = { trait: row.name ?? '', event: '', at, cascade: true };
+  yield [act(type === 'emit' ? 'remove_emit' : 'remove_event', params)];
+}
+
+/** The repairs of `missing_required_field`. */
+export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { trait, orbital, detail } = finding;
+  const rule = String(detail.rule);
+  const member = String(detail.member);
+  if (trait !== undefined) {
+    yield* repairTraitPart(model, finding, trait);
+    return;
+  }
+  const at = createLocator(model)(finding);
+  if (orbital !== undefined) {
+    const page = /\/pages\/(\d+)/.exec(at)?.[1];
+    const row =
+      page === undefined ? undefined : orbital.pages.find(({ index }) => index === Number(page));
+    const item = /\/traits\/(\d+)$/.exec(at)?.[1];
+    if (row?.node !== undefined) yield* repairPage(row, member);
+    else if (row !== undefined) yield [act('remove_page', { name: '', at })];
+    else if (item !== undefined) yield* repairTraitName(orbital, Number(item), at);
+    else yield* repairOrbital(model, orbital, rule, member);
+    return;
+  }
+  if (rule === 'schema-name') {
+    const first = model.orbitals[0];
+    const to = toKebab(first?.name?.replace(/Orbital$/, '') || (first?.entityName ?? 'app'));
+    const from = typeof model.document.name === 'string' ? model.document.name : '';
+    yield [act('rename', { type: 'schema', from, to })];
+  } else if (rule === 'orbitals') {
+    yield [act('set_container', { at: '/orbitals', value: [] })];
+  } else {
+    yield [act('remove_orbital', { name: '', at, cascade: true })];
+  }
+}
+
+function* repairTraitName(
+  orbital: OrbitalRow,
+  index: number,
+  at: string,
+): Iterable<readonly Action[]> {
+  const entry = (orbital.node.traits as Json[])[index];
+  if (isObject(entry)) {
+    const mounted = orbital.pages.flatMap((page) => page.traits.map((one) => one.name ?? ''));
+    const known = new Set(orbital.traits.map((row) => row.name));
+    const lost = mounted.filter((name) => name !== '' && !known.has(name));
+    for (const to of [...lost, `${orbital.entityName ?? 'Item'}Trait${index + 1}`].slice(0, 2)) {
+      yield [renameAt('trait', entry, to, at)];
+    }
+    return;
+  }
+  yield [act('remove_trait', { name: '', at })];
+}

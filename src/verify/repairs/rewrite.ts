@@ -1,0 +1,105 @@
+import type { Action } from '../../actions/action.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { act, traitAddress, transitionTarget } from './target.ts';
+
+/** Removes the value instead of replacing it. */
+export const REMOVE: unique symbol = Symbol('remove');
+
+export type Replacement = Json | typeof REMOVE;
+
+/** `root` with `holder[key]` replaced, everything else shared; `root` itself where the holder isn't in it. */
+export function replaceIn(
+  root: Json,
+  holder: object,
+  key: string | number,
+  replacement: Replacement,
+): Json {
+  if (typeof root !== 'object' || root === null) return root;
+  if (root === holder) return withMember(root, key, replacement);
+  if (Array.isArray(root)) {
+    let copy: Json[] | undefined;
+    for (let i = 0; i < root.length; i++) {
+      const item = replaceIn(root[i] as Json, holder, key, replacement);
+      if (item !== root[i]) {
+        copy = root.slice();
+        copy[i] = item;
+        return copy;
+      }
+    }
+    return root;
+  }
+  for (const name in root) {
+    const member = root[name] as Json;
+    const next = replaceIn(member, holder, key, replacement);
+    if (next !== member) return { ...root, [name]: next };
+  }
+  return root;
+}
+
+function withMember(node: Json[] | JsonObject, key: string | number, value: Replacement): Json {
+  if (Array.isArray(node)) {
+    const copy = node.slice();
+    if (value === REMOVE) copy.splice(key as number, 1);
+    else copy[key as number] = value;
+    return copy;
+  }
+  const copy = { ...node };
+  if (value === REMOVE) delete copy[key];
+  else copy[key] = value;
+  return copy;
+}
+
+/** The action that replaces one value inside the guard or effects of a trait; undefined where it is in neither. */
+export function rewriteReaction(
+  model: Model,
+  row: TraitRow,
+  holder: object,
+  key: string | number,
+  replacement: Replacement,
+): Action | undefined {
+  for (const transition of row.facts?.transitions ?? []) {
+    const node = (transition.holder as Json[])[transition.index] as JsonObject;
+    const action = rewriteNode(node, holder, key, replacement);
+    if (action) {
+      const target = transitionTarget(model, row, transition);
+      return act(action.action, { ...target, ...action.params });
+    }
+  }
+  for (const tick of row.facts?.ticks ?? []) {
+    const node = (tick.holder as Json[])[tick.key as number];
+    if (!isObject(node)) continue;
+    const action = rewriteNode(node, holder, key, replacement);
+    if (action) {
+      const at = `${traitAddress(row)}/ticks/${tick.key}`;
+      const params = { trait: row.name ?? '', tick: tick.name ?? '', at, ...action.params };
+      return act(action.action, params);
+    }
+  }
+  return undefined;
+}
+
+function rewriteNode(
+  node: JsonObject,
+  holder: object,
+  key: string | number,
+  replacement: Replacement,
+): Action | undefined {
+  for (const part of ['effects', 'guard'] as const) {
+    const before = node[part];
+    if (before === undefined) continue;
+    const isWhole = holder === node && key === part;
+    const after = isWhole ? replacement : replaceIn(before, holder, key, replacement);
+    if (after === before) continue;
+    return act(
+      part === 'effects' ? 'set_effects' : 'set_guard',
+      after === REMOVE ? {} : { [part]: after as Json },
+    );
+  }
+  return undefined;
+}
+
+/** The value at a finding's place. */
+export function valueAtSite(holder: object, key: string | number): Json | undefined {
+  return Array.isArray(holder) ? asArray(holder)[key as number] : (holder as JsonObject)[key];
+}

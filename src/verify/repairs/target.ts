@@ -1,0 +1,76 @@
+import type { Action } from '../../actions/action.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
+import { type ElementType, elementName } from '../../language/elements.ts';
+import type { TransitionFact } from '../../language/model/facts.ts';
+import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+
+/** How repairs write an action. */
+export function act(action: string, params: JsonObject): Action {
+  return { action, params };
+}
+
+/** The address of an orbital by index. */
+export function orbitalAddress(orbital: OrbitalRow): string {
+  return `/orbitals/${orbital.index}`;
+}
+
+/** The address of a trait by indices. */
+export function traitAddress(row: TraitRow): string {
+  return `${orbitalAddress(row.orbital)}/traits/${row.index}`;
+}
+
+/** Params that name a trait: by name where that is unique, else by address too. */
+export function traitTarget(model: Model, row: TraitRow): JsonObject {
+  const name = row.name ?? '';
+  const isUnique = name !== '' && model.traits.filter((other) => other.name === name).length === 1;
+  return isUnique ? { trait: name } : { trait: name, at: traitAddress(row) };
+}
+
+/** The written object of a transition. */
+export function transitionNode(transition: TransitionFact): JsonObject {
+  return (transition.holder as Json[])[transition.index] as JsonObject;
+}
+
+/** Params that name a transition: by its ends, and by address where those are malformed. */
+export function transitionTarget(
+  model: Model,
+  row: TraitRow,
+  transition: TransitionFact,
+): JsonObject {
+  const node = transitionNode(transition);
+  const { from, event, to } = node;
+  const target = traitTarget(model, row);
+  if (
+    target.at !== undefined ||
+    typeof from !== 'string' ||
+    typeof event !== 'string' ||
+    typeof to !== 'string'
+  ) {
+    return {
+      trait: row.name ?? '',
+      from: typeof from === 'string' ? from : '',
+      event: typeof event === 'string' ? event : '',
+      at: `${traitAddress(row)}/stateMachine/transitions/${transition.index}`,
+    };
+  }
+  const twins = (transition.holder as Json[])
+    .slice(0, transition.index)
+    .filter((one) => isObject(one) && one.from === from && one.event === event && one.to === to);
+  return { ...target, from, event, to, ...(twins.length > 0 ? { n: twins.length + 1 } : {}) };
+}
+
+/** The transition of a finding's detail. */
+export function findTransition(row: TraitRow, index: Json | undefined): TransitionFact | undefined {
+  return row.facts?.transitions.find((transition) => transition.index === index);
+}
+
+/** Gives the element at an address another name; what refers to the old one is left alone. */
+export function renameAt(
+  type: ElementType,
+  element: Json | undefined,
+  to: string,
+  at: string,
+): Action {
+  return act('rename', { type, from: elementName(type, element), to, at, follow: false });
+}

@@ -1,0 +1,89 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitRow } from '../../language/model/model.ts';
+import { transitionNode } from './target.ts';
+
+/** `dueDate` → `Due date`. */
+function toLabel(name: string): string {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** The events of the trait that its UI would name: handled, and neither INIT-like nor results. */
+function findUserEvents(facts: TraitFacts): string[] {
+  return facts.events
+    .map((event) => event.name ?? '')
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && name !== 'INIT' && facts.handled.has(name));
+}
+
+/** A view of the trait's entity: its fields in a grid, or a heading where there is no entity to show. */
+export function createView(row: TraitRow): JsonObject {
+  const fields = [...(row.entity?.fieldNames ?? [])].filter((name) => name !== 'id');
+  const name = row.entityName ?? row.name ?? 'Nothing to show yet';
+  if (fields.length === 0) return { type: 'typography', variant: 'h2', content: toLabel(name) };
+  const unfired = row.facts
+    ? findUserEvents(row.facts).filter((event) => !row.facts?.firedNames.has(event))
+    : [];
+  const view: JsonObject = {
+    type: 'data-grid',
+    entity: name,
+    fields: fields.slice(0, 8).map((field) => ({ name: field, label: toLabel(field) })),
+  };
+  if (unfired.length > 0) {
+    view.itemActions = unfired
+      .slice(0, 4)
+      .map((event) => ({ label: toLabel(event.toLowerCase()), event }));
+  }
+  return view;
+}
+
+/** A render of the trait itself to repeat: the first that fills `main`, else the first at all. */
+function findOwnRender(facts: TraitFacts): Json | undefined {
+  let first: Json | undefined;
+  for (const transition of facts.transitions) {
+    const effects = transitionNode(transition).effects;
+    if (!Array.isArray(effects)) continue;
+    for (const effect of effects) {
+      if (!Array.isArray(effect) || effect[0] !== 'render-ui' || effect[2] == null) continue;
+      if (JSON.stringify(effect).includes('@payload')) continue;
+      if (effect[1] === 'main') return effect;
+      if (effect[1] !== 'modal' && effect[1] !== 'drawer') first ??= effect;
+    }
+  }
+  return first;
+}
+
+/** Result events that the trait waits for: `{success: TicketLoaded, failure: TicketLoadFailed}`. */
+function findFetchResults(facts: TraitFacts, entity: string): JsonObject | undefined {
+  const names = facts.events.flatMap((event) => event.name ?? []);
+  const success = names.find((name) => name === `${entity}Loaded` || /Loaded$/.test(name));
+  const failure = names.find((name) => name === `${entity}LoadFailed` || /LoadFailed$/.test(name));
+  if (success === undefined && failure === undefined) return undefined;
+  return { ...(success ? { success } : {}), ...(failure ? { failure } : {}) };
+}
+
+/** What INIT most likely did: fetch where the trait waits for a result, and show the trait's own view. */
+export function createInitEffects(row: TraitRow): Json[] {
+  const facts = row.facts;
+  const effects: Json[] = [];
+  const entity = row.entityName;
+  const results = facts && entity !== undefined ? findFetchResults(facts, entity) : undefined;
+  const alreadyFetched = facts?.references.some(({ holder }) => isFetch(holder)) ?? false;
+  if (results && entity !== undefined && !alreadyFetched) {
+    effects.push(['fetch', entity, { emit: results }]);
+  }
+  const own = facts && findOwnRender(facts);
+  if (own !== undefined) effects.push(own);
+  else if (results) effects.push(['render-ui', 'main', { type: 'spinner' }]);
+  else effects.push(['render-ui', 'main', createView(row)]);
+  return effects;
+}
+
+function isFetch(holder: object): boolean {
+  return Array.isArray(holder) && holder[0] === 'fetch';
+}
+
+/** Whether a value is a pattern object. */
+export function isPattern(value: Json | undefined): value is JsonObject {
+  return isObject(value) && typeof value.type === 'string';
+}

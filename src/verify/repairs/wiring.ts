@@ -1,0 +1,175 @@
+import type { Action } from '../../actions/action.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { PlacedFinding } from '../check.ts';
+import { createLocator } from '../locate.ts';
+import { inferFields } from './entity.ts';
+import { describeEvent } from './events.ts';
+import { findInitialState } from './machine.ts';
+import { findLikelyNames } from './nearest.ts';
+import { rewriteReaction } from './rewrite.ts';
+import { act, traitAddress, traitTarget } from './target.ts';
+
+/** Listeners that would consume an emit: in traits that declare the event, or handle one like it, without hearing it. */
+export function* findListeners(
+  model: Model,
+  source: TraitRow,
+  event: string,
+): Iterable<readonly Action[]> {
+  let offered = 0;
+  for (const row of model.traits) {
+    const facts = row.facts;
+    if (row === source || row.kind !== 'inline' || facts === undefined) continue;
+    const unheard = [...facts.handled].filter(
+      (name) =>
+        !facts.firedNames.has(name) && !facts.listens.some(({ triggers }) => triggers === name),
+    );
+    const triggers = unheard.includes(event) ? event : findLikelyNames(event, unheard, 1)[0];
+    if (triggers === undefined) continue;
+    const from = { kind: 'trait', trait: source.name ?? '' };
+    yield [act('add_listen', { ...traitTarget(model, row), event, triggers, source: from })];
+    if (++offered >= 2) return;
+  }
+}
+
+function knownEvents(row: TraitRow): string[] {
+  const facts = row.facts;
+  return facts ? [...facts.emitted, ...facts.firedNames, ...facts.handled, ...facts.declared] : [];
+}
+
+/** The repairs of `unmatched_listener`. */
+export function* repairListener(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+  const { trait, detail } = finding;
+  if (trait?.facts === undefined) return;
+  const at = `${traitAddress(trait)}/listens/${detail.index}`;
+  const node = (finding.holder as Json[])[finding.key as number] as JsonObject;
+  const event = String(detail.event);
+  const source = (node.source ?? {}) as JsonObject;
+  const drop = act('remove_listen', { trait: trait.name ?? '', event, at });
+  if (detail.rule === 'source') {
+    const emitters = model.traits.filter(
+      (row) => row !== trait && knownEvents(row).includes(event),
+    );
+    const names = model.traits.map(({ name }) => name ?? '');
+    const likely = findLikelyNames(String(detail.source), names);
+    for (const name of new Set([...likely, ...emitters.map((row) => row.name ?? '')].slice(0, 4))) {
+      yield [act('set_property', { at: `${at}/source/trait`, value: name })];
+    }
+    if (source.orbital !== undefined) {
+      const row = model.traits.find(({ name }) => name === source.trait);
+      if (row?.orbital.name !== undefined) {
+        yield [act('set_property', { at: `${at}/source/orbital`, value: row.orbital.name })];
+      }
+    }
+  } else if (detail.rule === 'event') {
+    const rows = model.traits.filter(({ name }) => name === detail.source);
+    for (const name of findLikelyNames(event, rows.flatMap(knownEvents))) {
+      yield [
+        act('rename', {
+          type: 'listen',
+          from: event,
+          to: name,
+          at,
+          follow: false,
+          allow_duplicate: true,
+        }),
+      ];
+    }
+    const emitters = model.traits.filter(
+      (row) => row !== trait && knownEvents(row).includes(event),
+    );
+    for (const row of emitters.slice(0, 2)) {
+      yield [act('set_property', { at: `${at}/source/trait`, value: row.name ?? '' })];
+    }
+    const owner = rows[0];
+    if (owner !== undefined) {
+      yield [act('add_emit', { ...traitTarget(model, owner), event, scope: 'internal' })];
+    }
+  } else {
+    const triggers = String(detail.triggers);
+    const { handled, declared } = trait.facts;
+    const names = new Set([...handled, ...declared]);
+    const likely = findLikelyNames(triggers, names);
+    for (const name of names.has(event) && !likely.includes(event) ? [...likely, event] : likely) {
+      yield [act('set_property', { at: `${at}/triggers`, value: name })];
+    }
+    const state = findInitialState(trait.facts);
+    const target = traitTarget(model, trait);
+    const declare = act('add_events', { ...target, events: [describeEvent(triggers, trait)] });
+    yield [declare, act('add_transition', { ...target, from: state, event: triggers, to: state })];
+  }
+  yield [drop];
+}
+
+/** The repairs of `unresolved_reference`. */
+export function* repairReference(
+  model: Model,
+  finding: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const { trait, orbital, detail, holder, key } = finding;
+  const name = String(detail.name);
+  const at = createLocator(model)(finding);
+  const traitNames = model.traits.map((row) => row.name ?? '');
+  switch (detail.rule) {
+    case 'page-trait': {
+      const own = orbital?.traits.map((row) => row.name ?? '') ?? [];
+      const mounted = new Set(orbital?.pages.flatMap((page) => page.traits.map((one) => one.name)));
+      const free = own.filter((one) => !mounted.has(one));
+      for (const to of new Set([...findLikelyNames(name, traitNames), ...free].slice(0, 4))) {
+        const params = {
+          type: 'page_trait',
+          from: name,
+          to,
+          at,
+          follow: false,
+          allow_duplicate: true,
+        };
+        yield [act('rename', params)];
+      }
+      yield [act('remove_page_trait', { page: '', trait: name, at })];
+      return;
+    }
+    case 'relation': {
+      for (const entity of findLikelyNames(name, model.entities.keys())) {
+        yield [
+          act('set_property', { at: `${at}/relation`, value: { entity, cardinality: 'one' } }),
+        ];
+      }
+      yield [act('add_entity', { name, form: 'object' })];
+      return;
+    }
+    case 'alias': {
+      if (trait === undefined) return;
+      const ref = String((holder as JsonObject).ref);
+      for (const alias of findLikelyNames(name, trait.orbital.uses.keys())) {
+        yield [act('set_property', { at, value: ref.replace(name, alias) })];
+      }
+      const owner = trait.orbital.name ?? trait.orbital.entityName ?? '';
+      yield [act('add_use', { orbital: owner, as: name, from: `std/behaviors/${toKebab(name)}` })];
+      return;
+    }
+    default:
+  }
+  if (trait === undefined) return;
+  const isEntity = detail.rule === 'entity';
+  const names = isEntity ? model.entities.keys() : traitNames;
+  const written = (
+    Array.isArray(holder) ? holder[key as number] : (holder as JsonObject)[key]
+  ) as Json;
+  const likely = findLikelyNames(name, names);
+  const fallback = isEntity && trait.entityName !== undefined ? [trait.entityName] : [];
+  for (const to of new Set([...likely, ...fallback])) {
+    const value = isEntity ? to : String(written).replace(`@trait.${name}`, `@trait.${to}`);
+    const action = rewriteReaction(model, trait, holder, key, value);
+    if (action) yield [action];
+  }
+  if (isEntity) {
+    const definition = { persistence: 'persistent', fields: inferFields(model, name) };
+    const owner = trait.orbital.name ?? trait.orbital.entityName ?? '';
+    yield [act('add_entity', { name, orbital: owner, auxiliary: true, definition })];
+  }
+}
+
+function toKebab(name: string): string {
+  return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+}
