@@ -19,7 +19,7 @@ export class ActionConflict extends Error {
 
 /** An element that is there already. */
 export function alreadyExists(param: string, type: ElementType, name: string): ActionConflict {
-  return new ActionConflict(param, `A ${type.replace('_', ' ')} "${name}" exists already.`);
+  return new ActionConflict(param, `The ${type.replace('_', ' ')} "${name}" exists already.`);
 }
 
 /** Parameters that no document could make sense of: answered as 422. */

@@ -5,7 +5,7 @@ import { defineAction } from './action.ts';
 import { alreadyExists } from './action-error.ts';
 import { elementKey, keysOf } from './element-key.ts';
 import { findOrbital } from './find.ts';
-import { createElement, insertElement } from './insertion.ts';
+import { createElement, insertElement, present } from './insertion.ts';
 import { adding, definition, jsonValue, name } from './parameters.ts';
 
 const params = z.strictObject({
@@ -15,17 +15,16 @@ const params = z.strictObject({
   ...adding,
 });
 
-const toElement = (input: z.output<typeof params>): Json =>
-  createElement(
-    'orbital',
-    input.name ?? '',
-    { entity: input.entity },
-    input.definition ?? rest(input),
-  );
-
-/** An orbital without a name of its own is described by its entity alone. */
-const rest = (input: z.output<typeof params>): Json | undefined =>
-  input.name ? undefined : input.entity === undefined ? {} : { entity: input.entity };
+function toElement(input: z.output<typeof params>): Json {
+  const { entity, definition } = input;
+  // Without a name of its own an orbital is described by its entity alone.
+  const whole = input.name
+    ? definition
+    : definition === undefined
+      ? present({ entity })
+      : definition;
+  return createElement('orbital', input.name ?? '', { entity }, whole);
+}
 
 export const addOrbital = defineAction({
   name: 'add_orbital',

@@ -91,7 +91,7 @@ export class Draft {
   #record(kind: Edit['kind'], path: Path, change: () => void): void {
     const before = this.document;
     change();
-    this.#edits?.push({ kind, path, before, after: this.document });
+    this.#edits?.push({ kind, path: [...path], before, after: this.document });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Path } from '../kernel/pointer.ts';
 import { type ElementType, elementName, getNameKey } from '../language/elements.ts';
 import type { Action } from './action.ts';
 import { indexOfName, toAddress } from './address.ts';
+import { applyAction } from './apply.ts';
 import { valueAt } from './draft.ts';
 import { findOrbital } from './find.ts';
 import { present } from './insertion.ts';
@@ -22,7 +23,7 @@ export function createAddAction(document: JsonObject, path: Path, element: Json)
   const common = {
     ...placeOf(document, owner),
     ...(slot?.many && (path.at(-1) as number) < siblings.length ? { index: path.at(-1) } : {}),
-    ...(name !== '' && indexOfName(siblings, type, name) >= 0 ? { allow_duplicate: true } : {}),
+    ...(isTaken(document, siblings, type, name) ? { allow_duplicate: true } : {}),
   };
   const make = (action: string, params: JsonObject): Action => ({
     action,
@@ -68,7 +69,7 @@ export function createRemoveAction(document: JsonObject, path: Path): Action {
   const { at, trait, ...others } = placeOf(document, owner);
   const names = type === 'entity' ? others : present({ trait, ...others });
   const isFirst = name !== '' && indexOfName(siblings, type, name) === path.at(-1);
-  const isPlain = at === undefined && isFirst && type !== 'entity';
+  const isPlain = at === undefined && isFirst && type !== 'entity' && isWhole(type, element);
   return {
     action: `remove_${type}`,
     params: present({
@@ -127,7 +128,7 @@ export function createAssignActions(
       return [createFlagAction(document, element, key, value, at)];
   }
   if (isNameKey(type, key) && (isString(before) || isString(value))) {
-    return renameTo(document, element, type, value, at);
+    return renameTo(document, path, type, value);
   }
   const place = toAddress(document, path);
   return [
@@ -135,6 +136,17 @@ export function createAssignActions(
       ? { action: 'remove_property', params: { at: place } }
       : { action: 'set_property', params: { at: place, value } },
   ];
+}
+
+function isTaken(
+  document: JsonObject,
+  siblings: readonly Json[],
+  type: ElementType,
+  name: string,
+): boolean {
+  if (name === '') return false;
+  if (type === 'orbital') return findOrbital(document, name) >= 0;
+  return indexOfName(siblings, type, name) >= 0;
 }
 
 const ADD: Readonly<Partial<Record<ElementType, string>>> = {
@@ -170,6 +182,11 @@ function identity(type: ElementType, element: Json | undefined): JsonObject {
   const { from, event, to } = isObject(element) ? element : {};
   return { from: asText(from), event: asText(event), to: asText(to) };
 }
+
+/** Whether names alone say which one it is: a transition may lack one of its three. */
+const isWhole = (type: ElementType, element: Json | undefined): boolean =>
+  type !== 'transition' ||
+  (isObject(element) && [element.from, element.event, element.to].every(isString));
 
 const asText = (value: Json | undefined): string => (isString(value) ? value : '');
 
@@ -279,21 +296,24 @@ function createFlagAction(
     : { action: 'set_terminal_state', params: { ...names, key, ...change, at } };
 }
 
-/** Gives or takes a name, without following references; a name that is no string is a property. */
+/** Gives or takes a name, without following references. A name that is no string is a property. */
 function renameTo(
   document: JsonObject,
-  element: Path,
+  path: Path,
   type: ElementType,
   value: Json | undefined,
-  at: string,
 ): Action[] {
-  const from = elementName(type, valueAt(document, element));
-  const place = type === 'schema' ? {} : { at };
-  const to = isString(value) ? value : null;
-  const renamed: Action = {
-    action: 'rename',
-    params: { type, from, to, follow: false, allow_duplicate: true, ...place },
+  const element = path.slice(0, -1);
+  const params = {
+    type,
+    from: elementName(type, valueAt(document, element)),
+    to: isString(value) ? value : null,
+    follow: false,
+    allow_duplicate: true,
+    ...(type === 'schema' ? {} : { at: toAddress(document, element) }),
   };
+  const renamed: Action = { action: 'rename', params };
   if (value === undefined || isString(value)) return [renamed];
-  throw new TypeError(`A malformed name can not replace the name of a ${type}.`);
+  const nameless = applyAction(document, renamed, { trusted: true });
+  return [renamed, { action: 'set_property', params: { at: toAddress(nameless, path), value } }];
 }

@@ -19,7 +19,7 @@ export function getAddressed(draft: Draft, address: string, type: ElementType): 
   if (found !== type || rest.length > 0) {
     throw new ActionInvalid(
       'at',
-      `"${address}" is not the address of a ${type.replace('_', ' ')}.`,
+      `"${address}" addresses something else than the ${type.replace('_', ' ')} it should.`,
     );
   }
   if (depth > 0 && draft.at(path) === undefined) {

@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { type ElementType, getNameKey } from '../language/elements.ts';
+import { ELEMENTS, type ElementType, getNameKey } from '../language/elements.ts';
 import { ActionConflict } from './action-error.ts';
 import { toAddress } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
@@ -12,7 +12,7 @@ export function ensureObject(draft: Draft, path: Path): void {
   const value = draft.at(path);
   if (isObject(value)) return;
   const { type } = locate(path);
-  if (!isString(value)) {
+  if (!isString(value) || !ELEMENTS[type].hasShortForm) {
     throw new ActionConflict(
       'at',
       `The ${type} at ${toAddress(draft.document, path)} is malformed.`,

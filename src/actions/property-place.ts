@@ -54,7 +54,7 @@ function assertUntyped(
   const instead = OWN_ACTIONS[key] ?? (isName ? 'rename' : 'the add, remove and set actions');
   throw new ActionInvalid(
     'at',
-    `The language names "${key}" of a ${type}: use ${instead} for "${address}".`,
+    `The language names "${key}" of ${type}s: use ${instead} for "${address}".`,
   );
 }
 

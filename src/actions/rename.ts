@@ -11,7 +11,7 @@ import {
 import { findReferences, type Reference } from '../language/references.ts';
 import { type Action, defineAction } from './action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts';
-import { indexOfName } from './address.ts';
+import { indexOfName, toAddress } from './address.ts';
 import { Draft, valueAt } from './draft.ts';
 import { elementKey } from './element-key.ts';
 import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from './find.ts';
@@ -48,8 +48,7 @@ export const rename = defineAction({
       throw new ActionConflict('from', `It is named "${elementName(input.type, element)}".`);
     }
     assertFree(draft, path, input);
-    const references =
-      input.to === null || input.follow === false ? [] : referencesOf(draft.document, path, input);
+    const references = isFollowed(input) ? referencesOf(draft.document, path, input) : [];
     const left = new Set(input.except);
     for (const reference of references) {
       if (!left.has(toPointer(reference.path))) follow(draft, reference, input.to as string);
@@ -59,15 +58,16 @@ export const rename = defineAction({
   inverse(document, input) {
     const draft = new Draft(document);
     const path = getElement(draft, input);
-    if (input.to === null) return [];
+    if (!isFollowed(input)) return [];
+    const others = referencesOf(document, path, { ...input, from: input.to as string });
     rename.apply(draft, input);
-    const others = referencesOf(document, path, { ...input, from: input.to });
     const back: Action = {
       action: 'rename',
       params: {
         ...(input as JsonObject),
         from: input.to,
         to: input.from,
+        ...(input.at === undefined ? {} : { at: toAddress(draft.document, path) }),
         ...(others.length > 0 ? { except: others.map((one) => toPointer(one.path)) } : {}),
       },
     };
@@ -80,6 +80,10 @@ export const rename = defineAction({
     elementKey(input.type, input.to ?? '', input.trait ?? input.entity ?? input.orbital),
   ],
 });
+
+/** A name that is missing, before or after, leaves nothing to follow. */
+const isFollowed = (input: Params): boolean =>
+  input.follow !== false && input.from !== '' && input.to !== null;
 
 function getElement(draft: Draft, input: Params): Path {
   const { type, from, at } = input;
@@ -173,11 +177,20 @@ function setName(draft: Draft, path: Path, input: Params): void {
   const element = draft.at(path);
   if (!isObject(element)) {
     if (input.to === null) throw new ActionConflict('to', 'A bare name can not be removed.');
+    if (!isString(element) || !ELEMENTS[input.type].hasShortForm) {
+      throw new ActionConflict('from', 'It is malformed: it can not carry a name.');
+    }
     draft.put(path, input.to);
     return;
   }
-  const key = findNameKey(input.type, element) ?? getNameKey(input.type);
+  const key = nameKeyOf(input.type, element);
   if (input.to !== null) draft.put([...path, key], input.to);
   else if (isString(element[key])) draft.drop([...path, key]);
   else throw new ActionConflict('from', 'It has no name of its own.');
+}
+
+/** Where a new name goes. A trait or page that is named by its `ref` alone gets a name beside it. */
+function nameKeyOf(type: ElementType, element: JsonObject): string {
+  const isKeptApart = type === 'trait' || type === 'page';
+  return (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
 }
