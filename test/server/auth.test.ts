@@ -89,7 +89,7 @@ describe('stored keys', () => {
       body: { schema: SCHEMA, actions: [], save: true },
     });
     expect(saved.status).toBe(200);
-    const { schema_id } = await saved.json();
+    const { schema_id } = (await saved.json()) as { schema_id: string };
     expect((await server.request(`/schemas/${schema_id}`)).status).toBe(200);
     expect((await server.request(`/schemas/${schema_id}`, { key })).status).toBe(404);
   });
@@ -102,7 +102,7 @@ describe('stored keys', () => {
     const save = { body: { schema: SCHEMA, actions: [], save: true } };
     expect((await server.request('/apply', { ...save, key: readOnly.key })).status).toBe(403);
     const saved = await server.request('/apply', { ...save, key: sandbox.key });
-    const { schema_id } = await saved.json();
+    const { schema_id } = (await saved.json()) as { schema_id: string };
     expect((await server.request(`/schemas/${schema_id}`, { key: sandbox.key })).status).toBe(200);
     expect((await server.request(`/schemas/${schema_id}`, { key: plain.key })).status).toBe(404);
   });

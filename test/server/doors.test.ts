@@ -25,7 +25,7 @@ function settle(answer: Answer): unknown {
   return JSON.parse(text);
 }
 
-async function callAll(door: Door, requests: typeof samples): Promise<unknown[]> {
+async function callAll(door: Door, requests: typeof SAMPLES): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [operation, input] of requests)
     answers.push(settle(await door.call(operation, input)));

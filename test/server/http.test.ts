@@ -15,7 +15,7 @@ afterAll(() => server.close());
 async function expectProblem(response: Response, status: number, code: string) {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  const problem = await response.json();
+  const problem = (await response.json()) as Record<string, unknown>;
   expect(problem).toMatchObject({
     status,
     code,

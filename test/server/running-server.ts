@@ -24,7 +24,7 @@ export async function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'orrery-server-'));
 }
 
-function toBody(body: unknown): BodyInit | undefined {
+function toBody(body: unknown): string | Uint8Array | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
 }
