@@ -2,7 +2,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { type Difference, differ } from './difference.ts';
 import { findRenamed, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
-import { renameParts } from './rename-steps.ts';
+import { renameParts } from './rename-parts.ts';
 import { RENAMED_SHARE } from './weights.ts';
 
 /** Two documents compared after the left one was given the right one's names. */

@@ -67,10 +67,10 @@ export class Layout {
   #listOf(part: Part): Part[] {
     const holder = this.standIn(part.parent as Part);
     const key = joinKeys(part.slot?.path ?? []);
-    let lists = this.#lists.get(holder);
-    if (!lists) this.#lists.set(holder, (lists = new Map()));
-    let list = lists.get(key);
-    if (!list) lists.set(key, (list = []));
+    const lists = this.#lists.get(holder) ?? new Map<string, Part[]>();
+    this.#lists.set(holder, lists);
+    const list = lists.get(key) ?? [];
+    lists.set(key, list);
     return list;
   }
 }

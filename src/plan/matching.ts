@@ -238,7 +238,7 @@ function pairByStructure(
 
 function isFoundByStructure(parent: Part | undefined, matching: Matching): boolean {
   const target = parent && matching.toTarget.get(parent);
-  return target !== undefined && parent?.name !== target.name;
+  return target !== undefined && target.type !== 'schema' && parent?.name !== target.name;
 }
 
 /** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */

@@ -8,7 +8,7 @@ import { gap } from './gap.ts';
 import { Layout } from './layout.ts';
 import { findRenamedEitherWay, type Matching, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
-import { type RenamedDocument, renameParts } from './rename-steps.ts';
+import { type RenamedDocument, renameParts } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, type Step, weightsWithDependents } from './step.ts';
 import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
 import { Workbench } from './workbench.ts';
@@ -179,22 +179,21 @@ function createRenameSteps(
   for (const pair of pairs) {
     const part = byPlace.get(pair.from.path.join('\n')) as Part;
     const standIn = matching.toTarget.get(part) ?? part;
-    const holders = new Set<Step>();
-    for (let one = part.parent; one; one = one.parent) {
-      const step = steps.get(matching.toTarget.get(one) ?? one);
-      if (step) holders.add(step);
-    }
-    steps.set(standIn, createRenameStep(pair, standIn, holders));
+    steps.set(standIn, createRenameStep(pair, standIn));
+  }
+  // What is inside is renamed first: it is recognised by what holds it going by another name.
+  for (const [standIn, step] of steps) {
+    for (let one = standIn.parent; one; one = one.parent) steps.get(one)?.needs.add(step);
   }
   return steps;
 }
 
-function createRenameStep({ from, to }: PartPair, standIn: Part, needs: Set<Step>): Step {
+function createRenameStep({ from, to }: PartPair, standIn: Part): Step {
   return {
     key: keyOf('rename', [from.type, from.name, ...from.path]),
     closes: WEIGHTS[from.type] * (1 - RENAMED_SHARE),
     isDestructive: true,
-    needs,
+    needs: new Set(),
     write: (bench) => ({
       action: 'rename',
       params: {

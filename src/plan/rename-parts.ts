@@ -3,7 +3,6 @@ import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { toPointer } from '../kernel/pointer.ts';
 import type { PartPair } from './matching.ts';
 
 /** A document after renames, and those of them that it allowed, in their order. */
@@ -34,9 +33,4 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
     }
   });
   return { document: draft.document, pairs: done };
-}
-
-/** The key of a part by its place, which renaming leaves as it is. */
-export function placeKey(path: readonly (string | number)[]): string {
-  return toPointer(path);
 }
