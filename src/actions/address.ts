@@ -52,10 +52,12 @@ function writeTransition(transition: Json | undefined): string {
   return parts.map((part) => (typeof part === 'string' ? escapeName(part) : '')).join('|');
 }
 
-/** The index of the element that a token names among its siblings, or -1. */
+/** The index of the element that a token names among its siblings (an orbital also by its entity), or -1. */
 export function findByToken(siblings: readonly Json[], token: string, type: ElementType): number {
   const { name, ordinal } = parseToken(token, type);
-  return indexOfName(siblings, type, name, ordinal);
+  const index = indexOfName(siblings, type, name, ordinal);
+  if (index >= 0 || type !== 'orbital' || ordinal > 1) return index;
+  return siblings.findIndex((one) => isObject(one) && elementName('entity', one.entity) === name);
 }
 
 function parseToken(token: string, type: ElementType): { name: string; ordinal: number } {

@@ -161,6 +161,10 @@ function ownActions(document: JsonObject, { path, value }: Placed, type: Element
       return [
         { action: 'set_guard', params: { trait: '', at, guard: ['=', 1, 1] } },
         { action: 'set_guard', params: { trait: '', at } },
+        {
+          action: 'set_transition',
+          params: { trait: '', from: '', event: '', at, set: { from: '*', to: 'fresh' } },
+        },
         { action: 'set_effects', params: { trait: '', at, effects: [['log', 'x']] } },
         { action: 'set_effects', params: { trait: '', at } },
       ];

@@ -2,7 +2,18 @@ import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 
 /** Values that take the place of others in a corrupted document. */
-const ODDITIES: readonly Json[] = [null, 0, '', 'odd', true, [], {}, [null], { name: 5 }, ['a', 'a']];
+const ODDITIES: readonly Json[] = [
+  null,
+  0,
+  '',
+  'odd',
+  true,
+  [],
+  {},
+  [null],
+  { name: 5 },
+  ['a', 'a'],
+];
 
 /** A copy of a document with `count` random places replaced, deleted, duplicated or moved. Its root stays an object. */
 export function corrupt(document: JsonObject, random: Random, count = 3): JsonObject {

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/actions/action.ts';
+import { applyAction, applyActions } from '../../src/actions/apply.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { deepFreeze } from '../support/freeze.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+const act = (action: string, params: JsonObject): Action => ({ action, params });
+
+function failure(document: JsonObject, ...actions: Action[]): AppError {
+  try {
+    applyActions(document, actions);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('It applied.');
+}
+
+/** The value at keys, unchecked. */
+const at = (root: Json | undefined, ...keys: (string | number)[]): Json | undefined =>
+  keys.reduce<Json | undefined>((value, key) => (value as JsonObject)[key], root);
+
+describe('applyActions', () => {
+  it('applies all or nothing and names the action at fault, what is missing and what exists', () => {
+    const document = deepFreeze(createHelpdesk());
+    const error = failure(
+      document,
+      act('add_states', { trait: 'Triage', states: ['late'] }),
+      act('add_states', { trait: 'Triagge', states: ['later'] }),
+    );
+    expect(error.code).toBe('CONFLICT');
+    expect(error.errors[0]?.path).toBe('/actions/1/params/trait');
+    expect(error.message).toContain('There is no trait "Triagge". There are: Triage');
+    expect(error.message).toContain('Nothing was applied');
+  });
+
+  it('shares every subtree that it does not touch', () => {
+    const before = createHelpdesk();
+    const after = applyAction(
+      before,
+      act('set_guard', { trait: 'Triage', from: 'open', event: 'INIT', guard: true }),
+    );
+    const trait = ['orbitals', 0, 'traits', 0];
+    const changed = [[], ['orbitals', 0], trait, [...trait, 'stateMachine', 'transitions', 0]];
+    for (const path of changed) expect(at(after, ...path)).not.toBe(at(before, ...path));
+    const kept = [
+      ['ledger'],
+      ['orbitals', 0, 'entity'],
+      ['orbitals', 0, 'pages'],
+      ['orbitals', 0, 'traits', 1],
+      [...trait, 'config'],
+      [...trait, 'stateMachine', 'states'],
+      [...trait, 'stateMachine', 'transitions', 1],
+      [...trait, 'stateMachine', 'transitions', 0, 'effects'],
+    ];
+    for (const path of kept) expect(at(after, ...path)).toBe(at(before, ...path));
+  });
+
+  it('copies what comes in params', () => {
+    const effects = [['log', { deep: [] }]];
+    const params = { trait: 'Triage', from: 'open', event: 'INIT', effects };
+    const after = applyAction(createHelpdesk(), act('set_effects', params), { trusted: true });
+    effects[0]?.push('changed');
+    const set = at(after, 'orbitals', 0, 'traits', 0, 'stateMachine', 'transitions', 0, 'effects');
+    expect(set).toEqual([['log', { deep: [] }]]);
+  });
+
+  it('promotes a bare name that an action needs as an object, and says so', () => {
+    const document: JsonObject = {
+      name: 'App',
+      orbitals: [{ entity: 'Ticket', traits: ['Triage'] }],
+    };
+    const { document: after, promoted } = applyActions(document, [
+      act('add_states', { trait: 'Triage', states: ['new'] }),
+      act('add_field', { entity: 'Ticket', name: 'subject', type: 'string' }),
+    ]);
+    expect(promoted).toEqual(['/orbitals/@Ticket/traits/@Triage', '/orbitals/@Ticket/entity']);
+    expect(after).toEqual({
+      name: 'App',
+      orbitals: [
+        {
+          name: 'TicketOrbital',
+          entity: {
+            name: 'Ticket',
+            fields: [
+              { name: 'id', type: 'string' },
+              { name: 'subject', type: 'string' },
+            ],
+          },
+          traits: [
+            {
+              name: 'Triage',
+              linkedEntity: 'Ticket',
+              stateMachine: { states: [{ name: 'new' }], events: [], transitions: [] },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('writes names or objects as the orbital does, or as told', () => {
+    const short: JsonObject = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+    const add = act('add_trait', { name: 'Triage', linkedEntity: 'Ticket' });
+    expect(at(applyAction(short, add), 'orbitals', 0, 'traits')).toEqual(['Triage']);
+    expect(
+      at(
+        applyAction(createHelpdesk(), act('add_trait', { name: 'New', linkedEntity: 'Note' })),
+        'orbitals',
+        0,
+        'traits',
+        3,
+      ),
+    ).toEqual({
+      name: 'New',
+      linkedEntity: 'Note',
+      stateMachine: { states: [], events: [], transitions: [] },
+    });
+    const entity = applyAction(short, act('add_entity', { name: 'User', form: 'object' }));
+    expect(at(entity, 'orbitals', 1)).toEqual({
+      name: 'UserOrbital',
+      entity: { name: 'User', fields: [{ name: 'id', type: 'string' }] },
+    });
+    const page = applyAction(short, act('add_page', { name: 'OpenTickets', form: 'object' }));
+    expect(at(page, 'orbitals', 0, 'pages', 0)).toMatchObject({ path: '/open-tickets' });
+  });
+
+  it.each<[string, Action, string, string]>([
+    ['an unknown action', act('add_stats', {}), 'UNPROCESSABLE', '/actions/0/action'],
+    ['a missing param', act('add_states', {}), 'UNPROCESSABLE', '/actions/0/params/trait'],
+    [
+      'an unknown param',
+      act('add_use', { orbital: 'x', as: 'y', foo: 1 }),
+      'UNPROCESSABLE',
+      '/actions/0/params',
+    ],
+    [
+      'a count without names',
+      act('add_states', { trait: 'Triage', count: 2 }),
+      'UNPROCESSABLE',
+      '/actions/0/params/states',
+    ],
+    [
+      'a state that exists',
+      act('add_states', { trait: 'Triage', states: ['open'] }),
+      'CONFLICT',
+      '/actions/0/params/states',
+    ],
+    [
+      'a missing state',
+      act('add_transition', { trait: 'Triage', from: 'open', event: 'X', to: 'shut' }),
+      'CONFLICT',
+      '/actions/0/params/to',
+    ],
+    [
+      'a transition that exists',
+      act('add_transitions', {
+        trait: 'Triage',
+        transitions: [{ from: 'nowhere', event: 'X', to: 'open' }],
+      }),
+      'CONFLICT',
+      '/actions/0/params/transitions',
+    ],
+    [
+      'an element as property',
+      act('set_property', { at: '/orbitals/@Ticket', value: 1 }),
+      'UNPROCESSABLE',
+      '/actions/0/params/at',
+    ],
+    [
+      'a typed key as property',
+      act('set_property', { at: '/orbitals/@Ticket/traits/@Triage/emits', value: [] }),
+      'UNPROCESSABLE',
+      '/actions/0/params/at',
+    ],
+    [
+      'a name as property',
+      act('set_property', { at: '/orbitals/@Ticket/traits/@Triage/name', value: 'X' }),
+      'UNPROCESSABLE',
+      '/actions/0/params/at',
+    ],
+    [
+      'an effect as property',
+      act('set_property', {
+        at: '/orbitals/@Ticket/traits/@Triage/stateMachine/transitions/@open|INIT|open/effects/0',
+        value: [],
+      }),
+      'UNPROCESSABLE',
+      '/actions/0/params/at',
+    ],
+    [
+      'a container that holds elements',
+      act('set_container', { at: '/orbitals/@Ticket/pages', value: [] }),
+      'CONFLICT',
+      '/actions/0/params/at',
+    ],
+    [
+      'elements as a container',
+      act('set_container', { at: '/orbitals/@Ticket/traits/@Log/emits', value: ['X'] }),
+      'UNPROCESSABLE',
+      '/actions/0/params/value',
+    ],
+    [
+      'an incomplete order',
+      act('reorder', { at: '/orbitals/@Ticket/traits', order: ['Log'] }),
+      'CONFLICT',
+      '/actions/0/params/order',
+    ],
+    [
+      'a state nothing enters',
+      act('add_effect', { trait: 'Log', state: 'gone', effect: 'render-ui' }),
+      'CONFLICT',
+      '/actions/0/params/state',
+    ],
+  ])('refuses %s', (_, action, code, path) => {
+    const error = failure(deepFreeze(createHelpdesk()), action);
+    expect(error.code).toBe(code);
+    expect(error.errors[0]?.path).toBe(path);
+  });
+
+  it('sets properties that the language does not name, also deep and in a state machine', () => {
+    const after = applyActions(createHelpdesk(), [
+      act('set_property', { at: '/orbitals/@Ticket/entity/persistence', value: 'runtime' }),
+      act('set_property', {
+        at: '/orbitals/@Ticket/traits/@Triage/stateMachine/layout',
+        value: {},
+      }),
+      act('set_property', {
+        at: '/orbitals/@Ticket/traits/@Triage/stateMachine/layout/x',
+        value: 1,
+      }),
+      act('remove_property', { at: '/ledger/entries/evt_1/bakedName' }),
+    ]).document;
+    expect(at(after, 'orbitals', 0, 'entity', 'persistence')).toBe('runtime');
+    expect(at(after, 'orbitals', 0, 'traits', 0, 'stateMachine', 'layout')).toEqual({ x: 1 });
+    expect(at(after, 'ledger', 'entries', 'evt_1')).toEqual({ id: 'evt_1', curName: 'CLOSE' });
+  });
+});

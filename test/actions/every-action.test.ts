@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/actions/action.ts';
+import { applyActions } from '../../src/actions/apply.ts';
+import { createAddAction, createRemoveAction } from '../../src/actions/exact-actions.ts';
+import { invertAction, invertActions } from '../../src/actions/inverse.ts';
+import { ACTIONS } from '../../src/actions/registry.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { deriveActions, elementsOf } from '../support/action-cases.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+import { corrupt } from '../support/corruption.ts';
+import { deepFreeze } from '../support/freeze.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+import { deriveForms, toRandomMixture } from '../support/short-forms.ts';
+
+/** The names of the contract and of API.md; the set is open, but these must be there. */
+const PROMISED = [
+  'add_entity add_orbital add_trait add_states add_events add_transitions add_transition add_effect',
+  'add_field add_page add_emit add_listen add_tick add_use set_initial_state set_terminal_state',
+  'set_guard set_effects set_config rename set_property remove_property remove_entity remove_orbital',
+  'remove_trait remove_states remove_state remove_events remove_event remove_transitions',
+  'remove_transition remove_effect remove_field remove_page remove_emit remove_listen remove_tick',
+  'remove_use',
+].flatMap((line) => line.split(' '));
+
+/** Applies an action, then its inverse, and expects the document again; a conflict is no failure. */
+function expectUndone(document: JsonObject, action: Action): void {
+  let after: JsonObject;
+  try {
+    after = applyActions(document, [action]).document;
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    return;
+  }
+  const undone = applyActions(after, invertAction(document, action)).document;
+  expect(undone, JSON.stringify(action)).toEqual(document);
+}
+
+describe('every action', () => {
+  it('is there under its promised name, with a title and a description', () => {
+    for (const name of PROMISED) expect([...ACTIONS.keys()]).toContain(name);
+    for (const [name, action] of ACTIONS) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(action.title).not.toBe('');
+      expect(action.description.length).toBeLessThan(300);
+    }
+  });
+
+  it('is tried by the cases that the properties derive', () => {
+    const tried = new Set(
+      deriveActions(createHelpdesk(), createRandom(1)).map((one) => one.action),
+    );
+    const plural = ['remove_states', 'remove_events', 'remove_transitions', 'remove_effect'];
+    const missing = [...ACTIONS.keys()].filter(
+      (name) => !tried.has(name) && !plural.includes(name),
+    );
+    expect(missing.filter((name) => name !== 'set_container')).toEqual([]);
+  });
+
+  it('is undone exactly by its inverse, on every form of a document, which it never touches', () => {
+    for (const form of deriveForms(createHelpdesk(), 3)) {
+      const document = deepFreeze(form);
+      for (let seed = 1; seed <= 3; seed++) {
+        for (const action of deriveActions(document, createRandom(seed))) {
+          expectUndone(document, action);
+        }
+      }
+    }
+  });
+
+  it('names what it needs and creates as keys', () => {
+    for (const { action, params } of deriveActions(createHelpdesk(), createRandom(3))) {
+      const definition = ACTIONS.get(action);
+      const parsed = definition?.params.parse(params) as never;
+      for (const key of [
+        ...(definition?.needs(parsed) ?? []),
+        ...(definition?.creates(parsed) ?? []),
+      ]) {
+        expect(key).toMatch(/^[a-z_]+:/);
+      }
+    }
+  });
+
+  it('takes bulk removals and effects back too', () => {
+    const document = deepFreeze(createHelpdesk());
+    const cases: Action[] = [
+      {
+        action: 'remove_states',
+        params: { trait: 'Triage', states: ['done', 'open'], cascade: true },
+      },
+      { action: 'remove_events', params: { trait: 'Triage', events: ['CLOSE'], cascade: true } },
+      {
+        action: 'remove_transitions',
+        params: { trait: 'Triage', transitions: [{ from: 'open', event: 'CLOSE' }] },
+      },
+      { action: 'remove_effect', params: { trait: 'Triage', state: 'open', effect: 'render-ui' } },
+      {
+        action: 'set_container',
+        params: { at: '/orbitals/@TicketOrbital/traits/@Log/emits', value: [] },
+      },
+    ];
+    for (const action of cases) {
+      expect(() => applyActions(document, [action])).not.toThrow();
+      expectUndone(document, action);
+    }
+  });
+
+  it('is undone in a list from the last to the first', () => {
+    const document = deepFreeze(createHelpdesk());
+    const trait = 'Triage';
+    const cases: Action[] = [
+      { action: 'add_states', params: { trait, states: ['late'], index: 0 } },
+      { action: 'rename', params: { type: 'state', trait, from: 'late', to: 'later' } },
+      { action: 'add_transition', params: { trait, from: 'later', event: 'CLOSE', to: 'done' } },
+      { action: 'remove_state', params: { trait, state: 'done', cascade: true } },
+    ];
+    const undo = invertActions(document, cases);
+    const after = applyActions(document, cases).document;
+    expect(applyActions(after, undo).document).toEqual(document);
+  });
+
+  it('stays exact on corrupted documents, whatever is broken', () => {
+    const property = fc.property(fc.integer({ min: 0, max: 2 ** 30 }), (seed) => {
+      const random = createRandom(seed);
+      const mixed = toRandomMixture(createHelpdesk(), seed, 0.2);
+      const document = deepFreeze(corrupt(mixed, random, 1 + (seed % 8)));
+      for (const { path, value } of [...elementsOf(document)].slice(1)) {
+        const without = applyActions(document, [createRemoveAction(document, path)]).document;
+        const again = applyActions(without, [createAddAction(without, path, value)]).document;
+        expect(again, path.join('/')).toEqual(document);
+      }
+      for (const action of deriveActions(document, random)) expectUndone(document, action);
+    });
+    fc.assert(property, { seed: 20, numRuns: 60 });
+  });
+});
+
+describe.skipIf(!corpusDirectory)(corpusTitle('every action over published documents'), () => {
+  it('is undone exactly by its inverse', () => {
+    for (const [index, { document }] of readCorpus(16, 100_000).entries()) {
+      for (const form of deriveForms(document, 1)) {
+        for (const action of deriveActions(form, createRandom(index))) expectUndone(form, action);
+      }
+    }
+  });
+
+  it('takes every element out and puts it back in its place', () => {
+    for (const { document } of readCorpus(24, 40_000)) {
+      for (const { path, value } of [...elementsOf(document)].slice(1)) {
+        const without = applyActions(document, [createRemoveAction(document, path)]).document;
+        const again = applyActions(without, [createAddAction(without, path, value)]).document;
+        expect(again).toEqual(document);
+      }
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { applyAction } from '../../src/actions/apply.ts';
+import { asArray, type JsonObject } from '../../src/kernel/json.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+const REFERRED: [string, JsonObject][] = [
+  ['remove_entity', { name: 'Ticket' }],
+  ['remove_trait', { name: 'Triage' }],
+  ['remove_trait', { name: 'Log' }],
+  ['remove_state', { trait: 'Triage', state: 'done' }],
+  ['remove_event', { trait: 'Triage', event: 'CLOSE' }],
+  ['remove_field', { entity: 'Ticket', name: 'status' }],
+  ['remove_use', { orbital: 'TicketOrbital', as: 'Modal' }],
+];
+
+const traitsOf = (document: JsonObject) =>
+  asArray((asArray(document.orbitals)[0] as JsonObject).traits) as JsonObject[];
+
+describe('a removal', () => {
+  it.each(
+    REFERRED,
+  )('%s %j is refused while something refers to it, and says where', (action, params) => {
+    expect(() => applyAction(createHelpdesk(), { action, params })).toThrow(
+      /is referred to at \/orbitals/,
+    );
+  });
+
+  it.each(REFERRED)('%s %j leaves references dangling when told to', (action, params) => {
+    const removal = { action, params: { ...params, allow_dangling: true } };
+    expect(() => applyAction(createHelpdesk(), removal)).not.toThrow();
+  });
+
+  it('cascades over transitions, actions of patterns and results that name an event', () => {
+    const params = { trait: 'Triage', event: 'CLOSE', cascade: true };
+    const after = applyAction(createHelpdesk(), { action: 'remove_event', params });
+    const triage = traitsOf(after)[0] as JsonObject;
+    const text = JSON.stringify(triage.stateMachine);
+    expect(text).not.toContain('CLOSE"');
+    expect(text).toContain('"itemActions":[{"label":"Go","event":"GO"}]');
+    expect(asArray((triage.stateMachine as JsonObject).transitions)).toHaveLength(1);
+  });
+
+  it('cascades over pages, listeners and children that name a trait', () => {
+    const params = { name: 'Log', cascade: true };
+    const after = JSON.stringify(applyAction(createHelpdesk(), { action: 'remove_trait', params }));
+    expect(after).not.toContain('@trait.Log');
+    expect(after).toContain('"traits":[{"ref":"Triage"}]');
+  });
+
+  it('cascades over effects and guards that bind a field', () => {
+    const params = { entity: 'Ticket', name: 'status', cascade: true };
+    const after = applyAction(createHelpdesk(), { action: 'remove_field', params });
+    const transition = asArray((traitsOf(after)[0]?.stateMachine as JsonObject).transitions)[1];
+    expect(transition).toEqual({
+      from: 'open',
+      event: 'CLOSE',
+      to: 'done',
+      effects: [['emit', 'TICKET_CLOSED', { subject: '@entity.subject' }]],
+    });
+  });
+
+  it('is free where a namesake stays', () => {
+    const document = createHelpdesk();
+    const machine = traitsOf(document)[0]?.stateMachine as JsonObject;
+    asArray(machine.states).push({ name: 'done', isTerminal: true });
+    const at = '/orbitals/@TicketOrbital/traits/@Triage/stateMachine/states/@done#2';
+    const params = { trait: 'Triage', state: 'done', at };
+    const after = applyAction(document, { action: 'remove_state', params });
+    expect((traitsOf(after)[0]?.stateMachine as JsonObject).states).toEqual([
+      { name: 'open', isInitial: true },
+      { name: 'done' },
+    ]);
+  });
+
+  it('of an entity takes the orbital along that holds only its bare name', () => {
+    const document: JsonObject = { name: 'App', orbitals: [{ entity: 'A' }, { entity: 'B' }] };
+    const removal = { action: 'remove_entity', params: { name: 'A' } };
+    expect(applyAction(document, removal)).toEqual({ name: 'App', orbitals: [{ entity: 'B' }] });
+    const params = { name: 'A', orbital: 'A' };
+    expect(applyAction(document, { action: 'remove_entity', params })).toEqual({
+      name: 'App',
+      orbitals: [{}, { entity: 'B' }],
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import { invertAction } from '../../src/actions/inverse.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { deepFreeze } from '../support/freeze.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+/** What a rename changes, as `pointer: before → after`, and that its inverse takes it back. */
+function changesOf(params: JsonObject): string[] {
+  const before = deepFreeze(createHelpdesk());
+  const action = { action: 'rename', params };
+  const after = applyActions(before, [action]).document;
+  expect(applyActions(after, invertAction(before, action)).document).toEqual(before);
+  const changes: string[] = [];
+  const compare = (a: unknown, b: unknown, path: string) => {
+    if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) {
+      if (a !== b) changes.push(`${path}: ${a} → ${b}`);
+      return;
+    }
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      compare((a as JsonObject)[key], (b as JsonObject)[key], `${path}/${key}`);
+    }
+  };
+  compare(before, after, '');
+  return changes.map((change) =>
+    change.replace('/orbitals/0', '').replaceAll('stateMachine', 'sm'),
+  );
+}
+
+describe('rename', () => {
+  it('follows a state', () => {
+    expect(changesOf({ type: 'state', trait: 'Triage', from: 'done', to: 'closed' })).toEqual([
+      '/traits/0/sm/states/1/name: done → closed',
+      '/traits/0/sm/transitions/1/to: done → closed',
+    ]);
+  });
+
+  it('follows an event through its machine, effects, patterns and the ledger', () => {
+    expect(changesOf({ type: 'event', trait: 'Triage', from: 'CLOSE', to: 'SHUT' })).toEqual([
+      '/traits/0/sm/events/1/key: CLOSE → SHUT',
+      '/traits/0/sm/events/1/name: CLOSE → SHUT',
+      '/traits/0/sm/transitions/0/effects/0/2/emit/success: CLOSE → SHUT',
+      '/traits/0/sm/transitions/0/effects/1/2/itemActions/0/event: UI:CLOSE → UI:SHUT',
+      '/traits/0/sm/transitions/1/event: CLOSE → SHUT',
+      '/ledger/entries/evt_1/curName: CLOSE → SHUT',
+    ]);
+  });
+
+  it('follows an entity through links, effects, types and relations', () => {
+    expect(changesOf({ type: 'entity', from: 'Ticket', to: 'Case' })).toEqual([
+      '/entity/name: Ticket → Case',
+      '/entity/fields/3/relation/entity: Ticket → Case',
+      '/traits/0/linkedEntity: Ticket → Case',
+      '/traits/0/entityRefIds/Ticket: ent_1 → undefined',
+      '/traits/0/entityRefIds/Case: undefined → ent_1',
+      '/traits/0/emits/0/payloadSchema/0/type: [Ticket] → [Case]',
+      '/traits/0/ticks/0/effects/0/1: Ticket → Case',
+      '/traits/0/sm/transitions/0/effects/0/1: Ticket → Case',
+      '/traits/0/sm/transitions/0/effects/1/2/entity: Ticket → Case',
+      '/traits/1/linkedEntity: Ticket → Case',
+      '/traits/1/sm/transitions/0/effects/0/2: Ticket → Case',
+      '/traits/2/linkedEntity: Ticket → Case',
+    ]);
+  });
+
+  it('follows a field through bindings, patterns and what is persisted', () => {
+    expect(changesOf({ type: 'field', entity: 'Ticket', from: 'subject', to: 'title' })).toEqual([
+      '/entity/fields/1/name: subject → title',
+      '/traits/0/sm/transitions/0/effects/1/2/fields/0: subject → title',
+      '/traits/0/sm/transitions/1/effects/1/2/subject: @entity.subject → @entity.title',
+      '/traits/1/sm/transitions/0/effects/0/3/subject: @payload.subject → undefined',
+      '/traits/1/sm/transitions/0/effects/0/3/title: undefined → @payload.subject',
+    ]);
+  });
+
+  it('follows a trait through pages, listeners and bindings', () => {
+    expect(changesOf({ type: 'trait', from: 'Log', to: 'Journal' })).toEqual([
+      '/traits/0/sm/transitions/0/effects/1/2/children/0: @trait.Log → @trait.Journal',
+      '/traits/1/name: Log → Journal',
+      '/pages/0/traits/1: Log → Journal',
+    ]);
+    expect(changesOf({ type: 'trait', from: 'Triage', to: 'Sorting' })).toContain(
+      '/traits/1/listens/0/source/trait: Triage → Sorting',
+    );
+  });
+
+  it('follows an import’s alias', () => {
+    const params = { type: 'use', orbital: 'TicketOrbital', from: 'Modal', to: 'Dialogs' };
+    expect(changesOf(params)).toEqual([
+      '/uses/0/as: Modal → Dialogs',
+      '/traits/2/ref: Modal.traits.Dialog → Dialogs.traits.Dialog',
+    ]);
+  });
+
+  it('changes the declaration alone without follow', () => {
+    const params = { type: 'entity', from: 'Ticket', to: 'Case', follow: false };
+    expect(changesOf(params)).toEqual(['/entity/name: Ticket → Case']);
+  });
+
+  it('names and unnames an orbital that its entity stands in for', () => {
+    const document: JsonObject = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+    const named = { action: 'rename', params: { type: 'orbital', from: 'Ticket', to: 'Desk' } };
+    const after = applyActions(document, [named]).document;
+    expect(after).toEqual({ name: 'App', orbitals: [{ entity: 'Ticket', name: 'Desk' }] });
+    expect(applyActions(after, invertAction(document, named)).document).toEqual(document);
+  });
+
+  it('is refused where the name is taken', () => {
+    const params = { type: 'state', trait: 'Triage', from: 'done', to: 'open' };
+    const action = { action: 'rename', params };
+    expect(() => applyActions(createHelpdesk(), [action])).toThrow('"open" exists already');
+  });
+});
