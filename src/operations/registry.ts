@@ -7,10 +7,12 @@ import { getBehavior } from './get-behavior.ts';
 import { getSchema } from './get-schema.ts';
 import { listBehaviors } from './list-behaviors.ts';
 import type { Operation } from './operation.ts';
+import { plan } from './plan.ts';
 import { registerBehavior } from './register-behavior.ts';
 import { validityCheck } from './validity-check.ts';
 
 const REGISTERED = [
+  plan,
   gap,
   validityCheck,
   errorCheck,

@@ -8,6 +8,7 @@ import { gap } from './gap.ts';
 import { Layout } from './layout.ts';
 import { findRenamedEitherWay, type Matching, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
+import type { PatternHint } from './pattern-hint.ts';
 import { type RenamedDocument, renameParts } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, type Step, weightsWithDependents } from './step.ts';
 import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
@@ -20,12 +21,6 @@ export interface PlannedAction extends Action {
   /** 1 + the highest level that it needs. */
   readonly level: number;
   readonly destructive?: true;
-}
-
-/** A remembered way of working: actions that fit it come first where scores and levels are equal. */
-export interface PatternHint {
-  readonly name: string;
-  readonly steps: readonly string[];
 }
 
 export interface PlanOptions {

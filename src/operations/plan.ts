@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { plan as createPlan } from '../plan/plan.ts';
+import { defineOperation } from './operation.ts';
+import {
+  domainInput,
+  findPattern,
+  paramsOutput,
+  patternOutput,
+  skippedOutput,
+} from './planning-input.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+export const plan = defineOperation({
+  name: 'plan',
+  group: 'planning',
+  route: { method: 'POST', path: '/plan' },
+  title: 'Plan the way to a goal',
+  description:
+    'Ranks the actions that turn a current schema into a goal schema. Applied in the order given (apply_actions takes them as they are) they produce the goal exactly, removals and renames included; additive_only leaves those out. score is the share of all differences that an action and what needs it close. To build a behavior into an existing application, use plan_instructions.',
+  effect: 'read',
+  input: z.strictObject({
+    current: schemaInput.describe('Schema, schema_id or behavior name to start from.'),
+    goal: schemaInput.describe('Schema, schema_id or behavior name to reach.'),
+    domain: domainInput,
+    additive_only: z
+      .boolean()
+      .default(false)
+      .describe('Leave out removals, renames and overwrites.'),
+  }),
+  output: z.object({
+    actions: z.array(
+      z.object({
+        action: z.string(),
+        params: paramsOutput,
+        score: z.number().min(0).max(1),
+        level: z.int().min(1),
+        destructive: z.literal(true).optional(),
+      }),
+    ),
+    total_actions: z.int().min(0),
+    gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
+    skipped: z.array(skippedOutput).optional().describe('What additive_only left as it is.'),
+    pattern: patternOutput.optional(),
+  }),
+  schemaInputs: ['current', 'goal'],
+  async run(input, context) {
+    const current = await resolveSchema(input.current, context);
+    const goal = await resolveSchema(input.goal, context);
+    const pattern = await findPattern(input.domain, goal, context);
+    const result = createPlan(current, goal, { isAdditive: input.additive_only, pattern });
+    return {
+      actions: result.actions.map((action) => ({ ...action })),
+      total_actions: result.actions.length,
+      gap_score: result.gap_score,
+      ...(input.additive_only && { skipped: [...result.skipped] }),
+      ...(pattern && { pattern: { name: pattern.name, steps: [...pattern.steps] } }),
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { JsonObject } from '../kernel/json.ts';
+import type { PatternHint } from '../plan/pattern-hint.ts';
+import type { OperationContext } from './context.ts';
+
+/** A memory domain; planning works without one. */
+export const domainInput = z
+  .string()
+  .min(1)
+  .max(128)
+  .optional()
+  .describe('Memory domain whose patterns break ties.');
+
+export const patternOutput = z.object({ name: z.string(), steps: z.array(z.string()) });
+
+/** An action's parameters as planning answers them. */
+export const paramsOutput = z.custom<JsonObject>().meta({ type: 'object' });
+
+/** A difference that was left as it is. */
+export const skippedOutput = z.object({
+  type: z.string(),
+  name: z.string(),
+  path: z.string(),
+  reason: z.string(),
+});
+
+/** The pattern of a domain's memory, or undefined without a domain, memory or match. */
+export async function findPattern(
+  domain: string | undefined,
+  schema: JsonObject,
+  context: OperationContext,
+): Promise<PatternHint | undefined> {
+  if (domain === undefined) return undefined;
+  return context.services.findPattern?.(context.tenant, domain, schema);
+}
