@@ -1,14 +1,17 @@
+import { join } from 'node:path';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import type { EpisodeStore } from '../memory/ports.ts';
+import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
 import type { KeyStore } from './keys.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
+import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
 import {
   createSqliteRegisteredBehaviors,
   type RegisteredBehaviors,
 } from './sqlite/registered-behaviors.ts';
 import { createSqliteSchemaHandles, type SchemaHandles } from './sqlite/schema-handles.ts';
+import { createVectorIndex } from './vectors/vector-index.ts';
 
 const SWEEP_MS = 60 * 60 * 1000;
 
@@ -16,11 +19,14 @@ export interface StoreOptions {
   readonly clock?: Clock;
   /** Episodes that one tenant may keep; without limit where missing. */
   readonly maxEpisodes?: number;
+  /** Told of failures in the background, which no caller meets. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Everything that one data directory keeps. */
 export interface Stores {
   readonly episodes: EpisodeStore;
+  readonly index: VectorIndex;
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly registeredBehaviors: RegisteredBehaviors;
@@ -32,14 +38,20 @@ export interface Stores {
 /** Opens (and creates) the stores of a data directory. Throws UNAVAILABLE with what to do. */
 export async function openStores(dataDir: string, options: StoreOptions = {}): Promise<Stores> {
   const clock = options.clock ?? systemClock;
+  const onError = options.onError ?? (() => undefined);
   const database = await openDatabase(dataDir);
   const schemas = createSqliteSchemaHandles(database, clock);
   const sweeping = setInterval(() => {
-    // What one sweep misses, the next one takes.
-    schemas.sweep().catch(() => undefined);
+    schemas.sweep().catch(onError);
   }, SWEEP_MS).unref();
+  const index = createVectorIndex(
+    createSqliteVectorSource(database),
+    join(database.directory, 'index'),
+    { onError },
+  );
   return {
     episodes: createSqliteEpisodeStore(database, options),
+    index,
     keys: createSqliteKeyStore(database, clock),
     schemas,
     registeredBehaviors: createSqliteRegisteredBehaviors(database),
@@ -48,6 +60,7 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
     },
     async close() {
       clearInterval(sweeping);
+      await index.close();
       await database.close();
     },
   };

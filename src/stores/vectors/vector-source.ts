@@ -1,0 +1,47 @@
+import type { MemoryScope, VectorSpace } from '../../memory/ports.ts';
+
+/** Vectors that are compared with each other: of one scope and space, made by one embedder. */
+export interface PartitionKey {
+  readonly scope: MemoryScope;
+  readonly space: VectorSpace;
+  readonly embedder: string;
+}
+
+/** How far an index has followed its partition. */
+export interface VectorCursor {
+  /** Vectors up to this sequence are in the index. */
+  readonly sequence: number;
+  /** Removals up to this number are, too. */
+  readonly removal: number;
+}
+
+export interface StoredVector {
+  /** Grows with every vector stored; never given twice. */
+  readonly sequence: number;
+  /** 8 bits a component, see `quantize.ts`. */
+  readonly components: Int8Array;
+}
+
+/** What a vector index reads. The store writes it; the index only follows. */
+export interface VectorSource {
+  /** What happened after the cursor: at most `limit` new vectors, ascending, and all removals. */
+  readChanges(
+    key: PartitionKey,
+    after: VectorCursor,
+    limit: number,
+  ): Promise<{ added: StoredVector[]; removed: number[]; cursor: VectorCursor }>;
+  /** Vectors with a sequence in (after, through], ascending, at most `limit`. */
+  readRange(
+    key: PartitionKey,
+    after: number,
+    through: number,
+    limit: number,
+  ): Promise<StoredVector[]>;
+  /** The number of the newest removal of any partition. */
+  readLastRemoval(): Promise<number>;
+  /** Sequences of all vectors up to `through`, ascending. */
+  listSequences(key: PartitionKey, through: number): Promise<Uint32Array>;
+  /** The episodes of vectors, for those that still exist. */
+  findEpisodes(key: PartitionKey, sequences: readonly number[]): Promise<Map<number, string>>;
+  countVectors(key: Omit<PartitionKey, 'embedder'>): Promise<{ embedder: string; count: number }[]>;
+}

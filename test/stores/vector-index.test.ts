@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteVectorSource } from '../../src/stores/sqlite/episodes/vector-source.ts';
+import { createExactIndex } from '../../src/stores/vectors/exact-index.ts';
+import {
+  createVectorIndex,
+  type VectorIndexOptions,
+} from '../../src/stores/vectors/vector-index.ts';
+import { describeVectorIndex } from '../contract/vector-index.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+async function openTwice() {
+  const directory = await createTestDirectory();
+  const database = closeAfterTest(await openDatabase(directory));
+  const second = closeAfterTest(await openDatabase(directory));
+  return {
+    directory: join(directory, 'index'),
+    store: createSqliteEpisodeStore(database),
+    source: createSqliteVectorSource(database),
+    otherSource: createSqliteVectorSource(second),
+  };
+}
+
+const openGraphs = (options: VectorIndexOptions) => async () => {
+  const { directory, store, source, otherSource } = await openTwice();
+  const failOn = (error: unknown) => {
+    throw error;
+  };
+  return {
+    store,
+    index: closeAfterTest(createVectorIndex(source, directory, { onError: failOn, ...options })),
+    other: closeAfterTest(
+      createVectorIndex(otherSource, directory, { onError: failOn, ...options }),
+    ),
+  };
+};
+
+describeVectorIndex(
+  'exact',
+  async () => {
+    const { store, source, otherSource } = await openTwice();
+    return { store, index: createExactIndex(source), other: createExactIndex(otherSource) };
+  },
+  600,
+);
+describeVectorIndex('hnsw', openGraphs({}), 700);
+describeVectorIndex(
+  'hnsw, built in workers and in several segments',
+  openGraphs({ graphFrom: 4, workerFrom: 8, segmentSize: 250, saveAfter: 1 }),
+  700,
+);
+describeVectorIndex(
+  'hnsw with room for one partition',
+  openGraphs({ graphFrom: 4, maxBytes: 1 }),
+  600,
+);
