@@ -46,29 +46,30 @@ interface Snapshot {
   readonly nearest: NearestVectors;
 }
 
+/** Vectors by the document they were made from: tenants share the built-in behaviors. */
+const vectorsOf = new WeakMap<Embedder, WeakMap<JsonObject, Float32Array>>();
+
+function embedOnce(embedder: Embedder, schema: JsonObject): Float32Array {
+  const vectors = vectorsOf.get(embedder) ?? new WeakMap<JsonObject, Float32Array>();
+  vectorsOf.set(embedder, vectors);
+  const vector = vectors.get(schema) ?? Float32Array.from(embedder.embed(schema));
+  vectors.set(schema, vector);
+  return vector;
+}
+
 /** Creates the index of a library. It embeds at the first search, and again what changed whenever `library.revision` does. */
 export function createBehaviorIndex(
   library: BehaviorLibrary,
   embedder: Embedder,
   options: BehaviorIndexOptions = {},
 ): BehaviorIndex {
-  const vectors = new WeakMap<JsonObject, Float32Array>();
   let current: { revision: string; snapshot: Promise<Snapshot> } | undefined;
-
-  const embed = (schema: JsonObject): Float32Array => {
-    let vector = vectors.get(schema);
-    if (!vector) {
-      vector = Float32Array.from(embedder.embed(schema));
-      vectors.set(schema, vector);
-    }
-    return vector;
-  };
 
   const build = async (revision: string): Promise<Snapshot> => {
     const entries = library.list().map(({ name, source, schema }) => ({
       name,
       source,
-      vector: embed(schema),
+      vector: embedOnce(embedder, schema),
     }));
     const all = entries.map((entry) => entry.vector);
     const isLarge = all.length >= (options.exactBelow ?? EXACT_BELOW);

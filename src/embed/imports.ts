@@ -7,6 +7,12 @@ import { ANONYMOUS, findPattern, KIND } from './vocabulary.ts';
 /** What an orbital imports: alias → name of the behavior. */
 export type Imports = Map<string, string>;
 
+/** Makes an alias mean a behavior; one that already means another means none, whichever came first. */
+export function declareImport(imports: Imports, alias: string, behavior: string): void {
+  const known = imports.get(alias);
+  imports.set(alias, known === undefined || known === behavior ? behavior : '');
+}
+
 /** The trait nodes of a built-in behavior of this name, or undefined where none is shipped. */
 export type ResolvedImports = (behavior: string) => Names | undefined;
 

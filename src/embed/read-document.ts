@@ -1,6 +1,6 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { addOpaqueTrait, type Imports, type ResolvedImports } from './imports.ts';
+import { addOpaqueTrait, declareImport, type Imports, type ResolvedImports } from './imports.ts';
 import { declareEntity, findName, linkRelations } from './read-entity.ts';
 import { addTraitBody } from './read-trait.ts';
 import { ROLE } from './roles.ts';
@@ -63,7 +63,7 @@ function declareOrbital(
     if (!isObject(use)) continue;
     const path = typeof use.from === 'string' ? use.from : '';
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (typeof use.as === 'string') imports.set(use.as, name);
+    if (typeof use.as === 'string') declareImport(imports, use.as, name);
     graph.addEdge(node, graph.addNode(KIND.import, hashText(name)), ROLE.import);
   }
   const own = declareEntity(scope, entities, orbital.entity);

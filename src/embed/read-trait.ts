@@ -111,7 +111,7 @@ function addPayload(
   payloads: Payloads,
 ): void {
   if (!isObject(declaration) || typeof name !== 'string') return;
-  const fields = asArray(declaration.payloadSchema);
+  const fields = asArray(declaration.payloadSchema ?? declaration.payload);
   if (fields.length === 0) return;
   const names: Names = payloads.get(name) ?? new Map();
   payloads.set(name, names);

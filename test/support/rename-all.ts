@@ -2,7 +2,7 @@ import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/
 import type { Random } from '../../src/kernel/random.ts';
 import { EVENT_PROPS } from '../../src/language/vocabulary/names.ts';
 import { PATTERN_TYPES } from '../../src/language/vocabulary/patterns.ts';
-import { BINDING_ROOTS } from '../../src/language/vocabulary/terms.ts';
+import { BINDING_ROOTS, EXIT_EVENTS, INIT_EVENTS } from '../../src/language/vocabulary/terms.ts';
 
 const SORTS = [
   'orbital',
@@ -20,6 +20,9 @@ const SORTS = [
 
 type Sort = (typeof SORTS)[number];
 
+/** Events whose names the checks know. */
+export const LIFECYCLE_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, ...EXIT_EVENTS]);
+
 /** Renames one name of a sort; unknown names stay. */
 type Rename = (sort: Sort, name: string) => string;
 
@@ -29,17 +32,20 @@ type Defined = Record<Sort, Set<string>>;
 /**
  * The same document with every name that it defines replaced by a new one, wherever the language refers
  * to it: elements, bindings, effects, event properties, keys of payloads and lexical variables. Names of
- * imported parts, labels, descriptions and the language's own words stay.
+ * imported parts, labels, descriptions and the language's own words stay, and what `kept` names: events
+ * such as INIT mean something to the checks (LIFECYCLE_EVENTS), though nothing to the embedding.
  */
-export function renameAll(document: JsonObject, random: Random): JsonObject {
+export function renameAll(
+  document: JsonObject,
+  random: Random,
+  kept: ReadonlySet<string> = new Set(),
+): JsonObject {
   const defined = collectNames(document);
   const maps = new Map<Sort, Map<string, string>>();
   for (const sort of SORTS) {
-    const numbers = random.shuffle([...defined[sort]].map((_, i) => i));
-    maps.set(
-      sort,
-      new Map([...defined[sort]].map((name, i) => [name, `${sort[0]}${numbers[i]}${sort}Q`])),
-    );
+    const names = [...defined[sort]].filter((name) => !kept.has(name));
+    const numbers = random.shuffle(names.map((_, i) => i));
+    maps.set(sort, new Map(names.map((name, i) => [name, `${sort[0]}${numbers[i]}${sort}Q`])));
   }
   const rename: Rename = (sort, name) => maps.get(sort)?.get(name) ?? name;
   const renamed = renameDocument(document, rename);
@@ -77,7 +83,8 @@ function collectNames(document: JsonObject): Defined {
       for (const emit of asArray(trait.emits)) define('event', nameOf(emit, 'event'));
       for (const tick of asArray(trait.ticks)) define('tick', nameOf(tick));
       for (const part of [...asArray(machine.events), ...asArray(trait.emits)]) {
-        if (isObject(part)) for (const f of asArray(part.payloadSchema)) define('field', nameOf(f));
+        if (!isObject(part)) continue;
+        for (const f of asArray(part.payloadSchema ?? part.payload)) define('field', nameOf(f));
       }
     }
   }
@@ -215,7 +222,7 @@ function renameTrait(trait: JsonObject, rename: Rename): JsonObject {
             (knob) => renameKnob(knob, rename),
           ),
     events: (renames) => mapKeys(renames, (key) => key, event),
-    emits: each((emit) => mapMembers(emit, { event, payloadSchema: payload }), event),
+    emits: each((emit) => mapMembers(emit, { event, payloadSchema: payload, payload }), event),
     listens: each((listen) =>
       mapMembers(listen, {
         event,
@@ -231,7 +238,10 @@ function renameTrait(trait: JsonObject, rename: Rename): JsonObject {
       isObject(machine)
         ? mapMembers(machine, {
             states: each((state) => mapMembers(state, { name: named('state') }), named('state')),
-            events: each((item) => mapMembers(item, { key: event, payloadSchema: payload }), event),
+            events: each(
+              (item) => mapMembers(item, { key: event, payloadSchema: payload, payload }),
+              event,
+            ),
             transitions: each((transition) =>
               mapMembers(transition, {
                 from: (from) =>

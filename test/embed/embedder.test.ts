@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { createEmbedder, DIMENSION } from '../../src/embed/embedder.ts';
+import { structuralSimilarity, structureEmbedder } from '../../src/embed/structure-embedder.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { corrupt } from '../support/corruption.ts';
+import { renameAll, shuffleUnordered } from '../support/rename-all.ts';
+
+const { embed } = structureEmbedder;
+const lengthOf = (vector: readonly number[]) => Math.hypot(...vector);
+const builtin = (name: string) =>
+  BUILTIN_BEHAVIORS.find((behavior) => behavior.name === name)?.schema as JsonObject;
+
+const helpdesk = (trait: Json, more: JsonObject = {}): JsonObject => ({
+  name: 'helpdesk',
+  orbitals: [{ entity: 'Ticket', traits: [trait], pages: ['Dashboard'], ...more }],
+});
+
+const machine = (effects: Json[]): JsonObject => ({
+  name: 'Triage',
+  category: 'interaction',
+  linkedEntity: 'Ticket',
+  stateMachine: {
+    states: [{ name: 'open', isInitial: true }, { name: 'done' }],
+    events: [{ key: 'INIT' }, { key: 'CLOSE' }],
+    transitions: [
+      { from: 'open', to: 'open', event: 'INIT', effects },
+      { from: 'open', to: 'done', event: 'CLOSE' },
+    ],
+  },
+});
+
+describe('embed', () => {
+  it('gives 256 numbers of length 1 for every built-in behavior', () => {
+    for (const { schema } of BUILTIN_BEHAVIORS) {
+      const vector = embed(schema);
+      expect(vector).toHaveLength(DIMENSION);
+      expect(Math.abs(lengthOf(vector) - 1)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('gives the empty schema one fixed unit vector, whatever its name', () => {
+    const vector = embed({ name: 'App', orbitals: [] });
+    expect(embed({})).toEqual(vector);
+    expect(embed({ name: 'Other', orbitals: [], ledger: { entries: {} }, version: '2' })).toEqual(
+      vector,
+    );
+    expect(Math.abs(lengthOf(vector) - 1)).toBeLessThan(1e-6);
+    expect(vector.filter((x) => x !== 0)).not.toHaveLength(0);
+  });
+
+  it('gives the same vector when other documents come between', () => {
+    const schemas = BUILTIN_BEHAVIORS.map(({ schema }) => schema);
+    const first = schemas.map(embed);
+    expect(createRandom(1).shuffle(schemas).map(embed)).toHaveLength(first.length);
+    expect(schemas.map(embed)).toEqual(first);
+  });
+
+  it('is blind to the names of a built-in behavior and to the order of what is unordered', () => {
+    const random = createRandom(11);
+    for (const { name, schema } of BUILTIN_BEHAVIORS) {
+      const vector = embed(schema);
+      expect(embed(renameAll(schema, random)), `${name}, renamed`).toEqual(vector);
+      expect(embed(shuffleUnordered(schema, random)), `${name}, shuffled`).toEqual(vector);
+      const both = renameAll(shuffleUnordered(schema, random), random);
+      expect(embed(both), `${name}, both`).toEqual(vector);
+    }
+  });
+
+  it('gives names in the short form no weight', () => {
+    const other = {
+      name: 'shop',
+      orbitals: [{ entity: 'Order', traits: ['Fulfilment'], pages: ['Board'] }],
+    };
+    expect(embed(other)).toEqual(embed(helpdesk('Triage')));
+  });
+
+  it('ignores ids, ledgers, metadata, versions and descriptions', () => {
+    const plain = helpdesk(machine([['fetch', 'Ticket']]));
+    const dressed = structuredClone(plain) as { orbitals: JsonObject[] } & JsonObject;
+    Object.assign(dressed, { version: '3', description: 'Words', _metadata: { a: 1 } });
+    Object.assign(dressed.orbitals[0] as JsonObject, { id: 'orb_1', description: 'More words' });
+    expect(embed(dressed)).toEqual(embed(plain));
+  });
+
+  it('sees what is rendered, what is done and what is bound', () => {
+    const table = machine([['render-ui', 'main', { type: 'data-grid', fields: ['a'] }]]);
+    const chart = machine([['render-ui', 'main', { type: 'chart', fields: ['a'] }]]);
+    const modal = machine([['render-ui', 'modal', { type: 'data-grid', fields: ['a'] }]]);
+    const bound = machine([
+      ['render-ui', 'main', { type: 'data-grid', fields: '@entity.columns' }],
+    ]);
+    const vector = embed(helpdesk(table));
+    for (const other of [chart, modal, bound]) {
+      expect(embed(helpdesk(other))).not.toEqual(vector);
+    }
+    const toChart = structuralSimilarity(helpdesk(table), helpdesk(chart));
+    expect(structuralSimilarity(helpdesk(table), helpdesk(modal))).toBeGreaterThan(toChart);
+    expect(structuralSimilarity(helpdesk(table), helpdesk(bound))).toBeGreaterThan(toChart);
+  });
+
+  it('sees where transitions lead', () => {
+    const closing = machine([]);
+    const looping = structuredClone(closing) as JsonObject & {
+      stateMachine: { transitions: JsonObject[] };
+    };
+    (looping.stateMachine.transitions[1] as JsonObject).to = 'open';
+    expect(structuralSimilarity(helpdesk(closing), helpdesk(looping))).toBeLessThan(0.99);
+  });
+
+  it('takes an import of a UI behavior for its pattern, and of another by its name', () => {
+    const importing = (behavior: string, alias = 'Part') =>
+      helpdesk(
+        { ref: `${alias}.traits.Render`, name: 'Shown' },
+        { uses: [{ from: `std/behaviors/${behavior}`, as: alias }] },
+      );
+    const chart = embed(importing('ui-chart'));
+    expect(embed(importing('ui-chart', 'Other'))).toEqual(chart);
+    expect(embed(importing('ui-timeline'))).not.toEqual(chart);
+    expect(embed(importing('no-such-a'))).not.toEqual(embed(importing('no-such-b')));
+  });
+
+  it('reads an imported built-in, and a bare trait name that is exactly one', () => {
+    const { name, schema } = BUILTIN_BEHAVIORS[0] as (typeof BUILTIN_BEHAVIORS)[number];
+    const importing = helpdesk(
+      { ref: 'Part.traits.Anything', name: 'Shown' },
+      { uses: [{ from: `orrery/behaviors/${name}`, as: 'Part' }] },
+    );
+    const opaque = structuralSimilarity(helpdesk('Triage'), schema);
+    expect(structuralSimilarity(importing, schema)).toBeGreaterThan(opaque + 0.2);
+    expect(structuralSimilarity(helpdesk(name), schema)).toBeGreaterThan(opaque + 0.2);
+  });
+
+  it('names its weights and the library in the model', () => {
+    const lone = createEmbedder({ hash: 'a'.repeat(64), findSchema: () => undefined });
+    expect(lone.model).not.toBe(structureEmbedder.model);
+    expect(structureEmbedder.model).toMatch(/^orrery-structure-[0-9a-f]+-[0-9a-f]{12}$/);
+  });
+
+  it('embeds any JSON object', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const vector = embed({
+          name: value as Json,
+          orbitals: [value as Json, { traits: value }],
+        } as JsonObject);
+        expect(Math.abs(lengthOf(vector) - 1)).toBeLessThan(1e-6);
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+
+  it('embeds corrupted documents', () => {
+    const random = createRandom(3);
+    for (const { name, schema } of BUILTIN_BEHAVIORS) {
+      for (let i = 0; i < 20; i++) {
+        const vector = embed(corrupt(schema, random, 4));
+        expect(Math.abs(lengthOf(vector) - 1), name).toBeLessThan(1e-6);
+      }
+    }
+  });
+
+  it('embeds what is nested 64 deep', () => {
+    let deep: Json = ['not', '@entity.x'];
+    for (let i = 0; i < 64; i++) deep = i % 2 ? { type: 'stack', children: [deep] } : ['not', deep];
+    const vector = embed(helpdesk(machine([['render-ui', 'main', deep]])));
+    expect(Math.abs(lengthOf(vector) - 1)).toBeLessThan(1e-6);
+  });
+
+  it('does not take lists of words that look like operators for operations', () => {
+    const listing = (head: string) =>
+      helpdesk(machine([['render-ui', 'main', { type: 'data-grid', fields: [head, 'name'] }]]));
+    expect(embed(listing('list'))).toEqual(embed(listing('title')));
+  });
+});
+
+describe('structuralSimilarity', () => {
+  it('is 1 for a renamed copy and symmetric', () => {
+    const a = builtin('std-helpdesk');
+    const b = builtin('std-kanban');
+    expect(structuralSimilarity(a, renameAll(a, createRandom(2)))).toBeGreaterThan(1 - 1e-6);
+    expect(structuralSimilarity(a, b)).toBe(structuralSimilarity(b, a));
+    expect(structuralSimilarity(a, b)).toBeLessThan(0.95);
+  });
+});
