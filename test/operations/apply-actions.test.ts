@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
+import { applyActions } from '../../src/operations/apply-actions.ts';
+import type { OperationContext } from '../../src/operations/context.ts';
+import { getSchema } from '../../src/operations/get-schema.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
+import { closeAfterTest, createTestClock, createTestDirectory } from '../stores/directory.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+async function createContext(tenant = 'local'): Promise<OperationContext> {
+  const clock = createTestClock();
+  const database = closeAfterTest(await openDatabase(await createTestDirectory()));
+  const handles = createSqliteSchemaHandles(database, clock);
+  return {
+    tenant,
+    clock,
+    signal: new AbortController().signal,
+    limits: DEFAULT_LIMITS,
+    reportProgress: () => {},
+    services: {
+      behaviors: async () => createBuiltinLibrary(),
+      schemas: async () => handles,
+    } as Partial<OperationContext['services']> as OperationContext['services'],
+  };
+}
+
+/** The request of the service's own examples: a bare name becomes a state machine. */
+const REPAIR = {
+  schema: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] },
+  actions: [
+    { step: 1, action: 'add_states', params: { trait: 'Triage', states: ['new', 'assessing'] } },
+    { step: 2, action: 'add_events', params: { trait: 'Triage', events: ['ASSESS'] } },
+    {
+      step: 3,
+      action: 'add_transition',
+      params: { trait: 'Triage', from: 'new', event: 'ASSESS', to: 'assessing' },
+    },
+    {
+      step: 4,
+      action: 'add_effect',
+      params: { trait: 'Triage', state: 'assessing', effect: 'render-ui' },
+    },
+  ],
+};
+
+describe('apply_actions', () => {
+  it('applies repair items to a short form and reports what it promoted', async () => {
+    const output = await invoke(applyActions, REPAIR, await createContext());
+    expect(output).toEqual({
+      applied: 4,
+      promoted: ['/orbitals/@Ticket/traits/@Triage'],
+      schema: {
+        name: 'App',
+        orbitals: [
+          {
+            entity: 'Ticket',
+            traits: [
+              {
+                name: 'Triage',
+                linkedEntity: 'Ticket',
+                stateMachine: {
+                  states: [{ name: 'new' }, { name: 'assessing' }],
+                  events: [{ key: 'ASSESS' }],
+                  transitions: [
+                    {
+                      from: 'new',
+                      event: 'ASSESS',
+                      to: 'assessing',
+                      effects: [['render-ui', 'main', { type: 'data-grid', entity: 'Ticket' }]],
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it('takes steps and levels in any order, plan items as they come', async () => {
+    const context = await createContext();
+    const reversed = { ...REPAIR, actions: REPAIR.actions.toReversed() };
+    expect(await invoke(applyActions, reversed, context)).toMatchObject({ applied: 4 });
+    const levels = reversed.actions.map(({ step, ...item }) => ({ ...item, level: step }));
+    expect(await invoke(applyActions, { ...REPAIR, actions: levels }, context)).toMatchObject({
+      applied: 4,
+    });
+    const plan = levels.map((item) => ({ ...item, score: 0.5 }));
+    const failed = invoke(applyActions, { ...REPAIR, actions: plan }, context);
+    await expect(failed).rejects.toThrow('Action 0 (add_effect)');
+  });
+
+  it('names the index of the request where items were sorted', async () => {
+    const actions = [
+      { step: 2, action: 'add_states', params: { trait: 'Nobody', states: ['x'] } },
+      { step: 1, action: 'add_states', params: { trait: 'Triage', states: ['x'] } },
+    ];
+    const failed = invoke(applyActions, { ...REPAIR, actions }, await createContext());
+    const error = await failed.catch((thrown: unknown) => thrown);
+    expect((error as AppError).errors[0]?.path).toBe('/actions/0/params/trait');
+  });
+
+  it('saves under a handle that it takes again, without the schema in the answer', async () => {
+    const context = await createContext();
+    const schema = createHelpdesk();
+    const saved = await invoke(applyActions, { schema, save: true }, context);
+    expect(saved).toEqual({
+      applied: 0,
+      promoted: [],
+      schema_id: expect.stringMatching(/^sch_[A-Za-z0-9_-]{20,}$/),
+    });
+    const params = { trait: 'Triage', states: ['late'] };
+    const next = await invoke(
+      applyActions,
+      {
+        schema: saved.schema_id,
+        actions: [{ action: 'add_states', params }],
+        save: true,
+        include_schema: true,
+      },
+      context,
+    );
+    expect(next.schema_id).not.toBe(saved.schema_id);
+    expect(JSON.stringify(next.schema)).toContain('late');
+  });
+
+  it('refuses more actions than the limit and unknown handles', async () => {
+    const context = await createContext();
+    const small = { ...context, limits: { ...DEFAULT_LIMITS, maxActions: 3 } };
+    await expect(invoke(applyActions, REPAIR, small)).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+    });
+    const schema = `sch_${'a'.repeat(43)}`;
+    await expect(invoke(applyActions, { schema }, context)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('shows a large result in text by its size alone', () => {
+    const schema: JsonObject = { name: 'x'.repeat(40_000), orbitals: [] };
+    const text = applyActions.toText?.({ schema, applied: 1, promoted: [] }) ?? '';
+    expect(text.length).toBeLessThan(500);
+    expect(JSON.parse(text)).toMatchObject({
+      applied: 1,
+      schema: expect.stringContaining('bytes'),
+    });
+  });
+});
+
+describe('get_schema', () => {
+  it('reads the whole, a part, and says what is there where nothing is', async () => {
+    const context = await createContext();
+    const schema = createHelpdesk();
+    const { schema_id } = await invoke(applyActions, { schema, save: true }, context);
+    const whole = await invoke(getSchema, { schema_id }, context);
+    expect(whole).toEqual({
+      schema_id,
+      pointer: '',
+      value: schema,
+      bytes: Buffer.byteLength(JSON.stringify(schema)),
+    });
+    const pointer = '/orbitals/0/traits/0/name';
+    expect(await invoke(getSchema, { schema_id, pointer }, context)).toMatchObject({
+      value: 'Triage',
+      bytes: 8,
+    });
+    const missing = invoke(getSchema, { schema_id, pointer: '/orbitals/3' }, context);
+    await expect(missing).rejects.toThrow('/orbitals has 1 items');
+    const odd = invoke(getSchema, { schema_id, pointer: 'orbitals' }, context);
+    await expect(odd).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
+  });
+
+  it('lists children with names and sizes instead of a value above 32 KB', async () => {
+    const context = await createContext();
+    const schema = { ...createHelpdesk(), notes: 'n'.repeat(40_000) };
+    const { schema_id } = await invoke(applyActions, { schema, save: true }, context);
+    const whole = await invoke(getSchema, { schema_id }, context);
+    expect(whole.value).toBeNull();
+    expect(whole.children?.map((one) => [one.pointer, one.type])).toEqual([
+      ['/name', 'string'],
+      ['/orbitals', 'array'],
+      ['/ledger', 'object'],
+      ['/notes', 'string'],
+    ]);
+    expect(whole.total_children).toBe(4);
+  });
+
+  it('is unknown to another tenant', async () => {
+    const context = await createContext();
+    const { schema_id } = await invoke(
+      applyActions,
+      { schema: createHelpdesk(), save: true },
+      context,
+    );
+    const other = invoke(getSchema, { schema_id }, { ...context, tenant: 'other' });
+    await expect(other).rejects.toBeInstanceOf(AppError);
+  });
+});
