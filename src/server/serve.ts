@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Server as McpServer } from '@modelcontextprotocol/sdk/server/index.js';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -102,12 +102,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 
   const close = async () => {
     log.info({ inFlight: inFlight.count() }, 'stopping');
-    const drained = inFlight.drain(DRAIN_MS);
-    const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
-    await drained;
+    // Not the HTTP server's own close: it cuts connections whose request is still on its way.
+    NetServer.prototype.close.call(app.server);
+    await inFlight.drain(DRAIN_MS);
     await app.close();
-    app.server.closeAllConnections();
-    await closed;
     await pool.close();
     await resources.close();
     log.flush();

@@ -5,15 +5,21 @@ import { AppError } from '../../kernel/errors.ts';
 export interface InFlight {
   count(): number;
   isDraining(): boolean;
-  /** From now on connections end with their answer. Resolves when all are answered, or after `deadlineMs`. */
+  /**
+   * From now on connections end with their answer. Resolves when nothing has been in flight for a moment (requests may
+   * still be on their way over open connections), or after `deadlineMs`.
+   */
   drain(deadlineMs: number): Promise<void>;
 }
+
+/** How long nothing must be in flight for all to be answered, in milliseconds. */
+const QUIET_MS = 150;
 
 /** Caps the requests in flight (503 beyond `max`) and knows when none is left. Streams that stay open don't count. */
 export function trackInFlight(app: FastifyInstance, max: number): InFlight {
   let count = 0;
   let isDraining = false;
-  let onIdle = () => {};
+  let idleSinceMs = 0;
 
   app.addHook('onRequest', async (request, reply) => {
     if (isDraining) reply.header('connection', 'close');
@@ -27,23 +33,21 @@ export function trackInFlight(app: FastifyInstance, max: number): InFlight {
     count++;
     reply.raw.once('close', () => {
       count--;
-      if (count === 0) onIdle();
+      idleSinceMs = performance.now();
     });
   });
 
   return {
     count: () => count,
     isDraining: () => isDraining,
-    drain(deadlineMs) {
+    async drain(deadlineMs) {
       isDraining = true;
-      if (count === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, deadlineMs);
-        onIdle = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      const startedMs = performance.now();
+      idleSinceMs = startedMs;
+      const isQuiet = () => count === 0 && performance.now() - idleSinceMs >= QUIET_MS;
+      while (!isQuiet() && performance.now() - startedMs < deadlineMs) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     },
   };
 }

@@ -16,6 +16,8 @@ import { addSseRoutes } from './sse-routes.ts';
 
 /** Milliseconds for a whole request to arrive: a client that drips bytes holds nothing longer. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Milliseconds that the last bytes of a closing server have to leave it. */
+const FLUSH_MS = 100;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** On every answer. Nothing here is meant to be framed, sniffed, cached or run. */
@@ -155,5 +157,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     { prefix: options.basePath },
   );
+  // Sessions end their streams first: what is left then is idle or says half a request.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), FLUSH_MS);
+  });
   return { app, inFlight };
 }

@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineOperation, type Operation } from '../../src/operations/operation.ts';
+import { startServer } from './running-server.ts';
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** An operation that takes as long as it is asked to, unless it is stopped. */
+const wait = defineOperation({
+  name: 'wait',
+  group: 'schemas',
+  route: { method: 'POST', path: '/wait' },
+  title: 'Wait',
+  description: 'Waits.',
+  effect: 'read',
+  input: z.strictObject({ ms: z.int() }),
+  output: z.object({ waited: z.int() }),
+  async run({ ms }, { signal, reportProgress }) {
+    const endMs = performance.now() + ms;
+    while (performance.now() < endMs) {
+      signal.throwIfAborted();
+      reportProgress({ progress: 1 });
+      await sleep(5);
+    }
+    return { waited: ms };
+  },
+}) as unknown as Operation;
+
+const explode = defineOperation({
+  name: 'explode',
+  group: 'schemas',
+  route: { method: 'POST', path: '/explode' },
+  title: 'Explode',
+  description: 'Fails.',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({}),
+  run() {
+    throw new Error('secret /etc/passwd');
+  },
+}) as unknown as Operation;
+
+const options = { operations: [wait, explode] };
+
+test('a stopped server finishes what it accepted', async () => {
+  const server = await startServer({}, options);
+  const answers = Array.from({ length: 20 }, () => server.request('/wait', { body: { ms: 300 } }));
+  await sleep(100);
+  const closed = server.close();
+  const settled = await Promise.all(answers);
+  expect(settled.map((response) => response.status)).toEqual(Array(20).fill(200));
+  await closed;
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+});
+
+test('a client that says half a request holds up nobody', async () => {
+  const server = await startServer({}, options);
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST /wait HTTP/1.1\r\nHost: 127');
+  await sleep(50);
+  const startedMs = performance.now();
+  await server.close();
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  socket.destroy();
+});
+
+test('an open event stream does not keep a server from stopping', async () => {
+  const server = await startServer({}, options);
+  const stream = await server.request('/sse', { headers: { accept: 'text/event-stream' } });
+  await server.close();
+  await expect(stream.text()).resolves.toContain('endpoint');
+});
+
+test('beyond the requests that may be in flight there is only 503 with Retry-After', async () => {
+  const server = await startServer({ maxConcurrent: '4' }, options);
+  try {
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => server.request('/wait', { body: { ms: 200 } })),
+    );
+    const statuses = responses.map((response) => response.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+    for (const response of responses) {
+      if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');
+    }
+    expect((await server.request('/wait', { body: { ms: 1 } })).status).toBe(200);
+  } finally {
+    await server.close();
+  }
+});
+
+describe('a call', () => {
+  test('that takes too long is stopped and answered', async () => {
+    const server = await startServer({ deadline: '1' }, options);
+    const response = await server.request('/wait', { body: { ms: 20_000 } });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    await server.close();
+  });
+
+  test('that fails says nothing but a log id', async () => {
+    const server = await startServer({}, options);
+    const response = await server.request('/explode', { body: {} });
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).toMatch(/log id: [\w-]{36}/);
+    expect(text).not.toMatch(/passwd|secret|\.ts/);
+    await server.close();
+  });
+});
