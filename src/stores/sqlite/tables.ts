@@ -116,12 +116,12 @@ CREATE TABLE archives(
 CREATE INDEX archives_scope ON archives(scope);
 CREATE INDEX archives_derived ON archives(derived);
 
-CREATE VIEW episode_texts AS
-  SELECT e.episode AS episode, 's' || e.scope AS scope,
-    k.value ->> '$.value.context' AS context,
-    k.value ->> '$.value.actions_taken' AS actions
-  FROM episodes e JOIN scopes s ON s.scope = e.scope
-  JOIN keyv k ON k.key = '${NAMESPACE}:' || s.prefix || '.' || e.episode_id;
+CREATE TABLE episode_texts(
+  episode INTEGER PRIMARY KEY,
+  scope TEXT NOT NULL,
+  context TEXT NOT NULL,
+  actions TEXT NOT NULL
+);
 CREATE VIRTUAL TABLE episode_words USING fts5(
   scope, context, actions, content='episode_texts', content_rowid='episode',
   tokenize='porter unicode61'
@@ -134,15 +134,15 @@ const PREFIX = (row: 'NEW' | 'OLD') => `substr(${row}.key, 8, 43)`;
 const EPISODE_ID = (row: 'NEW' | 'OLD') => `substr(${row}.key, 52)`;
 const FIND = (row: 'NEW' | 'OLD') =>
   `e.scope = (SELECT scope FROM scopes WHERE prefix = ${PREFIX(row)}) AND e.episode_id = ${EPISODE_ID(row)}`;
-const WORDS = (row: 'NEW' | 'OLD') =>
-  `'s' || e.scope, ${row}.value ->> '$.value.context', ${row}.value ->> '$.value.actions_taken'`;
-
-const FORGET_WORDS = `
-  INSERT INTO episode_words(episode_words, rowid, scope, context, actions)
-    SELECT 'delete', e.episode, ${WORDS('OLD')} FROM episodes e WHERE ${FIND('OLD')};`;
-const ADD_WORDS = `
-  INSERT INTO episode_words(rowid, scope, context, actions)
-    SELECT e.episode, ${WORDS('NEW')} FROM episodes e WHERE ${FIND('NEW')};`;
+/** The words of an active episode apart from its record, whose schema may be a thousand times larger. */
+const PUT_TEXT = `
+  INSERT INTO episode_texts(episode, scope, context, actions)
+    SELECT e.episode, 's' || e.scope, NEW.value ->> '$.value.context',
+      NEW.value ->> '$.value.actions_taken'
+    FROM episodes e WHERE ${FIND('NEW')};`;
+const DROP_TEXT = `
+  DELETE FROM episode_texts WHERE episode IN (
+    SELECT e.episode FROM episodes e WHERE ${FIND('OLD')});`;
 const PUT_EPISODE = `
   INSERT INTO episodes(scope, episode_id, outcome, stored_at, pinned, size, idempotency_key, fingerprint)
     SELECT scope, ${EPISODE_ID('NEW')},
@@ -175,23 +175,32 @@ CREATE TRIGGER keyv_inserted AFTER INSERT ON keyv WHEN ${OURS('NEW')} BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM scopes WHERE prefix = ${PREFIX('NEW')});
   ${PUT_EPISODE}
   ${ADD_VECTORS}
-  ${ADD_WORDS}
+  ${PUT_TEXT}
 END;
 
 CREATE TRIGGER keyv_updated AFTER UPDATE OF value ON keyv WHEN ${OURS('NEW')} BEGIN
-  ${FORGET_WORDS}
+  ${DROP_TEXT}
   ${PUT_EPISODE}
   DELETE FROM vectors WHERE (episode, space) IN (
     SELECT e.episode, old.key FROM episodes e, json_each(OLD.value, '$.value.vectors') old
     WHERE ${FIND('OLD')} AND old.value IS NOT json_extract(NEW.value, '$.value.vectors.' || old.key));
   ${ADD_VECTORS}
-  ${ADD_WORDS}
+  ${PUT_TEXT}
 END;
 
 CREATE TRIGGER keyv_deleted AFTER DELETE ON keyv WHEN ${OURS('OLD')} BEGIN
-  ${FORGET_WORDS}
+  ${DROP_TEXT}
   DELETE FROM episodes WHERE archive IS NULL AND episode IN (
     SELECT e.episode FROM episodes e WHERE ${FIND('OLD')});
+END;
+
+CREATE TRIGGER episode_texts_inserted AFTER INSERT ON episode_texts BEGIN
+  INSERT INTO episode_words(rowid, scope, context, actions)
+    VALUES(NEW.episode, NEW.scope, NEW.context, NEW.actions);
+END;
+CREATE TRIGGER episode_texts_deleted AFTER DELETE ON episode_texts BEGIN
+  INSERT INTO episode_words(episode_words, rowid, scope, context, actions)
+    VALUES('delete', OLD.episode, OLD.scope, OLD.context, OLD.actions);
 END;
 
 CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN

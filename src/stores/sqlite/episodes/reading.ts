@@ -113,15 +113,11 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     scope: MemoryScope,
     episodeIds: readonly string[],
   ): Promise<EpisodeText[]> => {
-    const prefix = toPrefix(scope);
     const rows = await database.read<TextRow>(
-      `SELECT e.episode_id, k.value ->> '$.value.context' AS context,
-         k.value -> '$.value.actions_taken' AS actions
-       FROM json_each(?) i
+      `SELECT e.episode_id, t.context, t.actions FROM json_each(?) i
        JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
-       LEFT JOIN keyv k ON k.key = ? || e.episode_id
-       ORDER BY i.key`,
-      [JSON.stringify(episodeIds), prefix, `${NAMESPACE}:${prefix}.`],
+       LEFT JOIN episode_texts t ON t.episode = e.episode ORDER BY i.key`,
+      [JSON.stringify(episodeIds), toPrefix(scope)],
     );
     const archivedIds = rows.filter((row) => row.context === null).map((row) => row.episode_id);
     const archived = new Map(

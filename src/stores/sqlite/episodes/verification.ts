@@ -40,6 +40,7 @@ async function* checkSides(database: SqliteDatabase): AsyncGenerator<Finding> {
   const unlisted = await database.read<{ key: string }>(
     `SELECT k.key FROM keyv k WHERE k.key GLOB '${NAMESPACE}:*' AND NOT EXISTS (
        SELECT 1 FROM scopes s JOIN episodes e ON e.scope = s.scope
+       JOIN episode_texts t ON t.episode = e.episode
        WHERE s.prefix = substr(k.key, 8, 43) AND e.episode_id = substr(k.key, 52))`,
   );
   for (const { key } of unlisted) {
