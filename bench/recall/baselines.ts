@@ -1,0 +1,65 @@
+import { toStems } from '../../src/memory/text/words.ts';
+
+/** Scores every document of a fixed collection for one query, higher is better. */
+export type Scorer = (query: string) => Float64Array;
+
+/** BM25 over stems (k1 1.2, b 0.75). */
+export function createBm25(documents: readonly string[]): Scorer {
+  const postings = new Map<string, Map<number, number>>();
+  const lengths = documents.map((document, i) => {
+    const stems = toStems(document);
+    for (const stem of stems) {
+      const posting = postings.get(stem) ?? new Map<number, number>();
+      posting.set(i, (posting.get(i) ?? 0) + 1);
+      postings.set(stem, posting);
+    }
+    return stems.length;
+  });
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / documents.length;
+  return (query) => {
+    const scores = new Float64Array(documents.length);
+    for (const stem of new Set(toStems(query))) {
+      const posting = postings.get(stem);
+      if (!posting) continue;
+      const idf = Math.log(1 + (documents.length - posting.size + 0.5) / (posting.size + 0.5));
+      for (const [i, count] of posting) {
+        const norm = 1.2 * (0.25 + (0.75 * (lengths[i] as number)) / mean);
+        scores[i] = (scores[i] as number) + (idf * count * 2.2) / (count + norm);
+      }
+    }
+    return scores;
+  };
+}
+
+/** Cosine of words hashed into 256 signed buckets: what an embedding without any knowledge does. */
+export function createHashedWords(documents: readonly string[]): Scorer {
+  const embed = (text: string) => {
+    const vector = new Float64Array(256);
+    for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+      let hash = 0x811c9dc5;
+      for (let i = 0; i < word.length; i++) {
+        hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+      }
+      const at = (hash >>> 8) & 255;
+      vector[at] = (vector[at] as number) + (hash & 1 ? 1 : -1);
+    }
+    const norm = Math.hypot(...vector) || 1;
+    return vector.map((value) => value / norm);
+  };
+  return createCosine(documents.map(embed), embed);
+}
+
+/** Cosine of given vectors with the query's. */
+export function createCosine(
+  vectors: readonly ArrayLike<number>[],
+  embed: (text: string) => ArrayLike<number>,
+): Scorer {
+  return (query) => {
+    const own = embed(query);
+    return Float64Array.from(vectors, (vector) => {
+      let sum = 0;
+      for (let k = 0; k < own.length; k++) sum += (own[k] as number) * (vector[k] as number);
+      return sum;
+    });
+  };
+}

@@ -1,0 +1,83 @@
+import { CI_GROUPS } from './synonym-groups/ci.ts';
+import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
+import { EDUCATION_GROUPS } from './synonym-groups/education.ts';
+import { GENERAL_GROUPS } from './synonym-groups/general.ts';
+import { HEALTHCARE_GROUPS } from './synonym-groups/healthcare.ts';
+import { HELPDESK_GROUPS } from './synonym-groups/helpdesk.ts';
+import { SCHEDULING_GROUPS } from './synonym-groups/scheduling.ts';
+import { toWords, type Word } from './words.ts';
+
+/** Words and phrases that mean the same in a domain. */
+export type SynonymGroup = readonly string[];
+
+/** One group a line, members separated by commas. */
+export function parseGroups(text: string): SynonymGroup[] {
+  const lines = text.split('\n').filter((line) => line.includes(','));
+  return lines.map((line) => line.split(',').map((member) => member.trim()));
+}
+
+/** The groups that ship: everyday terms of software and of six common domains. */
+export const BUILT_IN_GROUPS: readonly SynonymGroup[] = [
+  GENERAL_GROUPS,
+  HELPDESK_GROUPS,
+  COMMERCE_GROUPS,
+  SCHEDULING_GROUPS,
+  CI_GROUPS,
+  HEALTHCARE_GROUPS,
+  EDUCATION_GROUPS,
+].flatMap(parseGroups);
+
+interface Phrase {
+  readonly stems: readonly string[];
+  readonly group: number;
+}
+
+/** Synonym groups, ready to be looked up in texts. */
+export interface Synonyms {
+  /** The groups that each word of a text belongs to, alone or as part of a phrase; empty where none. */
+  findGroups(words: readonly Word[]): readonly (readonly number[])[];
+  /** Content stems of a group's members. */
+  listStems(group: number): readonly string[];
+}
+
+const NONE: readonly number[] = [];
+
+export function createSynonyms(groups: readonly SynonymGroup[]): Synonyms {
+  const byStem = new Map<string, number[]>();
+  const phrases = new Map<string, Phrase[]>();
+  const stemsByGroup: string[][] = [];
+  groups.forEach((members, group) => {
+    const stems = new Set<string>();
+    for (const member of members) {
+      const words = toWords(member);
+      for (const word of words) if (word.content) stems.add(word.stem);
+      const first = words[0]?.stem;
+      if (first === undefined) continue;
+      if (words.length === 1) {
+        const known = byStem.get(first) ?? [];
+        if (!known.includes(group)) byStem.set(first, [...known, group]);
+      } else {
+        const phrase = { stems: words.map((word) => word.stem), group };
+        phrases.set(first, [...(phrases.get(first) ?? []), phrase]);
+      }
+    }
+    stemsByGroup.push([...stems]);
+  });
+
+  return {
+    listStems: (group) => stemsByGroup[group] ?? [],
+    findGroups: (words) => {
+      const found: (readonly number[])[] = words.map((word) => byStem.get(word.stem) ?? NONE);
+      words.forEach((word, start) => {
+        for (const { stems, group } of phrases.get(word.stem) ?? []) {
+          if (!stems.every((stem, i) => words[start + i]?.stem === stem)) continue;
+          for (let at = start; at < start + stems.length; at++) {
+            const own = found[at] as readonly number[];
+            if (!own.includes(group)) found[at] = [...own, group];
+          }
+        }
+      });
+      return found;
+    },
+  };
+}

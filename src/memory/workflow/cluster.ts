@@ -1,0 +1,126 @@
+import { type Sequence, sequenceSimilarity } from './sequence.ts';
+
+/** Distinct sequences clustered exactly; beyond, the rest joins the nearest cluster. A matrix of 16 MB. */
+const MAX_EXACT = 2_000;
+const JOIN_SIMILARITY = 0.5;
+
+/** Lets a long computation breathe: called between bounded steps with the share done, 0..1. May throw to stop. */
+export type Breathe = (share: number) => Promise<void>;
+
+interface Distinct {
+  readonly sequence: Sequence;
+  /** Positions among the given sequences. */
+  readonly positions: number[];
+}
+
+function toDistinct(sequences: readonly Sequence[]): Distinct[] {
+  const byText = new Map<string, Distinct>();
+  sequences.forEach((sequence, position) => {
+    const text = sequence.join('\n');
+    const known = byText.get(text);
+    if (known) known.positions.push(position);
+    else byText.set(text, { sequence, positions: [position] });
+  });
+  // The most frequent first, so that what is clustered exactly is what most runs did.
+  return [...byText.values()].sort((a, b) => b.positions.length - a.positions.length);
+}
+
+/**
+ * Average linkage by nearest-neighbour chains (Murtagh 1983): exact, quadratic. Weights are how often each item occurs.
+ * Returns the label of each item.
+ */
+async function linkByAverage(items: readonly Distinct[], breathe: Breathe): Promise<number[]> {
+  const n = items.length;
+  const matrix = new Float32Array(n * n);
+  for (let i = 0; i < n; i++) {
+    if (i % 50 === 49) await breathe((0.8 * i * i) / (n * n));
+    const left = (items[i] as Distinct).sequence;
+    for (let j = 0; j < i; j++) {
+      const similarity = sequenceSimilarity(left, (items[j] as Distinct).sequence);
+      matrix[i * n + j] = similarity;
+      matrix[j * n + i] = similarity;
+    }
+  }
+  const sizes = items.map((item) => item.positions.length);
+  const labels = items.map((_, i) => i);
+  const active = new Set(labels);
+  const findNearest = (item: number, preferred: number | undefined) => {
+    let nearest = preferred ?? -1;
+    let best = preferred === undefined ? -1 : (matrix[item * n + preferred] as number);
+    for (const other of active) {
+      if (other !== item && (matrix[item * n + other] as number) > best) {
+        best = matrix[item * n + other] as number;
+        nearest = other;
+      }
+    }
+    return { nearest, similarity: best };
+  };
+  const merge = (kept: number, gone: number) => {
+    const a = sizes[kept] as number;
+    const b = sizes[gone] as number;
+    for (const other of active) {
+      if (other === kept || other === gone) continue;
+      const average =
+        (a * (matrix[kept * n + other] as number) + b * (matrix[gone * n + other] as number)) /
+        (a + b);
+      matrix[kept * n + other] = average;
+      matrix[other * n + kept] = average;
+    }
+    sizes[kept] = a + b;
+    active.delete(gone);
+    for (let i = 0; i < n; i++) if (labels[i] === gone) labels[i] = kept;
+  };
+  const chain: number[] = [];
+  for (let steps = 1; active.size > 0; steps++) {
+    if (steps % 50 === 0) await breathe(0.8 + 0.2 * (1 - active.size / n));
+    if (chain.length === 0) chain.push(active.values().next().value as number);
+    const top = chain.at(-1) as number;
+    const { nearest, similarity } = findNearest(top, chain.at(-2));
+    if (similarity < JOIN_SIMILARITY) {
+      // Nothing is near enough to the top, now or ever: averages only fall.
+      active.delete(top);
+      chain.pop();
+    } else if (nearest === chain.at(-2)) {
+      chain.length -= 2;
+      merge(nearest, top);
+    } else {
+      chain.push(nearest);
+    }
+  }
+  return labels;
+}
+
+/**
+ * Groups sequences whose average similarity is at least 0.5. Returns positions by cluster, largest cluster first.
+ */
+export async function clusterSequences(
+  sequences: readonly Sequence[],
+  breathe: Breathe,
+): Promise<number[][]> {
+  const distinct = toDistinct(sequences);
+  const exact = distinct.slice(0, MAX_EXACT);
+  const labels = await linkByAverage(exact, breathe);
+  const clusters = new Map<number, Distinct[]>();
+  exact.forEach((item, i) => {
+    const label = labels[i] as number;
+    clusters.set(label, [...(clusters.get(label) ?? []), item]);
+  });
+  const groups = [...clusters.values()];
+  for (const [i, item] of distinct.slice(MAX_EXACT).entries()) {
+    if (i % 50 === 49) await breathe(1);
+    let nearest: Distinct[] | undefined;
+    let best = JOIN_SIMILARITY;
+    for (const group of groups) {
+      const similarity = sequenceSimilarity(item.sequence, (group[0] as Distinct).sequence);
+      if (similarity >= best) {
+        best = similarity;
+        nearest = group;
+      }
+    }
+    if (nearest) nearest.push(item);
+    else groups.push([item]);
+  }
+  return groups
+    .map((group) => group.flatMap((item) => item.positions).sort((a, b) => a - b))
+    .sort((a, b) => b.length - a.length || (a[0] as number) - (b[0] as number));
+}

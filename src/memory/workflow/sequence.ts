@@ -1,0 +1,38 @@
+/** Action identifiers in the order taken, immediate repeats collapsed. */
+export type Sequence = readonly string[];
+
+/** One form for one action: case, spaces and hyphens don't tell identifiers apart. */
+export function toAction(raw: string): string {
+  return raw.normalize('NFC').trim().toLowerCase().replace(/[\s-]+/g, '_');
+}
+
+/** Actions as a sequence. A retry is one step. */
+export function toSequence(actions: readonly string[]): Sequence {
+  const sequence: string[] = [];
+  for (const raw of actions) {
+    const action = toAction(raw);
+    if (action !== '' && action !== sequence.at(-1)) sequence.push(action);
+  }
+  return sequence;
+}
+
+/** Length of the longest common subsequence. */
+function commonLength(left: Sequence, right: Sequence): number {
+  const lengths = new Uint16Array(right.length + 1);
+  for (const action of left) {
+    let diagonal = 0;
+    for (let j = 0; j < right.length; j++) {
+      const above = lengths[j + 1] as number;
+      lengths[j + 1] =
+        right[j] === action ? diagonal + 1 : Math.max(above, lengths[j] as number);
+      diagonal = above;
+    }
+  }
+  return lengths[right.length] as number;
+}
+
+/** 2·LCS / (|a| + |b|), 0..1; 0 where both are empty. */
+export function sequenceSimilarity(left: Sequence, right: Sequence): number {
+  const total = left.length + right.length;
+  return total === 0 ? 0 : (2 * commonLength(left, right)) / total;
+}
