@@ -14,6 +14,8 @@ export interface ViewEstimate {
 
 /** Estimates the complete document from what is visible. Exact findings go before: they decide, this does not. */
 export interface PartialViewModel {
+  /** Names the weights and their version. */
+  readonly id: string;
   /** Names of the categories in the order of `categories`. */
   readonly categories: readonly string[];
   estimate(model: Model, verdict: KnownVerdict): ViewEstimate;
@@ -75,6 +77,7 @@ export function createPartialViewModel(bytes: Uint8Array): PartialViewModel {
     return { valid: calibrated[0] as number, categories: calibrated.slice(1) };
   };
   return {
+    id: `${weights.model}-${weights.version}`,
     categories,
     estimate: (model, verdict) => estimateFrom(viewFeatures(model, verdict, categoryIndex)),
     estimateFrom,

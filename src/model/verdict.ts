@@ -1,7 +1,8 @@
+import type { Site } from '../language/model/facts.ts';
 import type { TraitRow } from '../language/model/model.ts';
 
 /** What the learned parts need to know of a finding; those of `verify` fit. */
-export interface KnownFinding {
+export interface KnownFinding extends Site {
   readonly category: string;
   readonly severity: 'error' | 'warning';
   readonly trait?: TraitRow;

@@ -1,4 +1,5 @@
 import type { Random } from '../../src/kernel/random.ts';
+import { addGradientRows, addRows, backRows } from './kernels.ts';
 
 /** Numbers that training changes, and the gradient of the loss by each. */
 export interface Parameter {
@@ -42,6 +43,8 @@ export class Dense {
   readonly outputs: number;
   readonly weights: Parameter;
   readonly bias: Parameter;
+  readonly #at: Int32Array;
+  readonly #by: Float32Array;
 
   constructor(name: string, inputs: number, outputs: number, random: Random, gain = Math.SQRT2) {
     this.inputs = inputs;
@@ -53,6 +56,8 @@ export class Dense {
       () => scale * normal(random),
     );
     this.bias = createParameter(`${name}.bias`, [outputs], () => 0);
+    this.#at = new Int32Array(inputs);
+    this.#by = new Float32Array(inputs);
   }
 
   get parameters(): readonly Parameter[] {
@@ -60,124 +65,74 @@ export class Dense {
   }
 
   forward(x: Float32Array, rows: number): Float32Array {
-    const { inputs, outputs } = this;
-    const w = this.weights.values;
-    const y = this.#biasRows(rows);
+    const y = new Float32Array(rows * this.outputs);
     for (let i = 0; i < rows; i++) {
-      const to = i * outputs;
-      for (let k = 0; k < inputs; k++) {
-        const value = x[i * inputs + k] as number;
-        if (value === 0) continue;
-        const from = k * outputs;
-        for (let j = 0; j < outputs; j++) {
-          y[to + j] = (y[to + j] as number) + value * (w[from + j] as number);
-        }
-      }
+      y.set(this.bias.values, i * this.outputs);
+      const count = this.#gather(x, i, true);
+      addRows(y, i * this.outputs, this.weights.values, this.outputs, this.#at, this.#by, count);
     }
     return y;
   }
 
   /** Adds to the parameters' gradients; returns the gradient by the input. */
   backward(x: Float32Array, gradient: Float32Array, rows: number): Float32Array {
-    const { inputs, outputs } = this;
-    const w = this.weights.values;
-    const dw = this.weights.gradient;
-    const dx = new Float32Array(rows * inputs);
-    this.#addBiasGradient(gradient, rows);
-    for (let i = 0; i < rows; i++) {
-      const to = i * outputs;
-      for (let k = 0; k < inputs; k++) {
-        const value = x[i * inputs + k] as number;
-        const from = k * outputs;
-        let sum = 0;
-        if (value === 0) {
-          for (let j = 0; j < outputs; j++)
-            sum += (gradient[to + j] as number) * (w[from + j] as number);
-        } else {
-          for (let j = 0; j < outputs; j++) {
-            const slope = gradient[to + j] as number;
-            sum += slope * (w[from + j] as number);
-            dw[from + j] = (dw[from + j] as number) + slope * value;
-          }
-        }
-        dx[i * inputs + k] = sum;
-      }
-    }
-    return dx;
+    return this.#back(x, gradient, rows, false);
   }
 
   /** Like `backward` after a rectifier whose output is `x`: inputs of zero pass no gradient. */
   backwardRectified(x: Float32Array, gradient: Float32Array, rows: number): Float32Array {
-    const { inputs, outputs } = this;
-    const w = this.weights.values;
-    const dw = this.weights.gradient;
+    return this.#back(x, gradient, rows, true);
+  }
+
+  #back(x: Float32Array, g: Float32Array, rows: number, skipsZeros: boolean): Float32Array {
+    const { inputs, outputs, weights } = this;
+    const db = this.bias.gradient;
     const dx = new Float32Array(rows * inputs);
-    this.#addBiasGradient(gradient, rows);
     for (let i = 0; i < rows; i++) {
       const to = i * outputs;
-      for (let k = 0; k < inputs; k++) {
-        const value = x[i * inputs + k] as number;
-        if (value === 0) continue;
-        const from = k * outputs;
-        let sum = 0;
-        for (let j = 0; j < outputs; j++) {
-          const slope = gradient[to + j] as number;
-          sum += slope * (w[from + j] as number);
-          dw[from + j] = (dw[from + j] as number) + slope * value;
-        }
-        dx[i * inputs + k] = sum;
-      }
+      for (let j = 0; j < outputs; j++) db[j] = (db[j] as number) + (g[to + j] as number);
+      const count = this.#gather(x, i, skipsZeros);
+      const { values, gradient } = weights;
+      backRows(dx, i * inputs, values, gradient, g, to, outputs, this.#at, this.#by, count);
     }
     return dx;
   }
 
+  /** Lists the inputs of a row, all or those that are not zero, and returns how many. */
+  #gather(x: Float32Array, row: number, skipsZeros: boolean): number {
+    const from = row * this.inputs;
+    let count = 0;
+    for (let k = 0; k < this.inputs; k++) {
+      const value = x[from + k] as number;
+      if (skipsZeros && value === 0) continue;
+      this.#at[count] = k;
+      this.#by[count] = value;
+      count++;
+    }
+    return count;
+  }
+
   /** `y += x W` for the chosen sparse rows, without the bias. */
   forwardSparse(x: SparseRows, rows: Int32Array, y: Float32Array): void {
-    const { outputs } = this;
-    const w = this.weights.values;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] as number;
-      const to = i * outputs;
-      for (let k = x.offsets[row] as number; k < (x.offsets[row + 1] as number); k++) {
-        const value = x.values[k] as number;
-        const from = (x.indices[k] as number) * outputs;
-        for (let j = 0; j < outputs; j++) {
-          y[to + j] = (y[to + j] as number) + value * (w[from + j] as number);
-        }
-      }
-    }
+    rows.forEach((row, i) => {
+      const { at, by } = sparseRow(x, row);
+      addRows(y, i * this.outputs, this.weights.values, this.outputs, at, by, at.length);
+    });
   }
 
   backwardSparse(x: SparseRows, rows: Int32Array, gradient: Float32Array): void {
-    const { outputs } = this;
-    const dw = this.weights.gradient;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] as number;
-      const to = i * outputs;
-      for (let k = x.offsets[row] as number; k < (x.offsets[row + 1] as number); k++) {
-        const value = x.values[k] as number;
-        const from = (x.indices[k] as number) * outputs;
-        for (let j = 0; j < outputs; j++) {
-          dw[from + j] = (dw[from + j] as number) + (gradient[to + j] as number) * value;
-        }
-      }
-    }
+    rows.forEach((row, i) => {
+      const { at, by } = sparseRow(x, row);
+      const to = i * this.outputs;
+      addGradientRows(this.weights.gradient, gradient, to, this.outputs, at, by, at.length);
+    });
   }
+}
 
-  #biasRows(rows: number): Float32Array {
-    const y = new Float32Array(rows * this.outputs);
-    for (let i = 0; i < rows; i++) y.set(this.bias.values, i * this.outputs);
-    return y;
-  }
-
-  #addBiasGradient(gradient: Float32Array, rows: number): void {
-    const db = this.bias.gradient;
-    for (let i = 0; i < rows; i++) {
-      for (let j = 0; j < this.outputs; j++) {
-        db[j] = (db[j] as number) + (gradient[i * this.outputs + j] as number);
-      }
-    }
-  }
+function sparseRow({ offsets, indices, values }: SparseRows, row: number) {
+  const from = offsets[row] as number;
+  const to = offsets[row + 1] as number;
+  return { at: indices.subarray(from, to), by: values.subarray(from, to) };
 }
 
 /** Sets what is below zero to zero, in place. */
