@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
+import { elementName } from '../language/elements.ts';
 import { defineAction } from './action.ts';
 import { ActionConflict, alreadyExists } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { elementKey, keysOf } from './element-key.ts';
-import { findOrbital, getAddressed, getOrbital, getTrait } from './find.ts';
+import { getAddressed, getOrbital, getTrait } from './find.ts';
 import { createElement, insertElement } from './insertion.ts';
 import { adding, at, definition, form, name } from './parameters.ts';
 import { ensureObject, objectForm } from './promotion.ts';
@@ -62,8 +63,10 @@ export const addEntity = defineAction({
 });
 
 function addWithOrbital(draft: Draft, input: Params): void {
-  const index = findOrbital(draft.document, input.name);
-  if (index >= 0 && !input.allow_duplicate) throw alreadyExists('name', 'entity', input.name);
+  const isThere = asArray(draft.document.orbitals).some(
+    (one) => isObject(one) && elementName('entity', one.entity) === input.name,
+  );
+  if (isThere && !input.allow_duplicate) throw alreadyExists('name', 'entity', input.name);
   const isWhole = isWrittenAsObject(draft, input, undefined);
   const entity = toElement(input, isWhole);
   const orbital: JsonObject = isWhole ? { name: `${input.name}Orbital`, entity } : { entity };

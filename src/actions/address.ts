@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { escapeToken, type Path } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementSlot, type ElementType, elementName } from '../language/elements.ts';
+import { type ElementSlot, type ElementType, elementName } from '../language/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { valueAt } from './draft.ts';
 import { locate } from './locate.ts';
@@ -114,9 +114,4 @@ function toIndex(items: readonly Json[], token: string, path: Path): string | nu
   }
   if (/^(0|[1-9]\d*)$/.test(token)) return Number(token);
   throw new ActionInvalid('at', `"${token}" is no index of an array.`);
-}
-
-/** Whether the language names elements of the type by a name (transitions have none). */
-export function isNamed(type: ElementType): boolean {
-  return ELEMENTS[type].nameKeys.length > 0;
 }
