@@ -77,9 +77,9 @@ export interface Locality {
 
 /** Measures how the cosine falls while random actions are applied to a document. */
 export function measureLocality(documents: readonly NamedDocument[], embed: Embed): Locality {
-  const series = documents.flatMap(({ document }) =>
+  const series = documents.flatMap(({ document }, i) =>
     SEEDS.map((seed) => {
-      const random = createRandom(seed);
+      const random = createRandom(i * SEEDS.length + seed);
       const first = embed(document);
       let edited = document;
       let edits = 0;

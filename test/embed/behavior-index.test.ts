@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { composeLibrary } from '../../src/behaviors/compose-library.ts';
+import type { Behavior, BehaviorLibrary } from '../../src/behaviors/library.ts';
+import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
+import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { createGraphNearestVectors } from '../../src/stores/behavior-graph.ts';
+import { removeElements } from '../../training/embedding/edits.ts';
+
+const { embed } = structureEmbedder;
+const library = createBuiltinLibrary();
+
+function register(behaviors: readonly Behavior[], revision: string): BehaviorLibrary {
+  return composeLibrary({ builtin: BUILTIN_BEHAVIORS, registered: behaviors, revision });
+}
+
+const registered = (name: string, schema: Behavior['schema']): Behavior => ({
+  name,
+  description: name,
+  tags: [],
+  source: 'registered',
+  schema,
+});
+
+describe('createBehaviorIndex', () => {
+  it('finds every built-in behavior by its own vector, then by nearness', async () => {
+    const index = createBehaviorIndex(library, structureEmbedder);
+    for (const { name, schema } of library.list()) {
+      const [first, second] = await index.findSimilar(embed(schema), 2);
+      expect(first).toMatchObject({ name, similarity: 1, source: 'builtin' });
+      expect(second?.similarity).toBeLessThan(0.95);
+    }
+  });
+
+  it('finds a built-in behavior that lost 30 % of its elements', async () => {
+    const index = createBehaviorIndex(library, structureEmbedder);
+    const random = createRandom(31);
+    let found = 0;
+    let tried = 0;
+    for (const { name, schema } of library.list()) {
+      for (let i = 0; i < 3; i++) {
+        const [first] = await index.findSimilar(embed(removeElements(schema, 0.3, random)), 1);
+        tried++;
+        if (first?.name === name) found++;
+      }
+    }
+    expect(found / tried).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('ignores the length of a vector', async () => {
+    const index = createBehaviorIndex(library, structureEmbedder);
+    const vector = embed(library.list()[3]?.schema ?? {});
+    const expected = await index.findSimilar(vector, 5);
+    for (const factor of [1e-200, 3, 1e200]) {
+      expect(
+        await index.findSimilar(
+          vector.map((x) => x * factor),
+          5,
+        ),
+      ).toEqual(expected);
+    }
+  });
+
+  it('follows the library’s revision', async () => {
+    let current = register([], 'first');
+    const live: BehaviorLibrary = {
+      get revision() {
+        return current.revision;
+      },
+      find: (name) => current.find(name),
+      findFact: (name) => current.findFact(name),
+      findBuiltin: (name) => current.findBuiltin(name),
+      list: () => current.list(),
+    };
+    const index = createBehaviorIndex(live, structureEmbedder);
+    const schema = { name: 'mine', orbitals: [{ entity: 'A', traits: ['B', 'C'] }] };
+    expect((await index.findSimilar(embed(schema), 1))[0]?.source).toBe('builtin');
+    current = register([registered('mine', schema)], 'second');
+    expect((await index.findSimilar(embed(schema), 1))[0]).toEqual({
+      name: 'mine',
+      similarity: 1,
+      source: 'registered',
+    });
+    current = register([], 'third');
+    expect((await index.findSimilar(embed(schema), 1))[0]?.source).toBe('builtin');
+  });
+
+  it('breaks ties by name', async () => {
+    const schema = { orbitals: [{ entity: 'A' }] };
+    const twins = ['b', 'a', 'c'].map((name) => registered(name, structuredClone(schema)));
+    const index = createBehaviorIndex(register(twins, 'twins'), structureEmbedder);
+    const names = (await index.findSimilar(embed(schema), 3)).map(({ name }) => name);
+    expect(names).toEqual(['a', 'b', 'c']);
+  });
+
+  it('finds by graph what it finds by comparing all', async () => {
+    const random = createRandom(5);
+    const many = Array.from({ length: 600 }, (_, i) => {
+      const base = random.pick(BUILTIN_BEHAVIORS).schema;
+      return registered(`variant-${i}`, removeElements(base, 0.2, random));
+    });
+    const large = register(many, 'large');
+    const exact = createBehaviorIndex(large, structureEmbedder);
+    const graph = createBehaviorIndex(large, structureEmbedder, {
+      createGraph: createGraphNearestVectors,
+      exactBelow: 500,
+    });
+    let shared = 0;
+    for (const { schema } of BUILTIN_BEHAVIORS) {
+      const expected = await exact.findSimilar(embed(schema), 10);
+      const names = new Set((await graph.findSimilar(embed(schema), 10)).map(({ name }) => name));
+      shared += expected.filter(({ name }) => names.has(name)).length;
+    }
+    expect(shared / (10 * BUILTIN_BEHAVIORS.length)).toBeGreaterThanOrEqual(0.99);
+  });
+});
