@@ -8,8 +8,11 @@ import { resolveSchema, schemaInput } from './schema-input.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed answers them.`;
 
+const MAX_ITEMS = 100;
+const LIMIT_MESSAGE = `Expected a whole number from 1 to ${MAX_ITEMS}.`;
+
 const vectorInput = z
-  .array(z.number(), LENGTH_MESSAGE)
+  .array(z.number('Expected a finite number.'), LENGTH_MESSAGE)
   .length(DIMENSION, LENGTH_MESSAGE)
   .refine((vector) => vector.some((x) => x !== 0), 'A vector of zeros has no direction.');
 
@@ -24,7 +27,12 @@ export const findSimilarBehaviors = defineOperation({
   input: z.strictObject({
     schema: schemaInput.optional().describe('Either this or vector.'),
     vector: vectorInput.optional().describe('256 numbers from embed. Either this or schema.'),
-    limit: z.int().min(1).max(100).default(5).describe('Items wanted, 1–100.'),
+    limit: z
+      .int(LIMIT_MESSAGE)
+      .min(1, LIMIT_MESSAGE)
+      .max(MAX_ITEMS, LIMIT_MESSAGE)
+      .default(5)
+      .describe('Items wanted, 1–100.'),
   }),
   output: z.object({
     items: z.array(

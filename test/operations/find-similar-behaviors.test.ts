@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { embed } from '../../src/operations/embed.ts';
+import { findSimilarBehaviors } from '../../src/operations/find-similar-behaviors.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { createEmbeddingContext } from '../support/embedding-context.ts';
+
+const unit = [1, ...new Array<number>(255).fill(0)];
+const LENGTH = 'Expected 256 numbers, as embed answers them.';
+
+describe('find_similar_behaviors', () => {
+  it('finds five by a schema, the nearest first', async () => {
+    const { items } = await invoke(
+      findSimilarBehaviors,
+      { schema: 'std-helpdesk' },
+      createEmbeddingContext(),
+    );
+    expect(items).toHaveLength(5);
+    expect(items[0]).toEqual({
+      behavior_name: 'std-helpdesk',
+      similarity: 1,
+      source: 'builtin',
+    });
+    const similarities = items.map(({ similarity }) => similarity);
+    expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
+  });
+
+  it('finds by the vector of embed what it finds by the schema', async () => {
+    const context = createEmbeddingContext();
+    const { vector } = await invoke(embed, { schema: 'std-cart' }, context);
+    const byVector = await invoke(findSimilarBehaviors, { vector, limit: 12 }, context);
+    expect(byVector.items).toHaveLength(12);
+    expect(await invoke(findSimilarBehaviors, { schema: 'std-cart', limit: 12 }, context)).toEqual(
+      byVector,
+    );
+  });
+
+  it('answers no more than there are', async () => {
+    const context = createEmbeddingContext();
+    const { items } = await invoke(findSimilarBehaviors, { vector: unit, limit: 100 }, context);
+    const library = await context.services.behaviors('local');
+    expect(items).toHaveLength(Math.min(100, library.list().length));
+  });
+
+  it.each([
+    ['too short', { vector: [1, 2, 3] }, '/vector', LENGTH],
+    ['too long', { vector: [...unit, 0] }, '/vector', LENGTH],
+    ['no list', { vector: 'abc' }, '/vector', LENGTH],
+    ['zero', { vector: new Array(256).fill(0) }, '/vector', 'A vector of zeros has no direction.'],
+    [
+      'not a number',
+      { vector: unit.with(7, Number.NaN) },
+      '/vector/7',
+      'Expected a finite number.',
+    ],
+    [
+      'infinite',
+      { vector: unit.with(7, Number.POSITIVE_INFINITY) },
+      '/vector/7',
+      'Expected a finite number.',
+    ],
+    ['null inside', { vector: [null, ...unit.slice(1)] }, '/vector/0', 'Expected a finite number.'],
+    ['text inside', { vector: ['1', ...unit.slice(1)] }, '/vector/0', 'Expected a finite number.'],
+    ['limit 0', { vector: unit, limit: 0 }, '/limit', 'Expected a whole number from 1 to 100.'],
+    ['limit 101', { vector: unit, limit: 101 }, '/limit', 'Expected a whole number from 1 to 100.'],
+    ['limit 2.5', { vector: unit, limit: 2.5 }, '/limit', 'Expected a whole number from 1 to 100.'],
+  ])('refuses a bad input: %s', async (_, input, path, message) => {
+    const error = await invoke(findSimilarBehaviors, input, createEmbeddingContext()).catch(
+      (thrown) => thrown,
+    );
+    expect(error.code).toBe('UNPROCESSABLE');
+    expect(error.errors[0]).toEqual({ path, message });
+  });
+
+  it.each([
+    [{}, '/schema'],
+    [{ limit: 3 }, '/schema'],
+    [{ vector: unit, schema: {} }, '/vector'],
+  ])('wants either a schema or a vector', async (input, path) => {
+    const error = await invoke(findSimilarBehaviors, input, createEmbeddingContext()).catch(
+      (thrown) => thrown,
+    );
+    expect(error.code).toBe('UNPROCESSABLE');
+    expect(error.errors).toEqual([
+      { path, message: 'Send either schema or vector, not both and not neither.' },
+    ]);
+  });
+});
