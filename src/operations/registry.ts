@@ -8,6 +8,7 @@ import { getSchema } from './get-schema.ts';
 import { listBehaviors } from './list-behaviors.ts';
 import type { Operation } from './operation.ts';
 import { plan } from './plan.ts';
+import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
 import { validityCheck } from './validity-check.ts';
 
@@ -16,6 +17,7 @@ const REGISTERED = [
   gap,
   validityCheck,
   errorCheck,
+  rankEdits,
   embed,
   findSimilarBehaviors,
   applyActions,

@@ -1,0 +1,186 @@
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import { z } from 'zod';
+import type { JsonObject } from '../kernel/json.ts';
+import { isObject } from '../kernel/json.ts';
+import { buildModel } from '../language/model/model.ts';
+import { parseErrorCodes } from '../repair/request.ts';
+import { findIntroduced } from '../repair/score.ts';
+import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
+import { findOpen, type RepairState } from '../repair/state.ts';
+import { assess } from '../verify/assess.ts';
+import { CATEGORIES, type Category } from '../verify/finding.ts';
+import { verify } from '../verify/verify.ts';
+import type { OperationContext } from './context.ts';
+import { createImportResolver } from './examine.ts';
+import { likelihood } from './likelihood.ts';
+import { defineOperation } from './operation.ts';
+import { findRanker } from './ranker.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+const MOST = 50;
+
+function clamp(value: number): number {
+  return Math.max(1, Math.min(MOST, Math.round(value)));
+}
+
+const categories = z.array(z.enum(CATEGORIES));
+
+const suggestion = z.object({
+  rank: z.int().min(1),
+  score: z.number().min(0).max(1),
+  actions: z.array(
+    z.object({
+      step: z.int().min(1),
+      action: z.string(),
+      params: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  predicted_validity: z.number().min(0).max(1),
+  resolved: categories,
+  remaining: categories.describe('Categories that still have findings.'),
+  introduced: categories,
+  verified: z.boolean().describe('Proven by the checks; false where a part is only named.'),
+  destructive: z.boolean().describe('Removes content.'),
+  assumptions: z.array(z.string()),
+});
+
+type Suggestion = z.output<typeof suggestion>;
+
+function toCategories(findings: Iterable<{ category: Category }>): Category[] {
+  const found = new Set([...findings].map(({ category }) => category));
+  return CATEGORIES.filter((category) => found.has(category));
+}
+
+/** The document with traits that were opaque in the input only named again: their bodies are assumptions. */
+function hideImagined(state: RepairState): JsonObject {
+  const names = new Set(state.imagined);
+  const orbitals = (state.document.orbitals as JsonObject[]).map((orbital) => {
+    if (!Array.isArray(orbital.traits)) return orbital;
+    const traits = orbital.traits.map((trait) =>
+      isObject(trait) && typeof trait.name === 'string' && names.has(trait.name)
+        ? trait.name
+        : trait,
+    );
+    return { ...orbital, traits };
+  });
+  return { ...state.document, orbitals };
+}
+
+function predictValidity(state: RepairState): number {
+  if (state.imagined.length === 0)
+    return assess(state.model, state.verdict, likelihood).probability;
+  const model = buildModel(hideImagined(state));
+  return assess(model, verify(model), likelihood).probability;
+}
+
+function describe(
+  root: RepairState,
+  { state, score }: ScoredState,
+  requested: readonly Category[],
+  index: number,
+): Suggestion {
+  const open = findOpen(state.verdict, new Set(requested));
+  const remaining = toCategories(open);
+  const before = toCategories(findOpen(root.verdict, new Set(requested)));
+  const hidden = state.imagined.length > 0 ? requested : [];
+  const resolved = CATEGORIES.filter(
+    (category) =>
+      (before.includes(category) || hidden.includes(category)) && !remaining.includes(category),
+  );
+  return {
+    rank: index + 1,
+    score,
+    actions: state.actions.map(({ action, params }, step) => ({ step: step + 1, action, params })),
+    predicted_validity: predictValidity(state),
+    resolved,
+    remaining,
+    introduced: toCategories(findIntroduced(root.verdict, state.verdict)),
+    verified: root.model.opaqueTraits.length === 0 && state.verdict.undecided.length === 0,
+    destructive: state.actions.some(({ action }) => action.startsWith('remove_')),
+    assumptions: [...state.assumptions],
+  };
+}
+
+function toAnswer(
+  result: SearchResult,
+  requested: readonly Category[],
+  given: { beamWidth: number; maxSteps: number; ignored: readonly string[] },
+) {
+  const suggestions = result.states.map((entry, index) =>
+    describe(result.root, entry, requested, index),
+  );
+  const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
+  const asked = requested.length > 0 ? requested : toCategories(result.root.verdict.proven);
+  const first = suggestions[0];
+  const missing = first ? asked.filter((category) => first.remaining.includes(category)) : asked;
+  return {
+    suggestions,
+    beam_width: given.beamWidth,
+    max_steps: given.maxSteps,
+    steps_explored: result.explored,
+    complete: isClean || (first !== undefined && missing.length === 0),
+    stopped_by: result.stoppedBy,
+    ...(isClean && result.stoppedBy === 'valid' ? { reason: 'already_valid' as const } : {}),
+    ignored_errors: [...given.ignored],
+  };
+}
+
+/** Reports progress and lets cancellation in between two rounds of the search. */
+function createOnRound(maxSteps: number, context: OperationContext) {
+  let round = 0;
+  return async (explored: number) => {
+    await yieldToLoop();
+    context.signal.throwIfAborted();
+    const message = `${explored} schemas explored`;
+    context.reportProgress({ progress: round++, total: maxSteps, message });
+  };
+}
+
+export const rankEdits = defineOperation({
+  name: 'rank_edits',
+  group: 'repair',
+  route: { method: 'POST', path: '/rank-edits/jepa' },
+  title: 'Rank repairs',
+  description:
+    'Finds ranked sequences of repair actions for a failing schema by beam search with a learned ranker; every suggestion is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the actions of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
+  effect: 'read',
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
+    errors: z
+      .array(z.string().max(200))
+      .max(200)
+      .describe('Category or compiler codes; [] = all that is found.'),
+    beam_width: z.number().default(5).describe('Repair paths kept, 1–50.'),
+    max_steps: z.number().default(10).describe('Actions a path may have, 1–50.'),
+  }),
+  output: z.object({
+    suggestions: z.array(suggestion),
+    beam_width: z.int(),
+    max_steps: z.int(),
+    steps_explored: z.int().min(0),
+    complete: z.boolean().describe('Rank 1 resolves every requested category.'),
+    stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
+    reason: z.enum(['already_valid']).optional(),
+    ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
+  }),
+  async run(input, context) {
+    const { categories: requested, ignored } = parseErrorCodes(input.errors);
+    const document = await resolveSchema(input.schema, context);
+    const library = await context.services.behaviors(context.tenant);
+    const beamWidth = clamp(input.beam_width);
+    const maxSteps = clamp(input.max_steps);
+    const endsAtMs = context.clock.nowMs() + context.limits.searchDeadlineMs;
+    const search = new RepairSearch(document, {
+      requested,
+      beamWidth,
+      maxSteps,
+      resolver: createImportResolver(library),
+      library,
+      ranker: findRanker(),
+      isOver: () => context.signal.aborted || context.clock.nowMs() >= endsAtMs,
+      onRound: createOnRound(maxSteps, context),
+    });
+    return toAnswer(await search.run(), requested, { beamWidth, maxSteps, ignored });
+  },
+});

@@ -1,0 +1,79 @@
+import type { PlacedFinding } from '../verify/check.ts';
+import { CHECKS } from '../verify/checks/index.ts';
+import { CATEGORIES, CATEGORY_INDEX, type Category } from '../verify/finding.ts';
+import { type Candidate, findOpen, type RepairState } from './state.ts';
+
+/**
+ * Causes before symptoms: a misspelt target also leaves a state unreachable, a lost event declaration
+ * an event undeclared. Repairing the cause makes the symptom go.
+ */
+const CAUSES_FIRST: readonly Category[] = [
+  'missing_required_field',
+  'duplicate_definition',
+  'invalid_entity_field',
+  'missing_initial_state',
+  'invalid_transition_target',
+  'invalid_effect',
+  'unresolved_reference',
+  'undeclared_event',
+  'unmatched_listener',
+  'broken_binding',
+  'invalid_pattern',
+  'invalid_slot',
+  'missing_transition',
+  'overlay_without_exit',
+  'orphan_state',
+  'missing_render_effect',
+  'orphan_event',
+  'unmatched_emit',
+  'nondeterministic_transition',
+  'missing_pattern_prop',
+];
+
+const PRIORITY: ReadonlyMap<string, number> = new Map(
+  CATEGORIES.map((category) => [category, CAUSES_FIRST.indexOf(category)]),
+);
+
+/** Findings that one round works on: the most basic ones; the rest wait for later rounds. */
+const FINDINGS_A_ROUND = 3;
+
+function orderOpen(open: readonly PlacedFinding[]): PlacedFinding[] {
+  const rank = (finding: PlacedFinding) =>
+    (finding.severity === 'error' ? 0 : 100) + (PRIORITY.get(finding.category) as number);
+  return [...open].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The repairs that the checks propose for the open findings of a state, causes first. */
+export function* proposeRepairs(
+  state: RepairState,
+  requested: ReadonlySet<Category>,
+  skipped: ReadonlySet<string>,
+): Iterable<Candidate> {
+  const open = orderOpen(findOpen(state.verdict, requested));
+  let worked = 0;
+  for (const finding of open) {
+    if (skipped.has(toFindingKey(finding))) continue;
+    const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
+    for (const actions of check?.repairs(state.model, finding) ?? []) {
+      if (actions.length > 0) yield { actions };
+    }
+    if (++worked === FINDINGS_A_ROUND) return;
+  }
+}
+
+/** The findings that a round of `proposeRepairs` worked on. */
+export function findWorkedOn(
+  state: RepairState,
+  requested: ReadonlySet<Category>,
+  skipped: ReadonlySet<string>,
+): readonly string[] {
+  return orderOpen(findOpen(state.verdict, requested))
+    .map(toFindingKey)
+    .filter((key) => !skipped.has(key))
+    .slice(0, FINDINGS_A_ROUND);
+}
+
+/** Names a finding across edits that don't touch it. */
+export function toFindingKey(finding: PlacedFinding): string {
+  return `${finding.category}\n${finding.message}`;
+}

@@ -1,0 +1,210 @@
+import type { Action } from '../actions/action.ts';
+import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { TraitRow } from '../language/model/model.ts';
+import { UI_SLOTS } from '../language/vocabulary/names.ts';
+import { act, traitTarget } from '../verify/repairs/target.ts';
+import type { Candidate, RepairState } from './state.ts';
+
+/** Bodies offered for one opaque trait. */
+const BODIES_A_TRAIT = 3;
+
+/** Words of a name: `SupportTicket` and `support-ticket` are `support`, `ticket`. */
+function toWords(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && word !== 'std');
+}
+
+/** How much two names share, 0..1: the Dice coefficient of their words. */
+function nameSimilarity(a: string, b: string): number {
+  const left = new Set(toWords(a));
+  const right = new Set(toWords(b));
+  let shared = 0;
+  for (const word of left) if (right.has(word)) shared++;
+  return left.size + right.size === 0 ? 0 : (2 * shared) / (left.size + right.size);
+}
+
+interface Template {
+  readonly behavior: Behavior;
+  readonly trait: JsonObject;
+  readonly entity: string;
+  readonly similarity: number;
+}
+
+function nameOf(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  return isObject(value) && typeof value.name === 'string' ? value.name : '';
+}
+
+/** Traits of the library that a name and an entity make think of, nearest first. */
+export function findTemplates(
+  name: string,
+  entity: string,
+  library: BehaviorLibrary,
+): readonly Template[] {
+  const templates: Template[] = [];
+  for (const behavior of library.list()) {
+    for (const orbital of asArray(behavior.schema.orbitals)) {
+      if (!isObject(orbital)) continue;
+      for (const trait of asArray(orbital.traits)) {
+        if (!isObject(trait) || !isObject(trait.stateMachine)) continue;
+        const own =
+          typeof trait.linkedEntity === 'string' ? trait.linkedEntity : nameOf(orbital.entity);
+        const similarity =
+          0.6 * nameSimilarity(name, nameOf(trait)) +
+          0.25 * nameSimilarity(entity, own) +
+          0.15 * nameSimilarity(name, behavior.name);
+        templates.push({ behavior, trait, entity: own, similarity });
+      }
+    }
+  }
+  return templates.sort(
+    (a, b) =>
+      b.similarity - a.similarity ||
+      (a.behavior.name < b.behavior.name ? -1 : a.behavior.name > b.behavior.name ? 1 : 0) ||
+      (nameOf(a.trait) < nameOf(b.trait) ? -1 : 1),
+  );
+}
+
+/** Opaque traits of a state that no candidate has given a body yet. */
+export function findBodiless(state: RepairState): readonly TraitRow[] {
+  return state.model.opaqueTraits.filter(
+    ({ entry, name }) =>
+      typeof entry === 'string' && name !== undefined && !state.imagined.includes(name),
+  );
+}
+
+function toTitle(name: string): string {
+  const words = toWords(name).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a state shows: its name, and a button for every event that leaves it. */
+function createStateView(state: string, events: readonly string[]): JsonObject {
+  const buttons = events.map((event) => ({ type: 'button', label: toTitle(event), action: event }));
+  const title = { type: 'typography', variant: 'h2', content: toTitle(state) };
+  const children =
+    buttons.length > 0
+      ? [title, { type: 'stack', direction: 'horizontal', gap: 'sm', children: buttons }]
+      : [title];
+  return { type: 'stack', direction: 'vertical', gap: 'md', children };
+}
+
+/** The effects of a template that make sense for another entity; renders become plain views of the state. */
+function adaptEffects(
+  effects: readonly Json[],
+  template: Template,
+  row: TraitRow,
+  view: JsonObject,
+): Json[] {
+  const entity = row.entityName ?? template.entity;
+  const fields = row.entity?.fieldNames;
+  return effects.flatMap((effect): Json[] => {
+    if (!Array.isArray(effect)) return [];
+    const [head, first, second] = effect;
+    switch (head) {
+      case 'render-ui':
+        if (typeof first !== 'string' || !UI_SLOTS.has(first)) return [];
+        return [['render-ui', first, second === null ? null : view]];
+      case 'fetch':
+        return first === template.entity ? [['fetch', entity, ...effect.slice(2)]] : [];
+      case 'persist':
+        if (second !== template.entity || effect[3] !== '@entity') return [];
+        return [['persist', first as Json, entity, ...effect.slice(3)]];
+      case 'set': {
+        const field = typeof first === 'string' ? first.slice('@entity.'.length) : '';
+        const value =
+          typeof second === 'string' ? /^@entity\.([\w-]+)/.exec(second)?.[1] : undefined;
+        const isPlain = typeof second !== 'object' && !String(second).startsWith('@config');
+        const isKnown = (name: string) => fields === undefined || fields.has(name);
+        return isPlain && isKnown(field) && (value === undefined || isKnown(value)) ? [effect] : [];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** `value` with names that begin with the template's entity beginning with the trait's own. */
+function rebind(value: Json, from: string, to: string): Json {
+  if (typeof value === 'string')
+    return value.startsWith(from) ? to + value.slice(from.length) : value;
+  if (Array.isArray(value)) return value.map((item) => rebind(item, from, to));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, rebind(member as Json, from, to)]),
+  );
+}
+
+/** Names of the items and, under them, what else each declares. */
+function toDefinitions(items: readonly JsonObject[], nameKey: string) {
+  const names = items.map((item) => String(item[nameKey]));
+  const definitions: JsonObject = {};
+  items.forEach(({ [nameKey]: _name, id: _id, ...rest }, index) => {
+    if (Object.keys(rest).length > 0) definitions[names[index] as string] = rest as Json;
+  });
+  return { names, definitions };
+}
+
+/** Events that the state's view offers a button for. */
+function offeredFrom(transitions: readonly JsonObject[], state: Json | undefined): string[] {
+  const offered = transitions
+    .filter(({ from, to, event }) => from === state && to !== state && event !== 'INIT')
+    .map(({ event }) => String(event))
+    .filter((event) => /^[A-Z][A-Z0-9_]*$/.test(event));
+  return [...new Set(offered)];
+}
+
+/** The actions that give an opaque trait the template's machine. */
+function createBody(state: RepairState, row: TraitRow, template: Template): readonly Action[] {
+  const entity = row.entityName ?? template.entity;
+  const machine = rebind(
+    template.trait.stateMachine as Json,
+    template.entity,
+    entity,
+  ) as JsonObject;
+  const rebound = { ...template, entity };
+  const target = traitTarget(state.model, row);
+  const written = asArray(machine.transitions).filter(isObject);
+  const handled = new Set(written.map(({ event }) => event));
+  const transitions = written.map(({ from, event, to, effects }): JsonObject => {
+    const view = createStateView(String(to), offeredFrom(written, to));
+    const adapted = adaptEffects(asArray(effects), rebound, row, view);
+    return { from, event, to, ...(adapted.length > 0 ? { effects: adapted } : {}) };
+  });
+  const states = toDefinitions(asArray(machine.states).filter(isObject), 'name');
+  const events = toDefinitions(
+    asArray(machine.events)
+      .filter(isObject)
+      .filter(({ key }) => handled.has(key)),
+    'key',
+  );
+  return [
+    act('add_states', {
+      ...target,
+      states: states.names,
+      count: states.names.length,
+      definitions: states.definitions,
+    }),
+    act('add_events', { ...target, events: events.names, definitions: events.definitions }),
+    act('add_transitions', { ...target, transitions }),
+  ];
+}
+
+/** Bodies for the first opaque trait without one, from the traits of the library nearest by name and entity. */
+export function* proposeBodies(state: RepairState, library: BehaviorLibrary): Iterable<Candidate> {
+  const [row] = findBodiless(state);
+  if (row?.name === undefined) return;
+  const templates = findTemplates(row.name, row.entityName ?? '', library);
+  for (const template of templates.slice(0, BODIES_A_TRAIT)) {
+    yield {
+      actions: createBody(state, row, template),
+      imagines: row.name,
+      likeness: template.similarity,
+      assumption: `Trait "${row.name}" works like ${nameOf(template.trait)} of ${template.behavior.name}; its own definition was not sent.`,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../kernel/errors.ts';
+import { CHECKS } from '../verify/checks/index.ts';
+import { CATEGORIES, type Category } from '../verify/finding.ts';
+
+const ALIASES: ReadonlyMap<string, Category> = new Map(
+  CHECKS.flatMap(({ category, aliases }) => [
+    [category, category] as const,
+    ...aliases.map((alias) => [alias, category] as const),
+  ]),
+);
+
+/** What the language's compiler calls its faults: words in capitals joined by underscores. */
+const COMPILER_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+
+export interface RequestedErrors {
+  /** In table order. */
+  readonly categories: readonly Category[];
+  /** Well-formed compiler codes outside the 20 categories. */
+  readonly ignored: readonly string[];
+}
+
+/** Reads category and compiler codes. Throws UNPROCESSABLE, with the list, for anything else. */
+export function parseErrorCodes(codes: readonly string[]): RequestedErrors {
+  const categories = new Set<Category>();
+  const ignored = new Set<string>();
+  const errors = codes.flatMap((code, index) => {
+    const category = ALIASES.get(code) ?? ALIASES.get(code.toLowerCase());
+    if (category !== undefined) categories.add(category);
+    else if (COMPILER_CODE.test(code)) ignored.add(code);
+    else {
+      const message = `"${code.slice(0, 60)}" is no category.`;
+      return [{ path: `/errors/${index}`, message }];
+    }
+    return [];
+  });
+  if (errors.length > 0) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      `${errors[0]?.message} Use ${CATEGORIES.join(', ')}, or codes of the language's compiler.`,
+      { errors },
+    );
+  }
+  return {
+    categories: CATEGORIES.filter((category) => categories.has(category)),
+    ignored: [...ignored],
+  };
+}

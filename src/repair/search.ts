@@ -1,0 +1,212 @@
+import type { BehaviorLibrary } from '../behaviors/library.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { ImportResolver } from '../language/model/imports.ts';
+import type { Ranker } from '../model/ranker.ts';
+import type { Category } from '../verify/finding.ts';
+import { findWorkedOn, proposeRepairs } from './candidates.ts';
+import { findBodiless, proposeBodies } from './opaque.ts';
+import { scoreState } from './score.ts';
+import { advance, type Candidate, createRootState, findOpen, type RepairState } from './state.ts';
+
+export interface RepairOptions {
+  readonly requested: readonly Category[];
+  readonly beamWidth: number;
+  readonly maxSteps: number;
+  readonly resolver: ImportResolver;
+  /** Where bodies for opaque traits come from. */
+  readonly library: BehaviorLibrary | undefined;
+  /** Orders candidates before any is verified; without it all are verified. */
+  readonly ranker: Ranker | undefined;
+  /** Stops the search: it answers the best so far. */
+  readonly isOver: () => boolean;
+  /** Called between rounds; may throw to cancel. */
+  readonly onRound: (steps: number) => Promise<void>;
+}
+
+export interface ScoredState {
+  readonly state: RepairState;
+  readonly score: number;
+  /** Nothing is left that the search can resolve. */
+  readonly isComplete: boolean;
+}
+
+export interface SearchResult {
+  readonly root: RepairState;
+  /** Best first. */
+  readonly states: readonly ScoredState[];
+  /** Candidate schemas whose validity was predicted. */
+  readonly explored: number;
+  /** Candidates that were applied and verified exactly. */
+  readonly verified: number;
+  readonly stoppedBy: 'valid' | 'max_steps' | 'exhausted' | 'deadline';
+}
+
+/** With a ranker only this many of a state's candidates are verified, and more where none of them helps. */
+const VERIFIED_A_STATE = 5;
+
+/** Ties: fewer actions, then a key that only the document decides. */
+function compare(a: ScoredState, b: ScoredState): number {
+  return (
+    b.score - a.score ||
+    a.state.actions.length - b.state.actions.length ||
+    (a.state.key < b.state.key ? -1 : 1)
+  );
+}
+
+/** Beam search for the cheapest sequences of actions after which no open finding is left. */
+export class RepairSearch {
+  readonly #options: RepairOptions;
+  readonly #requested: ReadonlySet<Category>;
+  readonly #root: RepairState;
+  readonly #seen = new Set<string>();
+  /** Findings that no candidate of a state improved, by state. */
+  readonly #skipped = new Map<string, Set<string>>();
+  /** Some requested category shows in no proven finding: it must lie in what is only named. */
+  readonly #hasHidden: boolean;
+  #explored = 0;
+  #verified = 0;
+
+  constructor(document: JsonObject, options: RepairOptions) {
+    this.#options = options;
+    this.#requested = new Set(options.requested);
+    this.#root = createRootState(document, options.resolver);
+    const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
+    this.#hasHidden =
+      options.library !== undefined && options.requested.some((category) => !proven.has(category));
+  }
+
+  async run(): Promise<SearchResult> {
+    let beam: ScoredState[] = [this.#scored(this.#root)];
+    let stoppedBy: SearchResult['stoppedBy'] = 'valid';
+    this.#seen.add(this.#root.key);
+    while (beam.some((entry) => !entry.isComplete)) {
+      await this.#options.onRound(this.#explored);
+      if (this.#options.isOver()) {
+        stoppedBy = 'deadline';
+        break;
+      }
+      const { next, grew, capped } = this.#advanceBeam(beam);
+      if (!grew) {
+        stoppedBy = capped ? 'max_steps' : 'exhausted';
+        break;
+      }
+      beam = next;
+    }
+    const states = beam.filter(({ state }) => state.actions.length > 0);
+    const { state: best } = beam[0] as ScoredState;
+    const isSolved = stoppedBy === 'exhausted' && this.#isComplete(best);
+    return {
+      root: this.#root,
+      states,
+      explored: this.#explored,
+      verified: this.#verified,
+      stoppedBy: isSolved ? 'valid' : stoppedBy,
+    };
+  }
+
+  /** One round: every unfinished state is replaced by what it leads to, and the best are kept. */
+  #advanceBeam(beam: readonly ScoredState[]) {
+    const pool: ScoredState[] = [];
+    let grew = false;
+    let capped = false;
+    for (const entry of beam) {
+      if (entry.isComplete) {
+        pool.push(entry);
+        continue;
+      }
+      const { children, isCapped } = this.#expand(entry.state);
+      capped ||= isCapped;
+      if (children.length > 0) grew = true;
+      // What leads nowhere stays as a partial answer.
+      else pool.push(entry);
+      for (const child of children) pool.push(this.#scored(child));
+    }
+    pool.sort(compare);
+    return { next: pool.slice(0, this.#options.beamWidth), grew, capped };
+  }
+
+  #expand(state: RepairState): { children: RepairState[]; isCapped: boolean } {
+    const skipped = this.#skipped.get(state.key) ?? new Set<string>();
+    this.#skipped.set(state.key, skipped);
+    for (;;) {
+      const worked = findWorkedOn(state, this.#requested, skipped);
+      const proposals =
+        worked.length > 0
+          ? [...proposeRepairs(state, this.#requested, skipped)]
+          : [...this.#proposeBodies(state)];
+      const room = this.#options.maxSteps - state.actions.length;
+      const candidates = proposals.filter(({ actions }) => actions.length <= room);
+      const isCapped = candidates.length < proposals.length;
+      const children = this.#verify(state, candidates);
+      if (children.length > 0 || worked.length === 0 || this.#options.isOver()) {
+        return { children, isCapped };
+      }
+      if (isCapped) return { children, isCapped };
+      for (const key of worked) skipped.add(key);
+    }
+  }
+
+  #proposeBodies(state: RepairState): Iterable<Candidate> {
+    const { library } = this.#options;
+    return library !== undefined && this.#wantsBodies(state) ? proposeBodies(state, library) : [];
+  }
+
+  /** Bodies are proposed only for faults that were reported and that nothing visible shows. */
+  #wantsBodies(state: RepairState): boolean {
+    return this.#hasHidden && findBodiless(state).length > 0;
+  }
+
+  /** Applies the likeliest candidates and keeps those that leave the schema no worse than before. */
+  #verify(state: RepairState, candidates: readonly Candidate[]): RepairState[] {
+    const ordered = this.#order(state, candidates);
+    this.#explored += ordered.length;
+    const children: RepairState[] = [];
+    const before = scoreState(this.#root, { ...state, actions: [] }, this.#requested);
+    const isRanked = this.#options.ranker !== undefined;
+    let tried = 0;
+    for (const candidate of ordered) {
+      if (isRanked && tried >= VERIFIED_A_STATE && children.length > 0) break;
+      if (this.#options.isOver()) break;
+      tried++;
+      const child = advance(state, candidate, this.#options.resolver);
+      this.#verified++;
+      if (child === undefined || this.#seen.has(child.key)) continue;
+      const isImagined = child.imagined.length > state.imagined.length;
+      const after = scoreState(
+        this.#root,
+        { ...child, actions: [], destroyed: 0, added: 0 },
+        this.#requested,
+      );
+      const improves = after > before || child.verdict.errorCount < state.verdict.errorCount;
+      if (isImagined ? child.verdict.errorCount > state.verdict.errorCount : !improves) continue;
+      this.#seen.add(child.key);
+      children.push(child);
+    }
+    return children;
+  }
+
+  #order(state: RepairState, candidates: readonly Candidate[]): readonly Candidate[] {
+    const { ranker } = this.#options;
+    if (ranker === undefined || candidates.length <= VERIFIED_A_STATE) return candidates;
+    const encoded = ranker.encode(state.model, state.verdict);
+    return candidates
+      .map((candidate, index) => {
+        const { errors, valid } = ranker.predict(encoded, candidate.actions);
+        return { candidate, index, rank: errors - valid };
+      })
+      .sort((a, b) => a.rank - b.rank || a.index - b.index)
+      .map(({ candidate }) => candidate);
+  }
+
+  #isComplete(state: RepairState): boolean {
+    return findOpen(state.verdict, this.#requested).length === 0 && !this.#wantsBodies(state);
+  }
+
+  #scored(state: RepairState): ScoredState {
+    return {
+      state,
+      score: scoreState(this.#root, state, this.#requested),
+      isComplete: this.#isComplete(state),
+    };
+  }
+}

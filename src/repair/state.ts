@@ -1,0 +1,98 @@
+import type { Action } from '../actions/action.ts';
+import { applyActions } from '../actions/apply.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { ImportResolver } from '../language/model/imports.ts';
+import { buildModel, type Model } from '../language/model/model.ts';
+import type { PlacedFinding } from '../verify/check.ts';
+import type { Category } from '../verify/finding.ts';
+import { type Verdict, verify } from '../verify/verify.ts';
+import { countNodes, toStateKey } from './fingerprint.ts';
+
+/** One schema of the search and how it was reached. */
+export interface RepairState {
+  readonly document: JsonObject;
+  readonly model: Model;
+  readonly verdict: Verdict;
+  readonly actions: readonly Action[];
+  /** Values that the actions destroyed on the way, net of each step. */
+  readonly destroyed: number;
+  /** Values they added. */
+  readonly added: number;
+  /** What the repair takes for granted about parts that are only named. */
+  readonly assumptions: readonly string[];
+  /** How like their models the imagined bodies are, 0..1; 1 where nothing is imagined. */
+  readonly likeness: number;
+  /** Opaque traits of the input that were given a body, by name. */
+  readonly imagined: readonly string[];
+  /** Equal for states with equal documents. */
+  readonly key: string;
+}
+
+/** A step that the search may take: actions applied together. */
+export interface Candidate {
+  readonly actions: readonly Action[];
+  readonly assumption?: string;
+  /** The opaque trait that it gives a body, and how like it the body's model is, 0..1. */
+  readonly imagines?: string;
+  readonly likeness?: number;
+}
+
+export function createRootState(document: JsonObject, resolver: ImportResolver): RepairState {
+  const model = buildModel(document, resolver);
+  return {
+    document,
+    model,
+    verdict: verify(model),
+    actions: [],
+    destroyed: 0,
+    added: 0,
+    assumptions: [],
+    likeness: 1,
+    imagined: [],
+    key: toStateKey(document),
+  };
+}
+
+/** The state after a candidate, exactly verified; undefined where the document doesn't allow it. */
+export function advance(
+  state: RepairState,
+  candidate: Candidate,
+  resolver: ImportResolver,
+): RepairState | undefined {
+  let document: JsonObject;
+  try {
+    document = applyActions(state.document, candidate.actions, { trusted: true }).document;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+  if (document === state.document) return undefined;
+  const model = buildModel(document, resolver);
+  const grown = countNodes(document) - countNodes(state.document);
+  return {
+    document,
+    model,
+    verdict: verify(model),
+    actions: [...state.actions, ...candidate.actions],
+    destroyed: state.destroyed + Math.max(0, -grown),
+    // An imagined body is as large as its model: its size speaks neither for nor against it.
+    added: state.added + (candidate.imagines ? 0 : Math.max(0, grown)),
+    likeness: state.likeness * (candidate.likeness ?? 1),
+    assumptions: candidate.assumption
+      ? [...state.assumptions, candidate.assumption]
+      : state.assumptions,
+    imagined: candidate.imagines ? [...state.imagined, candidate.imagines] : state.imagined,
+    key: toStateKey(document),
+  };
+}
+
+/** Findings that the search must resolve: every error, and warnings of requested categories. */
+export function findOpen(
+  verdict: Verdict,
+  requested: ReadonlySet<Category>,
+): readonly PlacedFinding[] {
+  return verdict.proven.filter(
+    ({ severity, category }) => severity === 'error' || requested.has(category),
+  );
+}
