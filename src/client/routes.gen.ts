@@ -1,8 +1,11 @@
 // Generated from the operations (npx vitest run test/client -u). Do not edit.
 export const ROUTES = {
+  plan: { method: 'POST', path: '/plan' },
+  planInstructions: { method: 'POST', path: '/plan-instructions' },
   gap: { method: 'POST', path: '/gap' },
   validityCheck: { method: 'POST', path: '/validity-check' },
   errorCheck: { method: 'POST', path: '/error-check' },
+  rankEdits: { method: 'POST', path: '/rank-edits/jepa' },
   embed: { method: 'POST', path: '/embed' },
   findSimilarBehaviors: { method: 'POST', path: '/behaviors/similar' },
   applyActions: { method: 'POST', path: '/apply' },

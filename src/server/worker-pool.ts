@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../kernel/errors.ts';
@@ -31,13 +30,12 @@ interface Thread {
   job: Job | undefined;
 }
 
-/** Run from source there is no bundle: the worker's TypeScript needs its loader. */
+/** Run from source there is no bundle: the worker's TypeScript needs its loader first. */
 function createThread(setup: WorkerSetup): Worker {
   const url = new URL('./worker.ts', import.meta.url);
-  const execArgv = url.pathname.endsWith('.ts')
-    ? ['--import', createRequire(import.meta.url).resolve('tsx')]
-    : [];
-  return new Worker(url, { workerData: setup, execArgv });
+  if (!url.pathname.endsWith('.ts')) return new Worker(url, { workerData: setup });
+  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${url.href}', '${import.meta.url}'))`;
+  return new Worker(source, { workerData: setup, eval: true, execArgv: [] });
 }
 
 function toError(reply: Extract<WorkReply, { kind: 'refused' | 'failed' }>): Error {

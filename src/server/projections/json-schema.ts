@@ -44,11 +44,23 @@ function fromZod4(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   return converted as JsonObject;
 }
 
+/** The same of zod 3, whose converter would answer something else for them instead of refusing. */
+const UNREPRESENTABLE_ZOD_3 = new Set(
+  ['BigInt', 'Date', 'Function', 'Map', 'NaN', 'Promise', 'Set', 'Symbol', 'Undefined', 'Void'].map(
+    (name) => `Zod${name}`,
+  ),
+);
+
 function fromZod3(schema: AnyZodSchema): JsonObject {
   return zodToJsonSchema(schema as unknown as Parameters<typeof zodToJsonSchema>[0], {
     target: 'jsonSchema2019-09',
     $refStrategy: 'none',
     strictUnions: true,
+    postProcess: (converted, definition, { currentPath }) => {
+      const { typeName } = definition as { typeName?: string };
+      if (!UNREPRESENTABLE_ZOD_3.has(typeName ?? '')) return converted;
+      throw new TypeError(`${typeName} at "${currentPath.slice(1).join('/')}" has no JSON Schema.`);
+    },
   }) as JsonObject;
 }
 

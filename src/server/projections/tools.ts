@@ -3,16 +3,57 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { toJsonSchema } from './json-schema.ts';
 
-/** Closed objects are for inputs, where a typo must be refused; results may grow. */
-function open(node: Json): Json {
-  if (Array.isArray(node)) return node.map(open);
+/** Tools are listed before every conversation: what a model doesn't need to make a call is in the OpenAPI document. */
+const LEFT_OUT_OF_INPUT = new Set(['minLength', 'maxLength']);
+const LEFT_OUT_OF_OUTPUT = new Set([
+  ...[
+    'additionalProperties',
+    'const',
+    'default',
+    'description',
+    'maxItems',
+    'maxLength',
+    'maximum',
+  ],
+  ...['minItems', 'minLength', 'minimum', 'pattern', 'format'],
+]);
+
+/** Longer lists of values are worth a documentation page, not a place in every listing. */
+const MAX_ENUM = 6;
+
+/** Objects in results that are described by their members; those further down are only objects. */
+const MAX_OBJECT_LEVEL = 2;
+
+/** A JSON Schema without the keywords; `properties` holds names, not keywords. */
+function omitKeywords(node: Json, keywords: ReadonlySet<string>): Json {
+  if (Array.isArray(node)) return node.map((item) => omitKeywords(item, keywords));
   if (!isObject(node)) return node;
   const kept: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
-    if (key === 'additionalProperties' && value === false) continue;
-    if (value !== undefined) kept[key] = open(value);
+    if (keywords.has(key) || value === undefined) continue;
+    kept[key] =
+      key === 'properties' && isObject(value)
+        ? mapMembers(value, (member) => omitKeywords(member, keywords))
+        : omitKeywords(value, keywords);
   }
   return kept;
+}
+
+function mapMembers(members: JsonObject, map: (member: Json) => Json): JsonObject {
+  const mapped = Object.entries(members).map(([key, member]) => [key, map(member ?? null)]);
+  return Object.fromEntries(mapped);
+}
+
+/** The shape of a result in few words: looser than the truth, never against it. */
+function outline(schema: Json, level = 0): Json {
+  if (!isObject(schema)) return schema;
+  const { required, properties, items, ...rest } = schema;
+  if (Array.isArray(rest.enum) && rest.enum.length > MAX_ENUM) delete rest.enum;
+  if (items !== undefined) return { ...rest, items: outline(items, level) };
+  if (!isObject(properties)) return rest;
+  if (level >= MAX_OBJECT_LEVEL) return { type: 'object' };
+  const outlined = mapMembers(properties, (member) => outline(member, level + 1));
+  return { ...rest, properties: outlined, ...(level === 0 && required ? { required } : {}) };
 }
 
 function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSchema'] {
@@ -25,15 +66,14 @@ function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSc
 /** The MCP tool of an operation. Every hint follows from its effect. */
 export function toTool(operation: Operation): Tool {
   const isRead = operation.effect === 'read';
+  const input = omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT);
+  const output = omitKeywords(toJsonSchema(operation.output, 'output'), LEFT_OUT_OF_OUTPUT);
   return {
     name: operation.name,
     title: operation.title,
     description: operation.description,
-    inputSchema: toObjectSchema(toJsonSchema(operation.input), operation),
-    outputSchema: toObjectSchema(
-      open(toJsonSchema(operation.output, 'output')) as JsonObject,
-      operation,
-    ),
+    inputSchema: toObjectSchema(input as JsonObject, operation),
+    outputSchema: toObjectSchema(outline(output) as JsonObject, operation),
     annotations: {
       readOnlyHint: isRead,
       destructiveHint: operation.effect === 'destroy',

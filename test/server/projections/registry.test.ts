@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../../src/operations/registry.ts';
+import { toOpenApi } from '../../../src/server/projections/openapi.ts';
+import { loadToolListing } from '../../../src/server/projections/tool-listing.ts';
+import { toTool } from '../../../src/server/projections/tools.ts';
+
+/** Words in annotations that would let stored text speak through a description. */
+const MAX_DESCRIPTION = 600;
+const MAX_TOOLS = 20;
+/** Above it clients' models begin to lose the thread. */
+const MAX_LISTING = 26_000;
+
+const tools = OPERATIONS.map(toTool);
+
+describe.each(
+  OPERATIONS.map((operation) => [operation.name, operation] as const),
+)('%s', (name, operation) => {
+  const tool = toTool(operation);
+
+  test('has a name, a title and a description of fitting length', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(operation.title.length).toBeGreaterThan(2);
+    expect(operation.description.length).toBeGreaterThan(40);
+    expect(operation.description.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
+  });
+
+  test('says in every hint what it does', () => {
+    const { effect } = operation;
+    expect(tool.annotations).toEqual({
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'destroy',
+      idempotentHint: effect === 'read' || operation.idempotent === true,
+      openWorldHint: false,
+    });
+  });
+
+  test('takes and gives plain objects', () => {
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) });
+      for (const union of ['oneOf', 'anyOf', 'allOf', '$ref'])
+        expect(schema).not.toHaveProperty(union);
+    }
+    expect(tool.inputSchema.additionalProperties).toBe(false);
+  });
+
+  test('has its schema inputs and path parameters among its inputs', () => {
+    const members = Object.keys(tool.inputSchema.properties ?? {});
+    const inPath = [...operation.route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(members).toEqual(expect.arrayContaining([...(operation.schemaInputs ?? []), ...inPath]));
+  });
+});
+
+test('names and routes are used once', () => {
+  const names = OPERATIONS.map(({ name }) => name);
+  const routes = OPERATIONS.map(({ route }) => `${route.method} ${route.path}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test('the listing is small enough for a model', () => {
+  expect(tools.length).toBeLessThanOrEqual(MAX_TOOLS);
+  expect(JSON.stringify({ tools }).length).toBeLessThan(MAX_LISTING);
+});
+
+test('tools/list is what it was', async () => {
+  expect(await loadToolListing()).toEqual(tools);
+  const text = `${JSON.stringify(tools, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('__snapshots__/tools.json');
+});
+
+test('the OpenAPI document is what it was', async () => {
+  const { info, ...document } = toOpenApi(OPERATIONS);
+  expect(info).toMatchObject({ title: 'Orrery' });
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
+    '__snapshots__/openapi.json',
+  );
+});
