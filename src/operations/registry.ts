@@ -8,12 +8,14 @@ import { getSchema } from './get-schema.ts';
 import { listBehaviors } from './list-behaviors.ts';
 import type { Operation } from './operation.ts';
 import { plan } from './plan.ts';
+import { planInstructions } from './plan-instructions.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
 import { validityCheck } from './validity-check.ts';
 
 const REGISTERED = [
   plan,
+  planInstructions,
   gap,
   validityCheck,
   errorCheck,

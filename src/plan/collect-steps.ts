@@ -1,7 +1,7 @@
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { ELEMENTS, type ElementSlot, type ElementType, getNameKey } from '../language/elements.ts';
-import { type Change, findChanges, isEqualJson, weigh } from './difference.ts';
+import { type Change, findChanges, indexOf, isEqualJson, weigh } from './difference.ts';
 import { isBrought, toShell } from './goal-value.ts';
 import type { Matching } from './matching.ts';
 import { hasOwnName, joinKeys, type Part, splitKeys } from './outline.ts';
@@ -288,6 +288,9 @@ class StepCollector implements CollectedSteps {
 
   #assignProperties(left: Part, right: Part, containers: ReadonlyMap<string, Step>): void {
     for (const change of findChanges(left, right, this.#matching)) {
+      if (change.kind === 'order' && this.#options.isAdditive) {
+        this.#skip(left, 0, 'It keeps its order.', change.keys);
+      }
       if (change.kind !== 'value' || isContainerPath(right, change.keys)) continue;
       if (change.keys.length > 1 && !hasMachine(left, right, change.keys)) continue;
       this.#assignProperty(left, right, change, containers);
@@ -325,17 +328,19 @@ class StepCollector implements CollectedSteps {
       const after = readAt(right.value, [key]);
       if (isEqualJson(before, after)) continue;
       const closes = this.#reactionWeight(left, right, key === 'guard' ? 'guard' : 'effect');
-      const isAddition = before === undefined || isSubsequence(before, after);
+      const merged = mergeValues(before, after, left, right, this.#matching);
+      const isAddition = isEqualJson(merged, after);
       if (this.#options.isAdditive && !isAddition) {
         this.#skip(left, closes, `Its ${key} would be overwritten.`, [key]);
-        continue;
       }
+      const value = this.#options.isAdditive ? merged : after;
+      if (isEqualJson(before, value)) continue;
       this.#push(
         keyOf(`set_${key}`, right.path),
         closes,
-        !isAddition,
+        !isAddition && !this.#options.isAdditive,
         this.#needsOf(left),
-        (bench) => writeAssign(bench, right, [key], after),
+        (bench) => writeAssign(bench, right, [key], value),
       );
     }
   }
@@ -364,8 +369,8 @@ class StepCollector implements CollectedSteps {
       }
       const isSingle = !(parts[0] as Part).slot?.many;
       if (isSingle) for (const step of before.removals.get(slot) ?? []) needs.add(step);
-      if (isSingle && this.#options.isAdditive && this.#isOccupied(parts[0] as Part)) {
-        this.#skip(parts[0] as Part, weigh(parts[0] as Part), 'Another one is in its place.');
+      if (this.#options.isAdditive && this.#isBlocked(parts[0] as Part)) {
+        for (const part of parts) this.#skip(part, weigh(part), 'Something else is in its place.');
         continue;
       }
       added.push(...this.#addParts(parts, needs));
@@ -373,9 +378,15 @@ class StepCollector implements CollectedSteps {
     return added;
   }
 
-  #isOccupied(part: Part): boolean {
+  /** Whether the place of a new part is taken by another, or by what holds no parts. */
+  #isBlocked(part: Part): boolean {
     const source = part.parent && this.#matching.toSource.get(part.parent);
-    return source?.children.some((child) => child.slot === part.slot) ?? false;
+    if (!source || !part.slot) return false;
+    const { path, many } = part.slot;
+    const isMalformed = path.some(
+      (_, depth) => formOf(source, path.slice(0, depth + 1)) === 'other',
+    );
+    return isMalformed || (!many && source.children.some((child) => child.slot === part.slot));
   }
 
   #addParts(parts: readonly Part[], needs: ReadonlySet<Step>): Step[] {
@@ -549,12 +560,26 @@ function hasMachine(left: Part, right: Part, keys: readonly string[]): boolean {
   return formOf(left, machine) === 'parts' && formOf(right, machine) === 'parts';
 }
 
-/** Whether all of `before` is in `after` in order: nothing is lost. */
-function isSubsequence(before: Json | undefined, after: Json | undefined): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return false;
-  let next = 0;
-  for (const item of after) if (next < before.length && isEqualJson(before[next], item)) next++;
-  return next === before.length;
+/** What is there with what the goal adds: for effects the new ones where the goal has them, else the old value. */
+function mergeValues(
+  before: Json | undefined,
+  after: Json | undefined,
+  left: Part,
+  right: Part,
+  matching: Matching,
+): Json | undefined {
+  if (before === undefined) return after;
+  if (!Array.isArray(before) || !Array.isArray(after)) return before;
+  const merged = left.children.filter((part) => part.type === 'effect');
+  for (const part of right.children) {
+    if (part.type !== 'effect' || matching.toSource.has(part)) continue;
+    const next = merged.findIndex((one) => {
+      const partner = matching.toTarget.get(one) ?? one;
+      return partner.parent === right && indexOf(partner) > indexOf(part);
+    });
+    merged.splice(next < 0 ? merged.length : next, 0, part);
+  }
+  return merged.map((part) => part.value);
 }
 
 function readAt(value: Json | undefined, keys: readonly string[]): Json | undefined {

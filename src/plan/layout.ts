@@ -9,9 +9,12 @@ import { joinKeys, type Part } from './outline.ts';
 export class Layout {
   readonly #matching: Matching;
   readonly #lists = new Map<Part, Map<string, Part[]>>();
+  readonly #appends: boolean;
 
-  constructor(source: Part, matching: Matching) {
+  /** With `appends`, new parts go last, whatever the goal's order, where order means nothing. */
+  constructor(source: Part, matching: Matching, options: { readonly appends?: boolean } = {}) {
     this.#matching = matching;
+    this.#appends = options.appends ?? false;
     this.#place(source);
   }
 
@@ -36,6 +39,7 @@ export class Layout {
   /** Where a part of the goal goes among those that are there: before the first that follows it in the goal. */
   indexFor(part: Part): number {
     const siblings = this.#listOf(part);
+    if (this.#appends && part.slot?.unordered === true) return siblings.length;
     const place = placeOf(part);
     const next = siblings.findIndex((one) => one.parent === part.parent && placeOf(one) > place);
     return next < 0 ? siblings.length : next;

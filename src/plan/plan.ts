@@ -113,7 +113,8 @@ function attempt(
     const all = new Set(renames.values());
     for (const step of steps) if (!all.has(step)) for (const one of all) step.needs.add(one);
   }
-  const bench = new Workbench(current, new Layout(source, matching));
+  const isAdditive = options.isAdditive ?? false;
+  const bench = new Workbench(current, new Layout(source, matching, { appends: isAdditive }));
   const actions = takeInOrder(steps, weight, bench, options.pattern);
   return { actions, skipped, result: bench.document };
 }

@@ -1,0 +1,157 @@
+import type { Action } from '../actions/action.ts';
+import { toAddress } from '../actions/address.ts';
+import { applyTo } from '../actions/apply.ts';
+import { Draft } from '../actions/draft.ts';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import { toPointer } from '../kernel/pointer.ts';
+import { type Bindings, bindGoal } from './bindings.ts';
+import type { SkippedDifference } from './collect-steps.ts';
+import { matchByName } from './matching.ts';
+import { hasOwnName, outline, type Part } from './outline.ts';
+import type { PatternHint } from './pattern-hint.ts';
+import { planActions } from './plan.ts';
+
+/** One instruction; those of one level can be carried out in any order. */
+export interface Instruction extends Action {
+  /** From 1; needs the levels before. */
+  readonly level: number;
+}
+
+export interface InstructionOptions {
+  /** Never removes, renames or overwrites what is there; default true. */
+  readonly isAdditive?: boolean;
+  readonly bindings?: Partial<Bindings> | undefined;
+  readonly pattern?: PatternHint | undefined;
+}
+
+export interface Instructions {
+  /** By level. */
+  readonly instructions: readonly Instruction[];
+  /** Number of levels; 0 where nothing is to be done. */
+  readonly levels: number;
+  readonly bindings: Bindings;
+  /** Entities of the goal that nothing of the current schema stands for. */
+  readonly unbound: readonly string[];
+  /** What would have been overwritten and stays as it is. */
+  readonly skipped: readonly SkippedDifference[];
+  /** The goal with the current schema's names put in. */
+  readonly boundGoal: JsonObject;
+  /** The document after all instructions. */
+  readonly result: JsonObject;
+}
+
+/**
+ * The instructions that build a goal into a current schema. Entities that are there already take the
+ * place of the goal's own. Afterwards nothing of the bound goal is missing, and nothing differs but what
+ * was skipped; unless additive, the result is the bound goal exactly. Throws UNPROCESSABLE for bindings
+ * of names that aren't there.
+ */
+export function planInstructions(
+  current: JsonObject,
+  goal: JsonObject,
+  { isAdditive = true, bindings: given, pattern }: InstructionOptions = {},
+): Instructions {
+  const { goal: boundGoal, bindings, unbound } = bindGoal(current, goal, given);
+  const yielding = isAdditive
+    ? yieldToCurrent(current, boundGoal)
+    : { goal: boundGoal, skipped: [] };
+  const planned = planActions(current, yielding.goal, { isAdditive, pattern });
+  const instructions = planned.actions
+    .map(({ level, action, params }) => ({ level, action, params }))
+    .sort((a, b) => a.level - b.level);
+  return {
+    instructions,
+    levels: instructions.at(-1)?.level ?? 0,
+    bindings,
+    unbound,
+    skipped: [...yielding.skipped, ...planned.skipped],
+    boundGoal,
+    result: planned.result,
+  };
+}
+
+interface Yielding {
+  readonly goal: JsonObject;
+  readonly skipped: readonly SkippedDifference[];
+}
+
+/** The goal, where it gives way to what the current schema has: names of orbitals, initial states. */
+function yieldToCurrent(current: JsonObject, goal: JsonObject): Yielding {
+  const draft = new Draft(goal);
+  const source = outline(current);
+  const skipped = [
+    ...yieldOrbitalNames(draft, source, outline(goal)),
+    ...yieldInitialStates(draft, source),
+  ];
+  return { goal: draft.document, skipped };
+}
+
+/** Orbitals of one entity are one orbital, under the name that it has; others of its name make way. */
+function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
+  const skipped: SkippedDifference[] = [];
+  const names = new Set(target.children.map((orbital) => orbital.name));
+  for (const orbital of target.children.filter(hasOwnName)) {
+    const entity = entityNameOf(orbital);
+    const own = source.children.find((one) => entity !== '' && entityNameOf(one) === entity);
+    const namesake = source.children.find((one) => one.name === orbital.name);
+    const to = own
+      ? hasOwnName(own)
+        ? own.name
+        : orbital.name
+      : namesake
+        ? findFreeName(entity, orbital.name, new Set([...names, ...source.children.map(nameOf)]))
+        : orbital.name;
+    if (to === orbital.name || names.has(to)) continue;
+    names.add(to);
+    const at = toAddress(draft.document, orbital.path);
+    const params = { type: 'orbital', from: orbital.name, to, at };
+    applyTo(draft, { action: 'rename', params }, { trusted: true }, []);
+    if (own) {
+      const path = toPointer(own.path);
+      skipped.push({ type: 'orbital', name: own.name, path, reason: 'It keeps its name.' });
+    }
+  }
+  return skipped;
+}
+
+function findFreeName(entity: string, name: string, taken: ReadonlySet<string>): string {
+  const wanted = entity === '' ? name : `${entity}Orbital`;
+  let free = wanted;
+  for (let n = 2; taken.has(free); n++) free = `${wanted}${n}`;
+  return free;
+}
+
+/** A machine has one initial state: the one that it has already. */
+function yieldInitialStates(draft: Draft, source: Part): SkippedDifference[] {
+  const skipped: SkippedDifference[] = [];
+  const { toTarget } = matchByName(source, outline(draft.document));
+  for (const [left, right] of toTarget) {
+    const initial = left.type === 'trait' ? left.children.find(isInitialState) : undefined;
+    if (!initial) continue;
+    for (const state of right.children.filter(isInitialState)) {
+      if (toTarget.get(initial) === state) continue;
+      const path = [...state.path, 'isInitial'];
+      draft.put(path, false);
+      skipped.push({
+        type: 'property',
+        name: 'isInitial',
+        path: toPointer(path),
+        reason: `The trait begins in "${initial.name}" already.`,
+      });
+    }
+  }
+  return skipped;
+}
+
+function isInitialState({ type, value }: Part): boolean {
+  return type === 'state' && isObject(value) && value.isInitial === true;
+}
+
+function entityNameOf(orbital: Part): string {
+  const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
+  return entity?.name ?? '';
+}
+
+function nameOf(part: Part): string {
+  return part.name;
+}
