@@ -1,39 +1,153 @@
-import { alert, assign, behavior, button, callService, entity, failure, fetch, form, get, header, knob, main, modal, clear, notify, on, orbital, page, persist, row, set, stack, text, trait, stat, emit, columns, hear, sum } from '../builder/index.ts';
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  callService,
+  clear,
+  columns,
+  emit,
+  entity,
+  failure,
+  fetch,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  stat,
+  sum,
+  text,
+  trait,
+} from '../builder/index.ts';
 
 export default behavior({
   name: 'std-billing',
-  description: 'Usage is metered, priced at month’s end, charged to a card on file, dunned when it fails, and cut off at the limit.',
+  description:
+    'Usage is metered, priced at month’s end, charged to a card on file, dunned when it fails, and cut off at the limit.',
   tags: 'billing usage metering dunning payment saas',
   useWhen: 'Use when customers pay for what they used and the money must come in by itself.',
   orbitals: [
     orbital({
-      entity: entity('UsageMeter', { customer: 'string!', metric: 'string requests|storage|seats = requests', used: 'number = 0', included: 'number = 1000', unitPrice: 'number = 0.01', hardLimit: 'number = 100000', periodStart: 'date', warned: 'boolean = false', samples: '[object] = []' }),
+      entity: entity('UsageMeter', {
+        customer: 'string!',
+        metric: 'string requests|storage|seats = requests',
+        used: 'number = 0',
+        included: 'number = 1000',
+        unitPrice: 'number = 0.01',
+        hardLimit: 'number = 100000',
+        periodStart: 'date',
+        warned: 'boolean = false',
+        samples: '[object] = []',
+      }),
       traits: [
         trait({
-          name: 'UsageMetering', entity: 'UsageMeter', category: 'lifecycle',
+          name: 'UsageMetering',
+          entity: 'UsageMeter',
+          category: 'lifecycle',
           states: 'counting limited',
-          events: { UsageReported: 'quantity:number! metric!', USAGE_WARNING: 'used:number! included:number!', PERIOD_CLOSED: 'customer! amount:number!' },
+          events: {
+            UsageReported: 'quantity:number! metric!',
+            USAGE_WARNING: 'used:number! included:number!',
+            PERIOD_CLOSED: 'customer! amount:number!',
+          },
           config: { warnAt: knob('number', 0.8, 'Share of the included amount that warns') },
           transitions: [
-            on('counting UsageReported =', [set('used', ['+', '@entity.used', '@payload.quantity']), set('samples', ['array/takeLast', ['array/append', '@entity.samples', { at: ['time/now'], value: '@payload.quantity' }], 100]), ['when', ['and', ['not', '@entity.warned'], ['>', '@entity.used', ['*', '@entity.included', '@config.warnAt']]], ['do', set('warned', true), emit('USAGE_WARNING', { used: '@entity.used', included: '@entity.included' })]]], ['<', ['+', '@entity.used', '@payload.quantity'], '@entity.hardLimit']),
+            on(
+              'counting UsageReported =',
+              [
+                set('used', ['+', '@entity.used', '@payload.quantity']),
+                set('samples', [
+                  'array/takeLast',
+                  [
+                    'array/append',
+                    '@entity.samples',
+                    { at: ['time/now'], value: '@payload.quantity' },
+                  ],
+                  100,
+                ]),
+                [
+                  'when',
+                  [
+                    'and',
+                    ['not', '@entity.warned'],
+                    ['>', '@entity.used', ['*', '@entity.included', '@config.warnAt']],
+                  ],
+                  [
+                    'do',
+                    set('warned', true),
+                    emit('USAGE_WARNING', { used: '@entity.used', included: '@entity.included' }),
+                  ],
+                ],
+              ],
+              ['<', ['+', '@entity.used', '@payload.quantity'], '@entity.hardLimit'],
+            ),
             on('counting UsageReported limited', [persist('update', 'UsageMeter', '@entity')]),
             on('counting|limited CLOSE_PERIOD counting', [
-              ['let', [['over', ['math/max', 0, ['-', '@entity.used', '@entity.included']]]], emit('PERIOD_CLOSED', { customer: '@entity.customer', amount: ['math/round', ['*', '@over', '@entity.unitPrice'], 2] })],
+              [
+                'let',
+                [['over', ['math/max', 0, ['-', '@entity.used', '@entity.included']]]],
+                emit('PERIOD_CLOSED', {
+                  customer: '@entity.customer',
+                  amount: ['math/round', ['*', '@over', '@entity.unitPrice'], 2],
+                }),
+              ],
               ...assign({ used: 0, warned: false, periodStart: ['time/today'] }),
             ]),
           ],
-          ticks: [{ name: 'monthTick', interval: 3600000, guard: ['!=', ['time/month', '@now'], ['time/month', '@entity.periodStart']], effects: [emit('CLOSE_PERIOD')] }],
+          ticks: [
+            {
+              name: 'monthTick',
+              interval: 3600000,
+              guard: ['!=', ['time/month', '@now'], ['time/month', '@entity.periodStart']],
+              effects: [emit('CLOSE_PERIOD')],
+            },
+          ],
         }),
         trait({
-          name: 'UsageView', entity: 'UsageMeter',
+          name: 'UsageView',
+          entity: 'UsageMeter',
           states: 'calm warned',
           events: { WARN: 'used:number! included:number!' },
           listens: [hear('UsageMetering', 'USAGE_WARNING', 'WARN')],
           transitions: [
-            on('calm INIT =', [fetch('UsageMeter'), main(stack(header('This month', 'activity'), { type: 'line-chart', data: '@entity.samples' }, { type: 'meter', value: '@entity.used', max: '@entity.included' }))]),
-            on('calm UsageMeterLoaded =', [main(stat('Used', sum('@payload.data', 'used')), { type: 'data-grid', entity: '@payload.data', fields: columns('metric:badge used included unitPrice:body:currency') })]),
-            on('calm UsageMeterLoadFailed =', [main(failure('No figures', '@payload.error', 'INIT'))]),
-            on('calm|warned WARN warned', [main(alert('Most of your included amount is used.', 'warning'), { type: 'meter', value: '@payload.used', max: '@payload.included' }, button('Fine', 'INIT', 'ghost'))]),
+            on('calm INIT =', [
+              fetch('UsageMeter'),
+              main(
+                stack(
+                  header('This month', 'activity'),
+                  { type: 'line-chart', data: '@entity.samples' },
+                  { type: 'meter', value: '@entity.used', max: '@entity.included' },
+                ),
+              ),
+            ]),
+            on('calm UsageMeterLoaded =', [
+              main(stat('Used', sum('@payload.data', 'used')), {
+                type: 'data-grid',
+                entity: '@payload.data',
+                fields: columns('metric:badge used included unitPrice:body:currency'),
+              }),
+            ]),
+            on('calm UsageMeterLoadFailed =', [
+              main(failure('No figures', '@payload.error', 'INIT')),
+            ]),
+            on('calm|warned WARN warned', [
+              main(
+                alert('Most of your included amount is used.', 'warning'),
+                { type: 'meter', value: '@payload.used', max: '@payload.included' },
+                button('Fine', 'INIT', 'ghost'),
+              ),
+            ]),
             on('warned INIT calm', [fetch('UsageMeter')]),
           ],
         }),
@@ -41,38 +155,174 @@ export default behavior({
       pages: [page('UsagePage', '/usage', 'UsageView UsageMetering')],
     }),
     orbital({
-      entity: entity('Charge', { customer: 'string!', amount: 'number! = 0', currency: 'string = EUR', cardLast4: 'string = ', attempt: 'integer = 0', nextTryAt: 'datetime', status: 'string due|charging|paid|dunning|suspended = due', lastError: 'string = ', hoursWaited: 'integer = 0' }),
+      entity: entity('Charge', {
+        customer: 'string!',
+        amount: 'number! = 0',
+        currency: 'string = EUR',
+        cardLast4: 'string = ',
+        attempt: 'integer = 0',
+        nextTryAt: 'datetime',
+        status: 'string due|charging|paid|dunning|suspended = due',
+        lastError: 'string = ',
+        hoursWaited: 'integer = 0',
+      }),
       traits: [
         trait({
-          name: 'ChargeRun', entity: 'Charge', category: 'lifecycle',
+          name: 'ChargeRun',
+          entity: 'Charge',
+          category: 'lifecycle',
           states: 'idle charging dunning suspended',
-          events: { CHARGE: 'customer! amount:number!', CHARGE_SETTLED: 'customer! amount:number!', CHARGE_FAILED: 'customer! attempt:number! error', CARD_CHANGED: 'last4!' },
-          listens: [hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'), hear('CardOnFile', 'CARD_CHANGED')],
+          events: {
+            CHARGE: 'customer! amount:number!',
+            CHARGE_SETTLED: 'customer! amount:number!',
+            CHARGE_FAILED: 'customer! attempt:number! error',
+            CARD_CHANGED: 'last4!',
+          },
+          listens: [
+            hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
+            hear('CardOnFile', 'CARD_CHANGED'),
+          ],
           external: 'CHARGE_SETTLED',
           config: { schedule: knob('[number]', [24, 72, 168], 'Hours until each further try') },
           transitions: [
-            on('idle CHARGE charging', [...assign({ customer: '@payload.customer', amount: '@payload.amount', attempt: 1 }), callService('payments', 'charge', { customer: '@payload.customer', amount: '@payload.amount' }, 'ChargeTaken', 'ChargeBounced')], ['>', '@payload.amount', 0]),
-            on('charging ChargeTaken idle', [set('status', 'paid'), persist('create', 'Charge', '@entity'), emit('CHARGE_SETTLED', { customer: '@entity.customer', amount: '@entity.amount' })]),
-            on('charging ChargeBounced suspended', [set('status', 'suspended'), persist('update', 'Charge', '@entity'), emit('CHARGE_FAILED', { customer: '@entity.customer', attempt: '@entity.attempt', error: '@payload.error' })], ['>', '@entity.attempt', ['array/len', '@config.schedule']]),
-            on('charging ChargeBounced dunning', [...assign({ status: 'dunning', lastError: '@payload.error', hoursWaited: 0 }), emit('CHARGE_FAILED', { customer: '@entity.customer', attempt: '@entity.attempt', error: '@payload.error' })]),
-            on('dunning TRY_AGAIN charging', [set('attempt', ['+', '@entity.attempt', 1]), callService('payments', 'charge', { customer: '@entity.customer', amount: '@entity.amount' }, 'ChargeTaken', 'ChargeBounced')]),
-            on('dunning|suspended CARD_CHANGED charging', [...assign({ cardLast4: '@payload.last4', attempt: 1 }), callService('payments', 'charge', { customer: '@entity.customer', amount: '@entity.amount' }, 'ChargeTaken', 'ChargeBounced')]),
+            on(
+              'idle CHARGE charging',
+              [
+                ...assign({ customer: '@payload.customer', amount: '@payload.amount', attempt: 1 }),
+                callService(
+                  'payments',
+                  'charge',
+                  { customer: '@payload.customer', amount: '@payload.amount' },
+                  'ChargeTaken',
+                  'ChargeBounced',
+                ),
+              ],
+              ['>', '@payload.amount', 0],
+            ),
+            on('charging ChargeTaken idle', [
+              set('status', 'paid'),
+              persist('create', 'Charge', '@entity'),
+              emit('CHARGE_SETTLED', { customer: '@entity.customer', amount: '@entity.amount' }),
+            ]),
+            on(
+              'charging ChargeBounced suspended',
+              [
+                set('status', 'suspended'),
+                persist('update', 'Charge', '@entity'),
+                emit('CHARGE_FAILED', {
+                  customer: '@entity.customer',
+                  attempt: '@entity.attempt',
+                  error: '@payload.error',
+                }),
+              ],
+              ['>', '@entity.attempt', ['array/len', '@config.schedule']],
+            ),
+            on('charging ChargeBounced dunning', [
+              ...assign({ status: 'dunning', lastError: '@payload.error', hoursWaited: 0 }),
+              emit('CHARGE_FAILED', {
+                customer: '@entity.customer',
+                attempt: '@entity.attempt',
+                error: '@payload.error',
+              }),
+            ]),
+            on('dunning TRY_AGAIN charging', [
+              set('attempt', ['+', '@entity.attempt', 1]),
+              callService(
+                'payments',
+                'charge',
+                { customer: '@entity.customer', amount: '@entity.amount' },
+                'ChargeTaken',
+                'ChargeBounced',
+              ),
+            ]),
+            on('dunning|suspended CARD_CHANGED charging', [
+              ...assign({ cardLast4: '@payload.last4', attempt: 1 }),
+              callService(
+                'payments',
+                'charge',
+                { customer: '@entity.customer', amount: '@entity.amount' },
+                'ChargeTaken',
+                'ChargeBounced',
+              ),
+            ]),
           ],
-          ticks: [{ name: 'dunningTick', interval: 3600000, guard: ['=', '@entity.status', 'dunning'], effects: [set('hoursWaited', ['+', '@entity.hoursWaited', 1]), ['if', ['>=', '@entity.hoursWaited', ['array/nth', '@config.schedule', ['-', '@entity.attempt', 1]]], emit('TRY_AGAIN'), null]] }],
+          ticks: [
+            {
+              name: 'dunningTick',
+              interval: 3600000,
+              guard: ['=', '@entity.status', 'dunning'],
+              effects: [
+                set('hoursWaited', ['+', '@entity.hoursWaited', 1]),
+                [
+                  'if',
+                  [
+                    '>=',
+                    '@entity.hoursWaited',
+                    ['array/nth', '@config.schedule', ['-', '@entity.attempt', 1]],
+                  ],
+                  emit('TRY_AGAIN'),
+                  null,
+                ],
+              ],
+            },
+          ],
         }),
         trait({
-          name: 'CardOnFile', entity: 'Charge',
+          name: 'CardOnFile',
+          entity: 'Charge',
           states: 'showing entering verifying urgent',
-          events: { CARD: 'data:object!', CARD_CHANGED: 'last4!', ALARM: 'customer! attempt:number! error', CardStored: 'last4!' },
+          events: {
+            CARD: 'data:object!',
+            CARD_CHANGED: 'last4!',
+            ALARM: 'customer! attempt:number! error',
+            CardStored: 'last4!',
+          },
           listens: [hear('ChargeRun', 'CHARGE_FAILED', 'ALARM')],
           transitions: [
-            on('showing INIT =', [main(row({ type: 'icon', name: 'credit-card' }, text(['str/concat', '•••• ', '@entity.cardLast4']), button('Replace', 'REPLACE', 'secondary')))]),
-            on('showing|urgent ALARM urgent', [set('lastError', '@payload.error'), main(failure('Your card was refused', '@entity.lastError'), button('Replace the card', 'REPLACE', 'danger'))]),
-            on('showing|urgent REPLACE entering', [modal(header('Card', 'credit-card'), form('number expiry cvc', 'CARD', 'CANCEL'))]),
+            on('showing INIT =', [
+              main(
+                row(
+                  { type: 'icon', name: 'credit-card' },
+                  text(['str/concat', '•••• ', '@entity.cardLast4']),
+                  button('Replace', 'REPLACE', 'secondary'),
+                ),
+              ),
+            ]),
+            on('showing|urgent ALARM urgent', [
+              set('lastError', '@payload.error'),
+              main(
+                failure('Your card was refused', '@entity.lastError'),
+                button('Replace the card', 'REPLACE', 'danger'),
+              ),
+            ]),
+            on('showing|urgent REPLACE entering', [
+              modal(header('Card', 'credit-card'), form('number expiry cvc', 'CARD', 'CANCEL')),
+            ]),
             on('entering CANCEL showing', [clear()]),
-            on('entering CARD verifying', [callService('payments', 'store-card', { number: get('@payload.data', 'number') }, 'CardStored', 'CardRefused'), modal({ type: 'spinner' })], ['validate/creditCard', get('@payload.data', 'number', '')]),
-            on('verifying CardStored showing', [clear(), set('cardLast4', '@payload.last4'), emit('CARD_CHANGED', { last4: '@payload.last4' }), main(alert('Thank you', 'success'))]),
-            on('verifying CardRefused entering', [notify('@payload.error', 'error'), modal(form('number expiry cvc', 'CARD', 'CANCEL'))]),
+            on(
+              'entering CARD verifying',
+              [
+                callService(
+                  'payments',
+                  'store-card',
+                  { number: get('@payload.data', 'number') },
+                  'CardStored',
+                  'CardRefused',
+                ),
+                modal({ type: 'spinner' }),
+              ],
+              ['validate/creditCard', get('@payload.data', 'number', '')],
+            ),
+            on('verifying CardStored showing', [
+              clear(),
+              set('cardLast4', '@payload.last4'),
+              emit('CARD_CHANGED', { last4: '@payload.last4' }),
+              main(alert('Thank you', 'success')),
+            ]),
+            on('verifying CardRefused entering', [
+              notify('@payload.error', 'error'),
+              modal(form('number expiry cvc', 'CARD', 'CANCEL')),
+            ]),
           ],
         }),
       ],

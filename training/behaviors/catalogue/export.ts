@@ -1,47 +1,225 @@
-import { assign, behavior, button, callService, emit, entity, form, get, header, knob, loading, main, notify, on, orbital, page, persist, row, set, stack, text, trait, fetch, columns, concat, hear } from '../builder/index.ts';
+import {
+  assign,
+  behavior,
+  button,
+  callService,
+  columns,
+  concat,
+  emit,
+  entity,
+  fetch,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  loading,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
 
 export default behavior({
   name: 'std-export',
-  description: 'Records leave as CSV, Excel or PDF: choose columns and period, wait in a queue, download once it is ready, every week if wanted.',
+  description:
+    'Records leave as CSV, Excel or PDF: choose columns and period, wait in a queue, download once it is ready, every week if wanted.',
   tags: 'export csv pdf download report data schedule',
   useWhen: 'Use when people take records out for elsewhere, once or regularly.',
   orbitals: [
     orbital({
-      entity: entity('ExportJob', { subject: 'string orders|customers|invoices = orders', format: 'enum csv|xlsx|pdf', columns: '[string] = []', fromDay: 'date', untilDay: 'date', status: 'string queued|running|ready|failed|expired = queued', percent: 'integer = 0', fileUrl: 'url', sizeBytes: 'integer = 0', everyWeek: 'boolean = false', requestedBy: 'string = ' }),
+      entity: entity('ExportJob', {
+        subject: 'string orders|customers|invoices = orders',
+        format: 'enum csv|xlsx|pdf',
+        columns: '[string] = []',
+        fromDay: 'date',
+        untilDay: 'date',
+        status: 'string queued|running|ready|failed|expired = queued',
+        percent: 'integer = 0',
+        fileUrl: 'url',
+        sizeBytes: 'integer = 0',
+        everyWeek: 'boolean = false',
+        requestedBy: 'string = ',
+      }),
       traits: [
         trait({
-          name: 'ExportRequest', entity: 'ExportJob',
+          name: 'ExportRequest',
+          entity: 'ExportJob',
           states: 'choosing queued',
           events: { REQUEST: 'data:object!', PERIOD: 'from! until!', EXPORT_QUEUED: 'id' },
-          config: { columns: knob('object', { orders: ['number', 'total'], customers: ['name', 'email'], invoices: ['number', 'dueAt'] }, 'Columns per subject') },
+          config: {
+            columns: knob(
+              'object',
+              {
+                orders: ['number', 'total'],
+                customers: ['name', 'email'],
+                invoices: ['number', 'dueAt'],
+              },
+              'Columns per subject',
+            ),
+          },
           transitions: [
-            on('choosing|queued INIT choosing', [main(stack(header('Export', 'download'), { type: 'date-range-picker', event: 'PERIOD' }, form([{ name: 'subject', type: 'select', options: ['orders', 'customers', 'invoices'] }, { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] }, { name: 'columns', type: 'multiselect', options: get('@config.columns', '@entity.subject', []) }, { name: 'everyWeek', type: 'checkbox' }], 'REQUEST', undefined)))]),
-            on('choosing PERIOD =', [...assign({ fromDay: '@payload.from', untilDay: '@payload.until' })], ['<=', ['time/diff', '@payload.until', '@payload.from', 'days'], 366]),
+            on('choosing|queued INIT choosing', [
+              main(
+                stack(
+                  header('Export', 'download'),
+                  { type: 'date-range-picker', event: 'PERIOD' },
+                  form(
+                    [
+                      {
+                        name: 'subject',
+                        type: 'select',
+                        options: ['orders', 'customers', 'invoices'],
+                      },
+                      { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] },
+                      {
+                        name: 'columns',
+                        type: 'multiselect',
+                        options: get('@config.columns', '@entity.subject', []),
+                      },
+                      { name: 'everyWeek', type: 'checkbox' },
+                    ],
+                    'REQUEST',
+                    undefined,
+                  ),
+                ),
+              ),
+            ]),
+            on(
+              'choosing PERIOD =',
+              [...assign({ fromDay: '@payload.from', untilDay: '@payload.until' })],
+              ['<=', ['time/diff', '@payload.until', '@payload.from', 'days'], 366],
+            ),
             on('choosing PERIOD =', [notify('At most one year.', 'warning')]),
-            on('choosing REQUEST queued', [persist('create', 'ExportJob', ['object/merge', '@payload.data', { fromDay: '@entity.fromDay', untilDay: '@entity.untilDay', requestedBy: '@user.id', status: 'queued' }], 'EXPORT_QUEUED', 'ExportRefused'), main(loading('Queued'))], ['array/includes', ['list', 'csv', 'xlsx', 'pdf'], get('@payload.data', 'format', '')]),
-            on('queued EXPORT_QUEUED =', [main(text('It appears below when it is ready.'), button('Another one', 'INIT', 'ghost'))]),
+            on(
+              'choosing REQUEST queued',
+              [
+                persist(
+                  'create',
+                  'ExportJob',
+                  [
+                    'object/merge',
+                    '@payload.data',
+                    {
+                      fromDay: '@entity.fromDay',
+                      untilDay: '@entity.untilDay',
+                      requestedBy: '@user.id',
+                      status: 'queued',
+                    },
+                  ],
+                  'EXPORT_QUEUED',
+                  'ExportRefused',
+                ),
+                main(loading('Queued')),
+              ],
+              [
+                'array/includes',
+                ['list', 'csv', 'xlsx', 'pdf'],
+                get('@payload.data', 'format', ''),
+              ],
+            ),
+            on('queued EXPORT_QUEUED =', [
+              main(
+                text('It appears below when it is ready.'),
+                button('Another one', 'INIT', 'ghost'),
+              ),
+            ]),
             on('queued ExportRefused choosing', [notify('@payload.error', 'error')]),
           ],
         }),
         trait({
-          name: 'ExportQueue', entity: 'ExportJob', scope: 'collection',
+          name: 'ExportQueue',
+          entity: 'ExportJob',
+          scope: 'collection',
           states: 'idle rendering waiting',
-          events: { NEXT: 'id', JobRendered: 'url! sizeBytes:number', JobProgress: 'percent:number!', DOWNLOAD: 'id! row:object', RETRY: 'id! row:object', EXPORT_READY: 'url! requestedBy' },
+          events: {
+            NEXT: 'id',
+            JobRendered: 'url! sizeBytes:number',
+            JobProgress: 'percent:number!',
+            DOWNLOAD: 'id! row:object',
+            RETRY: 'id! row:object',
+            EXPORT_READY: 'url! requestedBy',
+          },
           external: 'EXPORT_READY',
           listens: [hear('ExportRequest', 'EXPORT_QUEUED', 'NEXT')],
           transitions: [
             on('idle INIT waiting', [fetch('ExportJob')]),
-            on('idle|waiting NEXT rendering', [...assign({ id: '@payload.id', percent: 0, status: 'running' }), callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed')]),
+            on('idle|waiting NEXT rendering', [
+              ...assign({ id: '@payload.id', percent: 0, status: 'running' }),
+              callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
+            ]),
             on('rendering NEXT =', [notify('One after the other', 'info')]),
-            on('rendering JobProgress =', [set('percent', '@payload.percent'), main({ type: 'progress-bar', value: '@entity.percent', max: 100 })]),
-            on('rendering JobRendered waiting', [...assign({ fileUrl: '@payload.url', sizeBytes: '@payload.sizeBytes', status: 'ready' }), persist('update', 'ExportJob', '@entity'), emit('EXPORT_READY', { url: '@payload.url', requestedBy: '@entity.requestedBy' }), fetch('ExportJob')]),
-            on('rendering JobFailed waiting', [set('status', 'failed'), persist('update', 'ExportJob', { id: '@entity.id', status: 'failed' }), notify(concat('Export failed: ', '@payload.error'), 'error'), fetch('ExportJob')]),
-            on('waiting ExportJobLoaded idle', [main({ type: 'table-view', entity: '@payload.data', columns: columns('subject format:badge status:badge sizeBytes:caption:bytes'), itemActions: [{ label: 'Download', event: 'DOWNLOAD' }, { label: 'Retry', event: 'RETRY' }] })]),
-            on('waiting ExportJobLoadFailed idle', [main(row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT', 'ghost')))]),
-            on('idle DOWNLOAD =', [['navigate', get('@payload.row', 'fileUrl', '/')]], ['=', get('@payload.row', 'status'), 'ready']),
-            on('idle RETRY rendering', [set('id', '@payload.id'), callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed')], ['=', get('@payload.row', 'status'), 'failed']),
+            on('rendering JobProgress =', [
+              set('percent', '@payload.percent'),
+              main({ type: 'progress-bar', value: '@entity.percent', max: 100 }),
+            ]),
+            on('rendering JobRendered waiting', [
+              ...assign({
+                fileUrl: '@payload.url',
+                sizeBytes: '@payload.sizeBytes',
+                status: 'ready',
+              }),
+              persist('update', 'ExportJob', '@entity'),
+              emit('EXPORT_READY', { url: '@payload.url', requestedBy: '@entity.requestedBy' }),
+              fetch('ExportJob'),
+            ]),
+            on('rendering JobFailed waiting', [
+              set('status', 'failed'),
+              persist('update', 'ExportJob', { id: '@entity.id', status: 'failed' }),
+              notify(concat('Export failed: ', '@payload.error'), 'error'),
+              fetch('ExportJob'),
+            ]),
+            on('waiting ExportJobLoaded idle', [
+              main({
+                type: 'table-view',
+                entity: '@payload.data',
+                columns: columns('subject format:badge status:badge sizeBytes:caption:bytes'),
+                itemActions: [
+                  { label: 'Download', event: 'DOWNLOAD' },
+                  { label: 'Retry', event: 'RETRY' },
+                ],
+              }),
+            ]),
+            on('waiting ExportJobLoadFailed idle', [
+              main(
+                row(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT', 'ghost')),
+              ),
+            ]),
+            on(
+              'idle DOWNLOAD =',
+              [['navigate', get('@payload.row', 'fileUrl', '/')]],
+              ['=', get('@payload.row', 'status'), 'ready'],
+            ),
+            on(
+              'idle RETRY rendering',
+              [
+                set('id', '@payload.id'),
+                callService(
+                  'renderer',
+                  'export',
+                  { job: '@payload.id' },
+                  'JobRendered',
+                  'JobFailed',
+                ),
+              ],
+              ['=', get('@payload.row', 'status'), 'failed'],
+            ),
           ],
-          ticks: [{ name: 'weeklyTick', interval: 604800000, guard: '@entity.everyWeek', effects: [emit('NEXT', { id: '@entity.id' })] }],
+          ticks: [
+            {
+              name: 'weeklyTick',
+              interval: 604800000,
+              guard: '@entity.everyWeek',
+              effects: [emit('NEXT', { id: '@entity.id' })],
+            },
+          ],
         }),
       ],
       pages: [page('ExportPage', '/export', 'ExportRequest ExportQueue')],

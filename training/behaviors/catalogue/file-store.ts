@@ -1,69 +1,287 @@
-import { assign, behavior, button, callService, clear, concat, count, emit, entity, failure, fetch, fn, form, get, header, knob, main, modal, notify, on, orbital, page, persist, row, set, stack, sum, text, trait, badge } from '../builder/index.ts';
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  callService,
+  clear,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  knob,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  sum,
+  text,
+  trait,
+} from '../builder/index.ts';
 
 const room = main(
   { type: 'breadcrumb', items: '@entity.trail' },
-  row(button('Upload', 'UPLOAD', 'primary', 'upload'), button('New folder', 'NEW_FOLDER', 'secondary', 'folder-plus'), badge(['format/bytes', '@entity.usedBytes'])),
+  row(
+    button('Upload', 'UPLOAD', 'primary', 'upload'),
+    button('New folder', 'NEW_FOLDER', 'secondary', 'folder-plus'),
+    badge(['format/bytes', '@entity.usedBytes']),
+  ),
   { type: 'meter', value: '@entity.usedBytes', max: '@config.quotaBytes', min: 0 },
-  { type: 'split-pane', left: [{ type: 'file-tree', tree: '@entity.tree' }], right: [{ type: 'data-grid', entity: '@entity.files', cols: 4, fields: [{ name: 'name', variant: 'h4' }, { name: 'sizeBytes', format: 'bytes' }], itemActions: [{ label: 'Open', event: 'OPEN' }, { label: 'Rename', event: 'RENAME' }, { label: 'Share', event: 'SHARE' }, { label: 'Delete', event: 'TRASH', variant: 'danger' }] }] },
+  {
+    type: 'split-pane',
+    left: [{ type: 'file-tree', tree: '@entity.tree' }],
+    right: [
+      {
+        type: 'data-grid',
+        entity: '@entity.files',
+        cols: 4,
+        fields: [
+          { name: 'name', variant: 'h4' },
+          { name: 'sizeBytes', format: 'bytes' },
+        ],
+        itemActions: [
+          { label: 'Open', event: 'OPEN' },
+          { label: 'Rename', event: 'RENAME' },
+          { label: 'Share', event: 'SHARE' },
+          { label: 'Delete', event: 'TRASH', variant: 'danger' },
+        ],
+      },
+    ],
+  },
 );
-const here = fetch('StoredFile', { filter: ['and', ['=', get('@entity', 'folder'), '@entity.folder'], ['not', get('@entity', 'trashed')]] });
+const here = fetch('StoredFile', {
+  filter: [
+    'and',
+    ['=', get('@entity', 'folder'), '@entity.folder'],
+    ['not', get('@entity', 'trashed')],
+  ],
+});
 
 export default behavior({
   name: 'std-file-store',
-  description: 'Folders and files with upload, quota, renaming, links that expire, and a trash that empties itself.',
+  description:
+    'Folders and files with upload, quota, renaming, links that expire, and a trash that empties itself.',
   tags: 'files folders upload share storage quota',
   useWhen: 'Use when people keep files, find them again and hand them to others.',
   orbitals: [
     orbital({
-      entity: entity('StoredFile', { name: 'string!', folder: 'string = /', mimeType: 'string = ', sizeBytes: 'integer = 0', url: 'url', trashed: 'boolean = false', trashedAt: 'timestamp', sharedUntil: 'datetime', files: '[object] = []', tree: '[object] = []', trail: '[object] = []', usedBytes: 'integer = 0', link: 'string = ', pendingName: 'string = ' }),
+      entity: entity('StoredFile', {
+        name: 'string!',
+        folder: 'string = /',
+        mimeType: 'string = ',
+        sizeBytes: 'integer = 0',
+        url: 'url',
+        trashed: 'boolean = false',
+        trashedAt: 'timestamp',
+        sharedUntil: 'datetime',
+        files: '[object] = []',
+        tree: '[object] = []',
+        trail: '[object] = []',
+        usedBytes: 'integer = 0',
+        link: 'string = ',
+        pendingName: 'string = ',
+      }),
       traits: [
         trait({
-          name: 'FileRoom', entity: 'StoredFile', scope: 'collection',
+          name: 'FileRoom',
+          entity: 'StoredFile',
+          scope: 'collection',
           states: 'opening browsing uploading renaming sharing shut',
-          events: { OPEN: 'id! row:object', FILES_DROPPED: 'files:[object]! totalBytes:number!', RENAME: 'id! row:object', NAME_GIVEN: 'data:object!', SHARE: 'id! row:object', TRASH: 'id! row:object', LinkMade: 'url! expiresAt', FILE_STORED: 'folder! count:number!' },
+          events: {
+            OPEN: 'id! row:object',
+            FILES_DROPPED: 'files:[object]! totalBytes:number!',
+            RENAME: 'id! row:object',
+            NAME_GIVEN: 'data:object!',
+            SHARE: 'id! row:object',
+            TRASH: 'id! row:object',
+            LinkMade: 'url! expiresAt',
+            FILE_STORED: 'folder! count:number!',
+          },
           external: 'FILE_STORED',
-          config: { quotaBytes: knob('number', 1073741824, 'Bytes a person may keep'), linkDays: knob('number', 7, 'Days a link lives') },
+          config: {
+            quotaBytes: knob('number', 1073741824, 'Bytes a person may keep'),
+            linkDays: knob('number', 7, 'Days a link lives'),
+          },
           transitions: [
             on('opening INIT =', [here, main({ type: 'skeleton', lines: 6 })]),
-            on('opening|browsing StoredFileLoaded browsing', [...assign({ files: '@payload.data', usedBytes: sum('@payload.data', 'sizeBytes'), tree: ['array/groupBy', '@payload.data', 'folder'], trail: ['array/map', ['str/split', '@entity.folder', '/'], fn('part', { label: '@part' })] }), room]),
-            on('opening StoredFileLoadFailed shut', [main(failure('The files are not reachable', '@payload.error', 'INIT'))]),
+            on('opening|browsing StoredFileLoaded browsing', [
+              ...assign({
+                files: '@payload.data',
+                usedBytes: sum('@payload.data', 'sizeBytes'),
+                tree: ['array/groupBy', '@payload.data', 'folder'],
+                trail: [
+                  'array/map',
+                  ['str/split', '@entity.folder', '/'],
+                  fn('part', { label: '@part' }),
+                ],
+              }),
+              room,
+            ]),
+            on('opening StoredFileLoadFailed shut', [
+              main(failure('The files are not reachable', '@payload.error', 'INIT')),
+            ]),
             on('shut INIT opening', [here]),
-            on('browsing OPEN opening', [set('folder', concat('@entity.folder', get('@payload.row', 'name', ''), '/')), here], ['=', get('@payload.row', 'mimeType', ''), 'folder']),
+            on(
+              'browsing OPEN opening',
+              [set('folder', concat('@entity.folder', get('@payload.row', 'name', ''), '/')), here],
+              ['=', get('@payload.row', 'mimeType', ''), 'folder'],
+            ),
             on('browsing OPEN =', [['navigate', get('@payload.row', 'url', '/')]]),
-            on('browsing UPLOAD uploading', [modal(header('Upload', 'upload'), { type: 'upload-drop-zone', maxFiles: 20, action: 'FILES_DROPPED' }, button('Cancel', 'CANCEL', 'ghost'))]),
+            on('browsing UPLOAD uploading', [
+              modal(
+                header('Upload', 'upload'),
+                { type: 'upload-drop-zone', maxFiles: 20, action: 'FILES_DROPPED' },
+                button('Cancel', 'CANCEL', 'ghost'),
+              ),
+            ]),
             on('uploading CANCEL browsing', [clear()]),
-            on('uploading FILES_DROPPED =', [callService('storage', 'upload-many', { files: '@payload.files', folder: '@entity.folder' }, 'FilesStored', 'FilesRefused'), emit('FILE_STORED', { folder: '@entity.folder', count: count('@payload.files') })], ['<=', ['+', '@entity.usedBytes', '@payload.totalBytes'], '@config.quotaBytes']),
+            on(
+              'uploading FILES_DROPPED =',
+              [
+                callService(
+                  'storage',
+                  'upload-many',
+                  { files: '@payload.files', folder: '@entity.folder' },
+                  'FilesStored',
+                  'FilesRefused',
+                ),
+                emit('FILE_STORED', { folder: '@entity.folder', count: count('@payload.files') }),
+              ],
+              ['<=', ['+', '@entity.usedBytes', '@payload.totalBytes'], '@config.quotaBytes'],
+            ),
             on('uploading FILES_DROPPED =', [notify('Your quota does not hold that.', 'warning')]),
             on('uploading FilesStored opening', [clear(), here]),
             on('uploading FilesRefused browsing', [clear(), notify('@payload.error', 'error')]),
-            on('browsing NEW_FOLDER renaming', [set('id', ''), modal(header('New folder', 'folder-plus'), form('name', 'NAME_GIVEN', 'CANCEL'))]),
-            on('browsing RENAME renaming', [...assign({ id: '@payload.id', pendingName: get('@payload.row', 'name', '') }), modal(header('Rename', 'edit'), form('name', 'NAME_GIVEN', 'CANCEL', { entity: '@payload.row' }))]),
+            on('browsing NEW_FOLDER renaming', [
+              set('id', ''),
+              modal(header('New folder', 'folder-plus'), form('name', 'NAME_GIVEN', 'CANCEL')),
+            ]),
+            on('browsing RENAME renaming', [
+              ...assign({ id: '@payload.id', pendingName: get('@payload.row', 'name', '') }),
+              modal(
+                header('Rename', 'edit'),
+                form('name', 'NAME_GIVEN', 'CANCEL', { entity: '@payload.row' }),
+              ),
+            ]),
             on('renaming CANCEL browsing', [clear()]),
-            on('renaming NAME_GIVEN opening', [persist('create', 'StoredFile', { name: get('@payload.data', 'name'), mimeType: 'folder', folder: '@entity.folder' }), clear(), here], ['=', '@entity.id', '']),
-            on('renaming NAME_GIVEN opening', [persist('update', 'StoredFile', { id: '@entity.id', name: get('@payload.data', 'name') }), clear(), here], ['not', ['array/some', '@entity.files', fn('file', ['=', '@file.name', get('@payload.data', 'name', '')])]]),
+            on(
+              'renaming NAME_GIVEN opening',
+              [
+                persist('create', 'StoredFile', {
+                  name: get('@payload.data', 'name'),
+                  mimeType: 'folder',
+                  folder: '@entity.folder',
+                }),
+                clear(),
+                here,
+              ],
+              ['=', '@entity.id', ''],
+            ),
+            on(
+              'renaming NAME_GIVEN opening',
+              [
+                persist('update', 'StoredFile', {
+                  id: '@entity.id',
+                  name: get('@payload.data', 'name'),
+                }),
+                clear(),
+                here,
+              ],
+              [
+                'not',
+                [
+                  'array/some',
+                  '@entity.files',
+                  fn('file', ['=', '@file.name', get('@payload.data', 'name', '')]),
+                ],
+              ],
+            ),
             on('renaming NAME_GIVEN =', [notify('That name is taken here.', 'warning')]),
-            on('browsing SHARE sharing', [callService('storage', 'link', { file: '@payload.id', days: '@config.linkDays' }, 'LinkMade', 'LinkRefused'), modal({ type: 'spinner' })]),
-            on('sharing LinkMade =', [set('link', '@payload.url'), modal(header('Link', 'link'), { type: 'install-box', command: '@entity.link' }, text(['time/relative', '@payload.expiresAt'], 'caption'), button('Done', 'CLOSE'))]),
+            on('browsing SHARE sharing', [
+              callService(
+                'storage',
+                'link',
+                { file: '@payload.id', days: '@config.linkDays' },
+                'LinkMade',
+                'LinkRefused',
+              ),
+              modal({ type: 'spinner' }),
+            ]),
+            on('sharing LinkMade =', [
+              set('link', '@payload.url'),
+              modal(
+                header('Link', 'link'),
+                { type: 'install-box', command: '@entity.link' },
+                text(['time/relative', '@payload.expiresAt'], 'caption'),
+                button('Done', 'CLOSE'),
+              ),
+            ]),
             on('sharing LinkRefused browsing', [clear(), notify('@payload.error', 'error')]),
             on('sharing CLOSE browsing', [clear()]),
-            on('browsing TRASH opening', [persist('update', 'StoredFile', { id: '@payload.id', trashed: true, trashedAt: ['time/now'] }), here]),
+            on('browsing TRASH opening', [
+              persist('update', 'StoredFile', {
+                id: '@payload.id',
+                trashed: true,
+                trashedAt: ['time/now'],
+              }),
+              here,
+            ]),
           ],
         }),
         trait({
-          name: 'FileTrash', entity: 'StoredFile', scope: 'collection', states: 'loading listing',
+          name: 'FileTrash',
+          entity: 'StoredFile',
+          scope: 'collection',
+          states: 'loading listing',
           events: { RESTORE: 'id! row:object' },
           config: { keepDays: knob('number', 30, 'Days in the trash') },
           transitions: [
             on('loading INIT =', [fetch('StoredFile', { filter: get('@entity', 'trashed') })]),
-            on('loading|listing StoredFileLoaded listing', [main(stack(header('Trash', 'trash', button('Empty', 'PURGE', 'danger')), { type: 'data-list', entity: '@payload.data', fields: ['name', 'trashedAt'], itemActions: [{ label: 'Restore', event: 'RESTORE' }] }))]),
-            on('loading StoredFileLoadFailed listing', [main(failure('No trash', '@payload.error', 'PURGE'))]),
-            on('listing RESTORE loading', [persist('update', 'StoredFile', { id: '@payload.id', trashed: false }), fetch('StoredFile', { filter: get('@entity', 'trashed') })]),
-            on('listing PURGE loading', [persist('delete', 'StoredFile', ['>', ['time/diff', '@now', get('@entity', 'trashedAt'), 'days'], '@config.keepDays']), fetch('StoredFile')]),
+            on('loading|listing StoredFileLoaded listing', [
+              main(
+                stack(header('Trash', 'trash', button('Empty', 'PURGE', 'danger')), {
+                  type: 'data-list',
+                  entity: '@payload.data',
+                  fields: ['name', 'trashedAt'],
+                  itemActions: [{ label: 'Restore', event: 'RESTORE' }],
+                }),
+              ),
+            ]),
+            on('loading StoredFileLoadFailed listing', [
+              main(failure('No trash', '@payload.error', 'PURGE')),
+            ]),
+            on('listing RESTORE loading', [
+              persist('update', 'StoredFile', { id: '@payload.id', trashed: false }),
+              fetch('StoredFile', { filter: get('@entity', 'trashed') }),
+            ]),
+            on('listing PURGE loading', [
+              persist('delete', 'StoredFile', [
+                '>',
+                ['time/diff', '@now', get('@entity', 'trashedAt'), 'days'],
+                '@config.keepDays',
+              ]),
+              fetch('StoredFile'),
+            ]),
           ],
           ticks: [{ name: 'purgeTick', interval: 86400000, effects: [emit('PURGE')] }],
         }),
       ],
-      pages: [page('FilesPage', '/files', 'FileRoom'), page('TrashPage', '/files/trash', 'FileTrash')],
+      pages: [
+        page('FilesPage', '/files', 'FileRoom'),
+        page('TrashPage', '/files/trash', 'FileTrash'),
+      ],
     }),
   ],
 });

@@ -1,74 +1,251 @@
-import { behavior, button, card, divider, entity, fetch, form, get, header, knob, main, modal, notify, on, orbital, page, persist, row, set, stack, text, trait, clear, emit, hear, alert } from '../builder/index.ts';
+import {
+  alert,
+  behavior,
+  button,
+  card,
+  clear,
+  divider,
+  emit,
+  entity,
+  fetch,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
 
 const SECTIONS = ['appearance', 'privacy', 'integrations'] as const;
-const menu = { type: 'accordion', items: SECTIONS.map((id) => ({ id, title: id, content: `Settings of ${id}` })), toggleEvent: 'SECTION' };
+const menu = {
+  type: 'accordion',
+  items: SECTIONS.map((id) => ({ id, title: id, content: `Settings of ${id}` })),
+  toggleEvent: 'SECTION',
+};
 
 export default behavior({
   name: 'std-settings',
-  description: 'Settings in sections that apply at once, with theme preview, secrets that are shown once, and a reset to defaults.',
+  description:
+    'Settings in sections that apply at once, with theme preview, secrets that are shown once, and a reset to defaults.',
   tags: 'settings preferences theme api-key configuration',
   useWhen: 'Use when people or administrators change how the application behaves.',
   orbitals: [
     orbital({
-      entity: entity('AppSettings', { section: 'string appearance|privacy|integrations = appearance', theme: 'string light|dark|system = system', density: 'string cosy|compact = cosy', analytics: 'boolean = false', visibleTo: 'string everyone|members|nobody = members', changedAt: 'datetime' }, { persistence: 'singleton' }),
+      entity: entity(
+        'AppSettings',
+        {
+          section: 'string appearance|privacy|integrations = appearance',
+          theme: 'string light|dark|system = system',
+          density: 'string cosy|compact = cosy',
+          analytics: 'boolean = false',
+          visibleTo: 'string everyone|members|nobody = members',
+          changedAt: 'datetime',
+        },
+        { persistence: 'singleton' },
+      ),
       traits: [
         trait({
-          name: 'SettingsPanel', entity: 'AppSettings',
+          name: 'SettingsPanel',
+          entity: 'AppSettings',
           states: 'loading appearance privacy integrations resetting',
           events: { SECTION: 'id!', CHANGE: 'field! value!', SETTINGS_CHANGED: 'field! value' },
           transitions: [
             on('loading INIT =', [fetch('AppSettings'), main({ type: 'spinner' })]),
-            on('loading AppSettingsLoaded appearance', [main(header('Settings', 'settings'), menu)]),
-            on('loading AppSettingsLoadFailed appearance', [notify('Showing defaults', 'warning'), main(header('Settings', 'settings'), menu)]),
+            on('loading AppSettingsLoaded appearance', [
+              main(header('Settings', 'settings'), menu),
+            ]),
+            on('loading AppSettingsLoadFailed appearance', [
+              notify('Showing defaults', 'warning'),
+              main(header('Settings', 'settings'), menu),
+            ]),
             ...SECTIONS.map((section) =>
-              on(`${SECTIONS.filter((other) => other !== section).join('|')} SECTION ${section}`, [set('section', section), main(stack(header(['str/titleCase', '@entity.section'], 'settings'), menu, divider,
-                section === 'appearance' ? row(text('Theme'), { type: 'theme-toggle' }, { type: 'select', options: ['light', 'dark', 'system'], action: 'CHANGE', value: '@entity.theme' }) :
-                section === 'privacy' ? row(text('Analytics'), { type: 'switch', checked: '@entity.analytics', onChange: 'CHANGE' }, { type: 'radio', options: ['everyone', 'members', 'nobody'], onChange: 'CHANGE' }) :
-                '@trait.ApiKeys'))], ['=', '@payload.id', section]),
+              on(
+                `${SECTIONS.filter((other) => other !== section).join('|')} SECTION ${section}`,
+                [
+                  set('section', section),
+                  main(
+                    stack(
+                      header(
+                        ['str/titleCase', '@entity.section'],
+                        'settings',
+                        button('Reset', 'RESET', 'ghost'),
+                      ),
+                      menu,
+                      divider,
+                      section === 'appearance'
+                        ? row(
+                            text('Theme'),
+                            { type: 'theme-toggle' },
+                            {
+                              type: 'select',
+                              options: ['light', 'dark', 'system'],
+                              action: 'CHANGE',
+                              value: '@entity.theme',
+                            },
+                          )
+                        : section === 'privacy'
+                          ? row(
+                              text('Analytics'),
+                              { type: 'switch', checked: '@entity.analytics', onChange: 'CHANGE' },
+                              {
+                                type: 'radio',
+                                options: ['everyone', 'members', 'nobody'],
+                                onChange: 'CHANGE',
+                              },
+                            )
+                          : '@trait.ApiKeys',
+                    ),
+                  ),
+                ],
+                ['=', '@payload.id', section],
+              ),
             ),
-            on('appearance|privacy|integrations CHANGE =', [
-              ['persist', 'update', 'AppSettings', ['object/set', '@entity', '@payload.field', '@payload.value'], { emit: { success: 'SettingsStored', failure: 'SettingsRefused' } }],
-              emit('SETTINGS_CHANGED', { field: '@payload.field', value: '@payload.value' }),
-            ], ['array/includes', ['list', 'theme', 'density', 'analytics', 'visibleTo'], '@payload.field']),
+            on(
+              'appearance|privacy|integrations CHANGE =',
+              [
+                [
+                  'persist',
+                  'update',
+                  'AppSettings',
+                  ['object/set', '@entity', '@payload.field', '@payload.value'],
+                  { emit: { success: 'SettingsStored', failure: 'SettingsRefused' } },
+                ],
+                emit('SETTINGS_CHANGED', { field: '@payload.field', value: '@payload.value' }),
+              ],
+              [
+                'array/includes',
+                ['list', 'theme', 'density', 'analytics', 'visibleTo'],
+                '@payload.field',
+              ],
+            ),
             on('appearance|privacy|integrations SettingsStored =', [set('changedAt', '@now')]),
-            on('appearance|privacy|integrations SettingsRefused =', [notify('@payload.error', 'error')]),
-            on('appearance|privacy|integrations RESET resetting', [modal(header('Back to defaults?', 'rotate-ccw'), row(button('Cancel', 'CANCEL', 'ghost'), button('Reset', 'CONFIRM', 'danger')))]),
+            on('appearance|privacy|integrations SettingsRefused =', [
+              notify('@payload.error', 'error'),
+            ]),
+            on('appearance|privacy|integrations RESET resetting', [
+              modal(
+                header('Back to defaults?', 'rotate-ccw'),
+                row(button('Cancel', 'CANCEL', 'ghost'), button('Reset', 'CONFIRM', 'danger')),
+              ),
+            ]),
             on('resetting CANCEL appearance', [clear()]),
-            on('resetting CONFIRM loading', [clear(), ['persist', 'delete', 'AppSettings', '@entity.id'], fetch('AppSettings')]),
+            on('resetting CONFIRM loading', [
+              clear(),
+              ['persist', 'delete', 'AppSettings', '@entity.id'],
+              fetch('AppSettings'),
+            ]),
           ],
         }),
         trait({
-          name: 'ThemePreview', entity: 'AppSettings', states: 'idle previewing',
+          name: 'ThemePreview',
+          entity: 'AppSettings',
+          states: 'idle previewing',
           events: { PREVIEW: 'field! value' },
           listens: [hear('SettingsPanel', 'SETTINGS_CHANGED', 'PREVIEW')],
           transitions: [
-            on('idle INIT =', [main(button('Reset all', 'ASK_RESET', 'ghost'))]),
-            on('idle|previewing PREVIEW previewing', [set('theme', '@payload.value'), main(card(text('Preview', 'h4'), text('The quick brown fox', 'body'), { type: 'badge', label: '@entity.theme' }))], ['=', '@payload.field', 'theme']),
-            on('idle ASK_RESET =', [notify('Use the menu of the panel.', 'info')]),
+            on('idle INIT =', [main(text('Change something to see it here.', 'caption', 'muted'))]),
+            on(
+              'idle|previewing PREVIEW previewing',
+              [
+                set('theme', '@payload.value'),
+                main(
+                  card(
+                    text('Preview', 'h4'),
+                    text('The quick brown fox', 'body'),
+                    { type: 'badge', label: '@entity.theme' },
+                    button('Looks good', 'SETTLE', 'ghost'),
+                  ),
+                ),
+              ],
+              ['=', '@payload.field', 'theme'],
+            ),
+            on('previewing SETTLE idle', [main(text('Settled', 'caption', 'muted'))]),
           ],
         }),
       ],
       pages: [page('SettingsPage', '/settings', 'SettingsPanel ThemePreview')],
     }),
     orbital({
-      entity: entity('ApiKey', { label: 'string!', prefix: 'string = ', scopes: '[string] = ["read"]', lastUsedAt: 'datetime', revoked: 'boolean = false', secret: 'string = ' }),
+      entity: entity('ApiKey', {
+        label: 'string!',
+        prefix: 'string = ',
+        scopes: '[string] = ["read"]',
+        lastUsedAt: 'datetime',
+        revoked: 'boolean = false',
+        secret: 'string = ',
+      }),
       traits: [
         trait({
-          name: 'ApiKeys', entity: 'ApiKey', scope: 'collection',
+          name: 'ApiKeys',
+          entity: 'ApiKey',
+          scope: 'collection',
           states: 'listing naming revealing',
           events: { NAME: 'data:object!', REVOKE: 'id! row:object', KeyMinted: 'secret! prefix!' },
           config: { scopes: knob('[string]', ['read', 'write'], 'Scopes to choose from') },
           transitions: [
             on('listing INIT =', [fetch('ApiKey')]),
-            on('listing ApiKeyLoaded =', [main(stack(header('Keys', 'key', button('New key', 'MINT')), { type: 'table-view', entity: '@payload.data', columns: ['label', 'prefix', 'lastUsedAt'], itemActions: [{ label: 'Revoke', event: 'REVOKE', variant: 'danger' }] }))]),
+            on('listing ApiKeyLoaded =', [
+              main(
+                stack(header('Keys', 'key', button('New key', 'MINT')), {
+                  type: 'table-view',
+                  entity: '@payload.data',
+                  columns: ['label', 'prefix', 'lastUsedAt'],
+                  itemActions: [{ label: 'Revoke', event: 'REVOKE', variant: 'danger' }],
+                }),
+              ),
+            ]),
             on('listing ApiKeyLoadFailed =', [main(alert('@payload.error', 'error'))]),
-            on('listing MINT naming', [modal(header('New key', 'key'), form([{ name: 'label', type: 'text' }, { name: 'scopes', type: 'multiselect', options: '@config.scopes' }], 'NAME', 'CANCEL'))]),
+            on('listing MINT naming', [
+              modal(
+                header('New key', 'key'),
+                form(
+                  [
+                    { name: 'label', type: 'text' },
+                    { name: 'scopes', type: 'multiselect', options: '@config.scopes' },
+                  ],
+                  'NAME',
+                  'CANCEL',
+                ),
+              ),
+            ]),
             on('naming CANCEL listing', [clear()]),
-            on('naming NAME revealing', [['call-service', 'auth', 'mint-key', { label: get('@payload.data', 'label') }, { emit: { success: 'KeyMinted', failure: 'KeyRefused' } }], modal({ type: 'spinner' })]),
-            on('revealing KeyMinted =', [set('secret', '@payload.secret'), set('prefix', '@payload.prefix'), modal(header('Copy it now', 'eye'), { type: 'code-block', code: '@entity.secret', showCopyButton: true }, button('I have it', 'CLOSE'))]),
+            on('naming NAME revealing', [
+              [
+                'call-service',
+                'auth',
+                'mint-key',
+                { label: get('@payload.data', 'label') },
+                { emit: { success: 'KeyMinted', failure: 'KeyRefused' } },
+              ],
+              modal({ type: 'spinner' }),
+            ]),
+            on('revealing KeyMinted =', [
+              set('secret', '@payload.secret'),
+              set('prefix', '@payload.prefix'),
+              modal(
+                header('Copy it now', 'eye'),
+                { type: 'code-block', code: '@entity.secret', showCopyButton: true },
+                button('I have it', 'CLOSE'),
+              ),
+            ]),
             on('revealing KeyRefused listing', [clear(), notify('@payload.error', 'error')]),
             on('revealing CLOSE listing', [set('secret', ''), clear(), fetch('ApiKey')]),
-            on('listing REVOKE =', [persist('update', 'ApiKey', { id: '@payload.id', revoked: true }), fetch('ApiKey')], ['not', get('@payload.row', 'revoked', false)]),
+            on(
+              'listing REVOKE =',
+              [persist('update', 'ApiKey', { id: '@payload.id', revoked: true }), fetch('ApiKey')],
+              ['not', get('@payload.row', 'revoked', false)],
+            ),
           ],
         }),
       ],

@@ -1,0 +1,459 @@
+import {
+  alert,
+  assign,
+  badge,
+  behavior,
+  button,
+  callService,
+  card,
+  columns,
+  concat,
+  count,
+  divider,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+import { browse, confirm, formModal } from '../shapes/index.ts';
+
+const lesson = ['array/nth', '@entity.lessons', '@entity.position'];
+const reader = main(
+  {
+    type: 'split-pane',
+    left: [
+      {
+        type: 'doc-sidebar',
+        items: [
+          'array/map',
+          '@entity.lessons',
+          fn('one', {
+            label: '@one.title',
+            id: '@one.id',
+            done: ['array/includes', '@entity.completedIds', '@one.id'],
+          }),
+        ],
+      },
+    ],
+    right: [
+      stack(
+        text(get(lesson, 'title', ''), 'h2'),
+        { type: 'content-renderer', content: get(lesson, 'content', '') },
+        {
+          type: 'reflection-block',
+          index: '@entity.position',
+          prompt: get(lesson, 'prompt', 'What did you learn?'),
+        },
+        row(
+          button('Previous', 'PREVIOUS', 'ghost'),
+          button('Understood', 'COMPLETE', 'primary', 'check'),
+        ),
+      ),
+    ],
+  },
+  { type: 'progress-bar', value: count('@entity.completedIds'), max: count('@entity.lessons') },
+);
+
+export default behavior({
+  name: 'std-course',
+  description:
+    'Courses of lessons and assignments: authors write them, learners progress, hand in work, are graded and certified.',
+  tags: 'course learning lessons grading certificate education multi-orbital',
+  useWhen: 'Use when something is taught step by step and progress must be seen and certified.',
+  orbitals: [
+    orbital({
+      entity: entity('Course', {
+        title: 'string!',
+        summary: 'text = ',
+        level: 'string beginner|intermediate|advanced = beginner',
+        teacher: 'string = ',
+        published: 'boolean = false',
+        seats: 'integer = 30',
+        lessonCount: 'integer = 0',
+        rating: 'number = 0',
+      }),
+      traits: [
+        browse({
+          name: 'CourseCatalogue',
+          entity: 'Course',
+          title: 'Courses',
+          icon: 'graduation-cap',
+          columns: 'title:h3 level:badge teacher lessonCount rating',
+          actions: 'LEARN:primary EDIT_COURSE PUBLISH WITHDRAW:danger',
+          create: ['New course', 'NEW_COURSE'],
+          refreshOn: [
+            'CourseAuthor COURSE_WRITTEN',
+            'CourseEdit COURSE_EDITED',
+            'CourseWithdraw COURSE_WITHDRAWN',
+          ],
+          lookProps: { cols: 3 },
+          more: {
+            events: { LEARN: 'id! row:object' },
+            transitions: [
+              on(
+                'browsing PUBLISH loading',
+                [
+                  persist('update', 'Course', { id: '@payload.id', published: true }),
+                  fetch('Course'),
+                ],
+                ['>', get('@payload.row', 'lessonCount', 0), 0],
+              ),
+              on('browsing PUBLISH =', [notify('A course needs a lesson.', 'warning')]),
+            ],
+          },
+        }),
+        formModal({
+          name: 'CourseAuthor',
+          entity: 'Course',
+          verb: 'create',
+          title: 'New course',
+          icon: 'plus',
+          opens: 'NEW_COURSE',
+          from: ['CourseCatalogue'],
+          fields: ['title', { name: 'summary', type: 'textarea' }, 'level', 'seats'],
+          done: 'COURSE_WRITTEN',
+          extra: { teacher: '@user.name', published: false },
+        }),
+        formModal({
+          name: 'CourseEdit',
+          entity: 'Course',
+          verb: 'update',
+          title: 'Edit course',
+          icon: 'edit',
+          opens: 'EDIT_COURSE',
+          from: ['CourseCatalogue'],
+          fields: 'title summary level seats',
+          done: 'COURSE_EDITED',
+        }),
+        confirm({
+          name: 'CourseWithdraw',
+          entity: 'Course',
+          opens: 'WITHDRAW',
+          from: ['CourseCatalogue'],
+          title: 'Withdraw the course?',
+          message: 'Learners keep what they finished.',
+          done: 'COURSE_WITHDRAWN',
+          effect: persist(
+            'update',
+            'Course',
+            { id: '@entity.id', published: false },
+            'COURSE_WITHDRAWN',
+          ),
+        }),
+      ],
+      pages: [
+        page('CoursesPage', '/courses', 'CourseCatalogue CourseAuthor CourseEdit CourseWithdraw'),
+      ],
+    }),
+    orbital({
+      entity: entity('LearningPath', {
+        course: '->Course',
+        courseId: 'string = ',
+        courseTitle: 'string = ',
+        learner: 'string = ',
+        lessons: '[object] = []',
+        position: 'integer = 0',
+        completedIds: '[string] = []',
+        secondsSpent: 'integer = 0',
+        finishedAt: 'datetime',
+      }),
+      auxiliary: [
+        entity('Lesson', {
+          title: 'string!',
+          content: 'text = ',
+          prompt: 'string = ',
+          course: '->Course',
+          order: 'integer = 0',
+        }),
+      ],
+      traits: [
+        trait({
+          name: 'LessonReader',
+          entity: 'LearningPath',
+          states: 'unopened loading reading finished broken',
+          events: {
+            LEARN: 'id! row:object',
+            COURSE_FINISHED: 'courseId! learner title',
+            LESSON_DONE: 'lessonId! done:number!',
+          },
+          external: 'LESSON_DONE',
+          listens: [hear('CourseCatalogue', 'LEARN', 'LEARN', 'CourseOrbital')],
+          transitions: [
+            on('unopened INIT =', [main(text('Choose a course.', 'h4', 'muted'))]),
+            on('unopened|reading|finished|broken LEARN loading', [
+              ...assign({
+                courseId: '@payload.id',
+                courseTitle: get('@payload.row', 'title', ''),
+                learner: '@user.id',
+                position: 0,
+                completedIds: [],
+              }),
+              fetch('Lesson', {
+                filter: ['=', get('@entity', 'course'), '@payload.id'],
+                sort: 'order',
+              }),
+            ]),
+            on('loading LessonLoaded reading', [set('lessons', '@payload.data'), reader]),
+            on('loading LessonLoadFailed broken', [main(failure('No lessons', '@payload.error'))]),
+            on('reading PREVIOUS =', [
+              set('position', ['math/max', 0, ['-', '@entity.position', 1]]),
+              reader,
+            ]),
+            on(
+              'reading COMPLETE finished',
+              [
+                ...assign({
+                  completedIds: [
+                    'array/unique',
+                    ['array/append', '@entity.completedIds', get(lesson, 'id')],
+                  ],
+                  finishedAt: '@now',
+                }),
+                persist('create', 'LearningPath', '@entity'),
+                emit('COURSE_FINISHED', {
+                  courseId: '@entity.courseId',
+                  learner: '@entity.learner',
+                  title: '@entity.courseTitle',
+                }),
+                main(header('Finished!', 'award'), { type: 'confetti-effect', trigger: true }),
+              ],
+              ['>=', ['+', '@entity.position', 1], count('@entity.lessons')],
+            ),
+            on('reading COMPLETE =', [
+              set('completedIds', [
+                'array/unique',
+                ['array/append', '@entity.completedIds', get(lesson, 'id')],
+              ]),
+              emit('LESSON_DONE', {
+                lessonId: get(lesson, 'id'),
+                done: count('@entity.completedIds'),
+              }),
+              set('position', ['+', '@entity.position', 1]),
+              reader,
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'studyTick',
+              interval: 10000,
+              guard: ['>', count('@entity.lessons'), 0],
+              effects: [set('secondsSpent', ['+', '@entity.secondsSpent', 10])],
+            },
+          ],
+        }),
+        trait({
+          name: 'Certificate',
+          entity: 'LearningPath',
+          states: 'none issuing issued refused',
+          events: { ISSUE: 'courseId! learner title', CertificateSigned: 'url!' },
+          listens: [hear('LessonReader', 'COURSE_FINISHED', 'ISSUE')],
+          transitions: [
+            on('none INIT =', [
+              main(text('Certificates appear when a course is finished.', 'caption', 'muted')),
+            ]),
+            on('none|issued|refused ISSUE issuing', [
+              callService(
+                'certificates',
+                'sign',
+                { course: '@payload.courseId', learner: '@payload.learner' },
+                'CertificateSigned',
+                'CertificateRefused',
+              ),
+              main({ type: 'spinner' }),
+            ]),
+            on('issuing CertificateSigned issued', [
+              main(
+                card(header('Certificate', 'award'), text('@entity.courseTitle', 'h3'), {
+                  type: 'document-viewer',
+                  url: '@payload.url',
+                }),
+              ),
+            ]),
+            on('issuing CertificateRefused refused', [
+              main(alert('@payload.error', 'error'), button('Try again', 'AGAIN')),
+            ]),
+            on('refused AGAIN issuing', [
+              callService(
+                'certificates',
+                'sign',
+                { course: '@entity.courseId', learner: '@entity.learner' },
+                'CertificateSigned',
+                'CertificateRefused',
+              ),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('LearnPage', '/courses/:id', 'LessonReader Certificate')],
+    }),
+    orbital({
+      entity: entity('Submission', {
+        lessonTitle: 'string = ',
+        learner: 'string = ',
+        body: 'text = ',
+        grade: 'integer = 0',
+        feedback: 'text = ',
+        status: 'string draft|handedIn|graded|returned = draft',
+        submissions: '[object] = []',
+        handedInAt: 'datetime',
+      }),
+      traits: [
+        trait({
+          name: 'AssignmentDesk',
+          entity: 'Submission',
+          states: 'writing handedIn returned',
+          events: {
+            CHANGE: 'value!',
+            SUBMISSION_HANDED_IN: 'id',
+            GRADED: 'grade:number! feedback',
+          },
+          listens: [hear('GradingDesk', 'SUBMISSION_GRADED', 'GRADED')],
+          transitions: [
+            on('writing INIT =', [
+              main(
+                header('Your work', 'pencil'),
+                { type: 'rich-block-editor', value: '@entity.body', changeEvent: 'CHANGE' },
+                button('Hand in', 'HAND_IN'),
+              ),
+            ]),
+            on('writing CHANGE =', [set('body', '@payload.value')]),
+            on(
+              'writing HAND_IN handedIn',
+              [
+                ...assign({ status: 'handedIn', handedInAt: '@now', learner: '@user.id' }),
+                persist(
+                  'create',
+                  'Submission',
+                  '@entity',
+                  'SUBMISSION_HANDED_IN',
+                  'SubmissionRefused',
+                ),
+                main(alert('Handed in', 'success')),
+              ],
+              ['>=', ['str/len', '@entity.body'], 100],
+            ),
+            on('writing HAND_IN =', [notify('A hundred characters at least.', 'warning')]),
+            on('handedIn SubmissionRefused writing', [notify('@payload.error', 'error')]),
+            on('handedIn SUBMISSION_HANDED_IN =', []),
+            on('handedIn GRADED returned', [
+              ...assign({ grade: '@payload.grade', feedback: '@payload.feedback' }),
+              main(
+                stack(
+                  row(badge(concat('Grade ', '@entity.grade'))),
+                  { type: 'pull-quote', children: [text('@entity.feedback')] },
+                  button('Improve it', 'REVISE', 'ghost'),
+                ),
+              ),
+            ]),
+            on('returned REVISE writing', [
+              set('status', 'draft'),
+              main(
+                { type: 'rich-block-editor', value: '@entity.body', changeEvent: 'CHANGE' },
+                button('Hand in', 'HAND_IN'),
+              ),
+            ]),
+          ],
+        }),
+        trait({
+          name: 'GradingDesk',
+          entity: 'Submission',
+          scope: 'collection',
+          states: 'loading queue grading empty',
+          events: {
+            GRADE: 'id! row:object',
+            MARK: 'data:object!',
+            SUBMISSION_GRADED: 'grade:number! feedback',
+            ARRIVED: 'id',
+          },
+          listens: [hear('AssignmentDesk', 'SUBMISSION_HANDED_IN', 'ARRIVED')],
+          config: { passMark: knob('number', 50, 'Grade that passes') },
+          transitions: [
+            on('loading INIT =', [
+              fetch('Submission', { filter: ['=', get('@entity', 'status'), 'handedIn'] }),
+            ]),
+            on(
+              'loading SubmissionLoaded empty',
+              [main({ type: 'empty-state', title: 'Nothing to grade', icon: 'coffee' })],
+              ['array/empty?', where('@payload.data', 'status', 'handedIn')],
+            ),
+            on(
+              'loading SubmissionLoaded queue',
+              [
+                set('submissions', '@payload.data'),
+                main(header('To grade', 'inbox'), {
+                  type: 'data-list',
+                  entity: '@entity.submissions',
+                  fields: columns('learner:h4 lessonTitle handedInAt:caption:date'),
+                  itemActions: [{ label: 'Grade', event: 'GRADE' }],
+                }),
+              ],
+              ['not', ['array/empty?', where('@payload.data', 'status', 'handedIn')]],
+            ),
+            on('loading SubmissionLoadFailed empty', [
+              main(failure('No submissions', '@payload.error', 'INIT')),
+            ]),
+            on('empty INIT loading', [fetch('Submission')]),
+            on('queue|empty ARRIVED loading', [fetch('Submission')]),
+            on('queue GRADE grading', [
+              set('id', '@payload.id'),
+              main(
+                card(text(get('@payload.row', 'body', ''))),
+                divider,
+                form(
+                  [
+                    { name: 'grade', type: 'number', min: 0, max: 100 },
+                    { name: 'feedback', type: 'textarea' },
+                  ],
+                  'MARK',
+                  'CANCEL',
+                ),
+              ),
+            ]),
+            on('grading CANCEL loading', [fetch('Submission')]),
+            on(
+              'grading MARK loading',
+              [
+                ...assign({
+                  grade: get('@payload.data', 'grade', 0),
+                  feedback: get('@payload.data', 'feedback', ''),
+                  status: [
+                    'if',
+                    ['>=', get('@payload.data', 'grade', 0), '@config.passMark'],
+                    'graded',
+                    'returned',
+                  ],
+                }),
+                persist('update', 'Submission', '@entity'),
+                emit('SUBMISSION_GRADED', { grade: '@entity.grade', feedback: '@entity.feedback' }),
+                fetch('Submission'),
+              ],
+              ['validate/range', get('@payload.data', 'grade', -1), 0, 100],
+            ),
+          ],
+        }),
+      ],
+      pages: [
+        page('AssignmentPage', '/assignments', 'AssignmentDesk'),
+        page('GradingPage', '/grading', 'GradingDesk'),
+      ],
+    }),
+  ],
+});

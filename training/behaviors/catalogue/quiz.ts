@@ -1,0 +1,265 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  card,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  get,
+  header,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const question = ['array/nth', '@entity.questions', '@entity.index'];
+const board = main(
+  stack(
+    row(
+      { type: 'timer-display', seconds: '@entity.secondsLeft' },
+      { type: 'score-display', value: '@entity.score', label: 'Points' },
+      { type: 'combo-counter', combo: '@entity.streak' },
+    ),
+    {
+      type: 'bloom-quiz-block',
+      level: get(question, 'level', 'remember'),
+      question: get(question, 'text', ''),
+      answer: get(question, 'answer', ''),
+    },
+    {
+      type: 'simple-grid',
+      cols: 2,
+      children: [
+        'array/map',
+        ['array/shuffle', get(question, 'choices', [])],
+        fn('choice', { type: 'choice-button', text: '@choice', action: 'GUESS' }),
+      ],
+    },
+    button('Hint', 'HINT', 'ghost', 'lightbulb'),
+  ),
+);
+
+export default behavior({
+  name: 'std-quiz',
+  description:
+    'A timed quiz with shuffled answers, streaks, hints that cost points, a review of mistakes and a best score.',
+  tags: 'quiz learning test timer score game',
+  useWhen: 'Use when knowledge is tested question by question and learning from mistakes matters.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'QuizAttempt',
+        {
+          questions: '[object] = []',
+          index: 'integer = 0',
+          score: 'integer = 0',
+          streak: 'integer = 0',
+          secondsLeft: 'integer = 0',
+          mistakes: '[object] = []',
+          best: 'integer = 0',
+          hintUsed: 'boolean = false',
+          asking: 'boolean = false',
+        },
+        { persistence: 'runtime' },
+      ),
+      auxiliary: [
+        entity('QuizQuestion', {
+          text: 'string!',
+          choices: '[string] = []',
+          answer: 'string!',
+          level: 'string remember|understand|apply|analyse = remember',
+          topic: 'string = ',
+        }),
+      ],
+      traits: [
+        trait({
+          name: 'QuizRound',
+          entity: 'QuizAttempt',
+          states: 'loading ready asking correcting reviewing finished unavailable',
+          events: { GUESS: 'text!', QUIZ_FINISHED: 'score:number! total:number!' },
+          external: 'QUIZ_FINISHED',
+          config: {
+            secondsPerQuestion: knob('number', 20, 'Seconds per question'),
+            pointsRight: knob('number', 10, 'Points for a right answer'),
+            hintCost: knob('number', 4, 'Points a hint costs'),
+          },
+          transitions: [
+            on('loading INIT =', [
+              fetch('QuizQuestion', { limit: 10 }),
+              main({ type: 'loading-state', title: 'Shuffling…' }),
+            ]),
+            on('loading QuizQuestionLoaded ready', [
+              set('questions', ['array/shuffle', '@payload.data']),
+              main(
+                stack(
+                  header('Ready?', 'brain'),
+                  text(concat(count('@entity.questions'), ' questions'), 'caption'),
+                  button('Go', 'BEGIN'),
+                ),
+              ),
+            ]),
+            on('loading QuizQuestionLoadFailed unavailable', [
+              main(failure('No questions', '@payload.error', 'INIT')),
+            ]),
+            on('unavailable INIT loading', [fetch('QuizQuestion')]),
+            on('ready BEGIN asking', [
+              ...assign({
+                index: 0,
+                score: 0,
+                streak: 0,
+                mistakes: [],
+                secondsLeft: '@config.secondsPerQuestion',
+                asking: true,
+              }),
+              board,
+            ]),
+            on(
+              'asking HINT =',
+              [
+                ...assign({
+                  hintUsed: true,
+                  score: ['math/max', 0, ['-', '@entity.score', '@config.hintCost']],
+                }),
+                ['notify', get(question, 'topic', 'Think!'), 'info'],
+              ],
+              ['not', '@entity.hintUsed'],
+            ),
+            on(
+              'asking GUESS correcting',
+              [
+                ...assign({
+                  asking: false,
+                  streak: ['+', '@entity.streak', 1],
+                  score: ['+', '@entity.score', '@config.pointsRight', ['*', 2, '@entity.streak']],
+                }),
+                main(
+                  alert('Right!', 'success'),
+                  { type: 'damage-number', value: '@config.pointsRight' },
+                  button('Next', 'NEXT'),
+                ),
+              ],
+              ['=', '@payload.text', get(question, 'answer', '')],
+            ),
+            on(
+              'asking GUESS correcting',
+              [
+                set('mistakes', [
+                  'array/append',
+                  '@entity.mistakes',
+                  {
+                    question: get(question, 'text', ''),
+                    said: '@payload.text',
+                    right: get(question, 'answer', ''),
+                  },
+                ]),
+                ...assign({ asking: false, streak: 0 }),
+                main(
+                  alert(concat('No: ', get(question, 'answer', '')), 'error'),
+                  button('Next', 'NEXT'),
+                ),
+              ],
+              ['!=', '@payload.text', get(question, 'answer', '')],
+            ),
+            on('asking TIME_UP correcting', [
+              set('mistakes', [
+                'array/append',
+                '@entity.mistakes',
+                {
+                  question: get(question, 'text', ''),
+                  said: '',
+                  right: get(question, 'answer', ''),
+                },
+              ]),
+              ...assign({ asking: false, streak: 0 }),
+              main(alert('Time is up', 'warning'), button('Next', 'NEXT')),
+            ]),
+            on(
+              'correcting NEXT finished',
+              [
+                set('best', ['math/max', '@entity.best', '@entity.score']),
+                emit('QUIZ_FINISHED', {
+                  score: '@entity.score',
+                  total: count('@entity.questions'),
+                }),
+                main(
+                  stack(
+                    header('Done', 'flag'),
+                    { type: 'score-display', value: '@entity.score', label: 'Points' },
+                    text(concat('Best: ', '@entity.best'), 'caption'),
+                    row(button('Review', 'REVIEW', 'secondary'), button('Again', 'BEGIN')),
+                  ),
+                ),
+              ],
+              ['>=', ['+', '@entity.index', 1], count('@entity.questions')],
+            ),
+            on('correcting NEXT asking', [
+              ...assign({
+                index: ['+', '@entity.index', 1],
+                secondsLeft: '@config.secondsPerQuestion',
+                hintUsed: false,
+                asking: true,
+              }),
+              board,
+            ]),
+            on('finished REVIEW reviewing', [
+              main(
+                header('Your mistakes', 'rotate-ccw'),
+                {
+                  type: 'data-list',
+                  entity: '@entity.mistakes',
+                  fields: [],
+                  renderItem: fn('mistake', {
+                    type: 'flip-card',
+                    front: card(text('@mistake.question')),
+                    back: card(text('@mistake.right', 'h3')),
+                  }),
+                },
+                button('Back', 'BACK', 'ghost'),
+              ),
+            ]),
+            on('reviewing BACK finished', [
+              main(button('Review', 'REVIEW', 'secondary'), button('Again', 'BEGIN')),
+            ]),
+            on('finished BEGIN asking', [
+              ...assign({
+                index: 0,
+                score: 0,
+                streak: 0,
+                mistakes: [],
+                secondsLeft: '@config.secondsPerQuestion',
+                questions: ['array/shuffle', '@entity.questions'],
+                asking: true,
+              }),
+              board,
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'countdown',
+              interval: 1000,
+              guard: ['and', '@entity.asking', ['>', '@entity.secondsLeft', 0]],
+              effects: [
+                set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
+                ['when', ['=', '@entity.secondsLeft', 0], emit('TIME_UP')],
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('QuizPage', '/quiz', 'QuizRound')],
+    }),
+  ],
+});
