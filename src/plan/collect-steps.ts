@@ -4,7 +4,7 @@ import { ELEMENTS, type ElementSlot, type ElementType, getNameKey } from '../lan
 import { type Change, findChanges, indexOf, isEqualJson, weigh } from './difference.ts';
 import { isBrought, toShell } from './goal-value.ts';
 import type { Matching } from './matching.ts';
-import { hasOwnName, joinKeys, type Part, splitKeys } from './outline.ts';
+import { findAncestor, hasOwnName, joinKeys, type Part, splitKeys } from './outline.ts';
 import { keyOf, type Step } from './step.ts';
 import {
   writeAdd,
@@ -190,6 +190,10 @@ class StepCollector implements CollectedSteps {
       (bench) => writeAssign(bench, right, [key], value),
     );
     this.#establish(right, step);
+    if (right.type !== 'orbital') return;
+    for (const [part, rename] of this.#options.renames) {
+      if (findAncestor(part, 'orbital') === right) rename.needs.add(step);
+    }
   }
 
   /** Removes what the goal lacks; the steps by slot. */

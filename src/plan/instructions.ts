@@ -55,7 +55,11 @@ export function planInstructions(
   const yielding = isAdditive
     ? yieldToCurrent(current, boundGoal)
     : { goal: boundGoal, skipped: [] };
-  const planned = planActions(current, yielding.goal, { isAdditive, pattern });
+  const planned = planActions(current, yielding.goal, {
+    isAdditive,
+    pattern,
+    isGapMonotone: false,
+  });
   const instructions = planned.actions
     .map(({ level, action, params }) => ({ level, action, params }))
     .sort((a, b) => a.level - b.level);

@@ -27,6 +27,11 @@ export interface PlanOptions {
   /** Leaves out removals, renames and overwrites; default false. */
   readonly isAdditive?: boolean;
   readonly pattern?: PatternHint | undefined;
+  /**
+   * Renames what is inside a renamed part before the part itself (default), by which it is recognised
+   * until then, so that the gap never grows. Else the part first, so that each level needs the one before.
+   */
+  readonly isGapMonotone?: boolean;
 }
 
 export interface Plan {
@@ -104,7 +109,7 @@ function attempt(
   const source = pairs.length === 0 ? written : outline(renamed.document);
   const matching = matchByName(source, target);
   unmatchRewritten(source, matching, isCoarse);
-  const renames = createRenameSteps(source, renamed, matching);
+  const renames = createRenameSteps(source, renamed, matching, options.isGapMonotone ?? true);
   const { steps, skipped, weight } = collectSteps(source, target, matching, {
     isAdditive: options.isAdditive ?? false,
     renames,
@@ -164,6 +169,7 @@ function createRenameSteps(
   source: Part,
   { pairs }: RenamedDocument,
   matching: Matching,
+  isInsideFirst: boolean,
 ): Map<Part, Step> {
   const byPlace = new Map<string, Part>();
   const visit = (part: Part) => {
@@ -177,9 +183,12 @@ function createRenameSteps(
     const standIn = matching.toTarget.get(part) ?? part;
     steps.set(standIn, createRenameStep(pair, standIn));
   }
-  // What is inside is renamed first: it is recognised by what holds it going by another name.
   for (const [standIn, step] of steps) {
-    for (let one = standIn.parent; one; one = one.parent) steps.get(one)?.needs.add(step);
+    for (let one = standIn.parent; one; one = one.parent) {
+      const outer = steps.get(one);
+      if (isInsideFirst) outer?.needs.add(step);
+      else if (outer) step.needs.add(outer);
+    }
   }
   return steps;
 }
