@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { OPERATIONS } from '../../src/operations/registry.ts';
+import { corruptDocument, corruptText } from './corrupt.ts';
+import { type Door, openMcp } from './doors.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const ROUNDS = process.env.ORRERY_FULL ? 10_000 : 500;
+const BIGGEST = process.env.ORRERY_FULL ? 300_000 : 40_000;
+const ALLOWED = [200, 400, 404, 409, 413, 422];
+const CODES = /^(BAD_REQUEST|NOT_FOUND|CONFLICT|PAYLOAD_TOO_LARGE|UNPROCESSABLE)$/;
+
+function readCorpus(): JsonObject[] {
+  const folder = process.env.ORRERY_CORPUS_DIR;
+  if (!folder) return [];
+  const dev = join(folder, 'dev');
+  return readdirSync(dev, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => readFileSync(join(dev, name), 'utf8'))
+    .filter((text) => text.length <= BIGGEST)
+    .map((text) => JSON.parse(text));
+}
+
+const documents = [...BUILTIN_BEHAVIORS.map(({ schema }) => schema), ...readCorpus()];
+const routes = new Map(OPERATIONS.map(({ name, route }) => [name, route.path]));
+const EMPTY = { name: 'App', orbitals: [] };
+
+/** Operations that a document is handed to, and how. */
+const USES: readonly (readonly [operation: string, input: (schema: JsonObject) => JsonObject])[] = [
+  ['validity_check', (schema) => ({ schema })],
+  ['error_check', (schema) => ({ schema })],
+  ['embed', (schema) => ({ schema })],
+  ['gap', (schema) => ({ source: schema, target: 'std-list' })],
+  ['plan', (schema) => ({ current: EMPTY, goal: schema })],
+  ['find_similar_behaviors', (schema) => ({ schema })],
+  ['apply_actions', (schema) => ({ schema, actions: [] })],
+];
+const uses = USES.filter(([operation]) => routes.has(operation));
+
+let server: TestServer;
+let mcp: Door;
+beforeAll(async () => {
+  server = await startServer();
+  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+    requestInit,
+  });
+  mcp = await openMcp(transport as unknown as Transport, async () => {});
+});
+afterAll(async () => {
+  await mcp.close();
+  await server.close();
+});
+
+function draw(round: number) {
+  const random = createRandom(round + 1);
+  const pick = (count: number) => Math.floor(random.next() * count);
+  const document = corruptDocument(documents[pick(documents.length)] as JsonObject, pick);
+  const [operation, toInput] = uses[pick(uses.length)] as (typeof USES)[number];
+  return { pick, operation, input: toInput(document) };
+}
+
+test(`${ROUNDS} corrupted documents are answered or refused by name, over HTTP and over MCP alike`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { operation, input } = draw(round);
+    const text = JSON.stringify(input);
+    const response = await server.request(routes.get(operation) ?? '', { body: text });
+    const answer = (await response.json()) as { code?: string; detail?: string };
+    const where = `round ${round}, ${operation}: ${JSON.stringify(answer).slice(0, 300)}`;
+    expect(ALLOWED, where).toContain(response.status);
+    if (round % 5 !== 0) continue;
+    const second = await mcp.call(operation, JSON.parse(text));
+    if ('output' in second) expect(second.output, where).toEqual(answer);
+    else expect(second, where).toEqual({ code: answer.code, detail: answer.detail });
+  }
+}, 3_600_000);
+
+test('corrupted bytes are refused by name or answered', async () => {
+  for (let round = 0; round < ROUNDS / 2; round++) {
+    const { pick, operation, input } = draw(round);
+    const body = corruptText(JSON.stringify(input), pick);
+    const response = await server.request(routes.get(operation) ?? '', { body });
+    const answer = (await response.json()) as { code?: string };
+    expect(ALLOWED, `round ${round}: ${JSON.stringify(answer).slice(0, 300)}`).toContain(
+      response.status,
+    );
+    if (response.status !== 200) expect(answer.code).toMatch(CODES);
+  }
+}, 3_600_000);
