@@ -220,6 +220,41 @@ function describeTextSearch(open: Open) {
     expect(await store.searchText(ORDERS, ['refunds', 'banks'], 1)).toHaveLength(1);
   });
 
+  it('finds a word at once, also one that was looked for in vain', async () => {
+    const { store, other } = await open();
+    for (const word of ['zebra', 'giraffe']) {
+      expect(await store.searchText(ORDERS, [word], 5)).toEqual([]);
+      const { episodeId } = await other.put(createEpisode({ context: `A ${word} ran away` }));
+      expect(await store.searchText(ORDERS, [word], 5)).toMatchObject([{ episodeId }]);
+      await other.put(createEpisode({ context: `Another ${word}` }));
+      expect(await store.searchText(ORDERS, [word], 5)).toHaveLength(2);
+    }
+  });
+
+  it('answers from words that are in thousands of episodes', async () => {
+    const { store } = await open();
+    const colours = ['red', 'green', 'blue', 'white', 'black'];
+    const episodes = Array.from({ length: 3500 }, (_, i) =>
+      createEpisode({
+        context: `The ${colours[i % 5]} parcel is late`,
+        schema: null,
+        vectors: {},
+        actionsTaken: i === 1000 ? ['call_courier'] : [],
+      }),
+    );
+    await Promise.all(episodes.map((episode) => store.put(episode)));
+    expect(await store.searchText(ORDERS, ['parcel'], 20)).toHaveLength(20);
+    expect(await store.searchText(ORDERS, ['late', 'parcel'], 20)).toHaveLength(20);
+    const [best] = await store.searchText(ORDERS, ['parcel', 'late', 'courier'], 20);
+    expect(best?.episodeId).toBe(episodes[1000]?.episodeId);
+    const red = await store.searchText(ORDERS, ['red', 'parcel'], 50);
+    const found = await store.getMany(
+      ORDERS,
+      red.map((hit) => hit.episodeId),
+    );
+    expect(found.every((episode) => episode.context.includes('red'))).toBe(true);
+  });
+
   it('reads words literally, whatever they hold', async () => {
     const { store } = await open();
     await store.put(createEpisode({ context: 'AND OR NOT NEAR "quoted" a*b (c) scope:s1' }));

@@ -68,8 +68,6 @@ export async function buildGraph(
         execArgv: [],
         workerData: { ...input, library, stop, file, parameters: GRAPH_PARAMETERS },
       });
-      // A process that has nothing else to do need not wait for a graph.
-      worker.unref();
       worker.once('error', reject);
       worker.once('exit', () => resolve());
     });

@@ -17,7 +17,7 @@ import { createQuota } from './quota.ts';
 import { createEpisodeReader, SCOPE } from './reading.ts';
 import { type EpisodeRecord, toPrefix, toRecord, toVectorRecord } from './record.ts';
 import { readStatistics } from './statistics.ts';
-import { searchText } from './text-search.ts';
+import { createTextSearch } from './text-search.ts';
 import { createUsage } from './usage.ts';
 import { verifyDatabase } from './verification.ts';
 
@@ -133,7 +133,7 @@ export function createSqliteEpisodeStore(
     ...createDerivedReader(database),
     ...createUsage(database),
     put,
-    searchText: (scope, words, limit) => searchText(database, scope, words, limit),
+    searchText: createTextSearch(database),
     setPinned: (scope, episodeId, pinned) =>
       database.transaction((sql) => setPinned(sql, scope, episodeId, pinned)),
     apply: (scope, change) => applyChange(database, scope, change),

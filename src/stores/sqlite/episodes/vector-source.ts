@@ -69,10 +69,11 @@ export function createSqliteVectorSource(database: SqliteDatabase): VectorSource
     },
     async findEpisodes(key, sequences) {
       const rows = await database.read<{ sequence: number; episode_id: string }>(
+        // By sequence: an index on the partition would visit all of it.
         `SELECT v.sequence, e.episode_id FROM json_each(?4) i
-         JOIN vectors v ON v.sequence = i.value AND v.scope = ${SCOPE('?1')}
-           AND v.space = ?2 AND v.embedder = ?3
-         JOIN episodes e ON e.episode = v.episode`,
+         CROSS JOIN vectors v ON v.sequence = i.value AND +v.scope = ${SCOPE('?1')}
+           AND +v.space = ?2 AND +v.embedder = ?3
+         CROSS JOIN episodes e ON e.episode = v.episode`,
         [...parametersOf(key), JSON.stringify(sequences)],
       );
       return new Map(rows.map((row) => [row.sequence, row.episode_id]));
