@@ -2,64 +2,76 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../../s
 import type { Random } from '../../src/kernel/random.ts';
 import { copyJson } from '../faults/inject.ts';
 
-/** A document of which parts are only named. */
-export interface View {
-  readonly document: JsonObject;
-  /** Names of the hidden traits. */
-  readonly hidden: readonly string[];
+/** Which traits of a document are hidden, and what stays of them. */
+export interface Hiding {
+  readonly names: ReadonlySet<string>;
+  /** `name`: the bare name; `reference`: a reference whose import is not there. */
+  readonly style: 'name' | 'reference';
+  /** Orbitals that lose all their traits are written in the contract's short form. */
+  readonly shortens: boolean;
 }
 
-type Style = 'name' | 'reference';
+function isInline(trait: Json): trait is JsonObject {
+  return isObject(trait) && isObject(trait.stateMachine) && isString(trait.name);
+}
 
-function nameOf(trait: JsonObject): string {
-  return isString(trait.name) ? trait.name : 'Unnamed';
+function orbitalsOf(document: JsonObject): JsonObject[] {
+  return asArray(document.orbitals).filter(isObject);
+}
+
+/** Draws a hiding of a share of the document's traits, at least of one. */
+export function drawHiding(document: JsonObject, share: number, random: Random): Hiding {
+  const names = orbitalsOf(document).flatMap(({ traits }) =>
+    asArray(traits)
+      .filter(isInline)
+      .map(({ name }) => name as string),
+  );
+  const count = Math.max(1, Math.round(share * names.length));
+  const style = random.next() < 0.5 ? 'name' : 'reference';
+  return {
+    names: new Set(random.shuffle(names).slice(0, count)),
+    style,
+    shortens: style === 'name' && random.next() < 0.6,
+  };
+}
+
+/** A copy of a document with the traits of these names hidden. */
+export function hideTraits(document: JsonObject, { names, style, shortens }: Hiding): JsonObject {
+  const copy = copyJson(document);
+  for (const orbital of orbitalsOf(copy)) {
+    if (!Array.isArray(orbital.traits)) continue;
+    let hidden = 0;
+    orbital.traits = orbital.traits.map((trait) => {
+      if (!isInline(trait) || !names.has(trait.name as string)) return trait;
+      hidden++;
+      return style === 'name' ? (trait.name as string) : toReference(orbital, trait);
+    });
+    if (shortens && hidden > 0 && asArray(orbital.traits).every(isString)) shorten(orbital);
+  }
+  return copy;
 }
 
 function toReference(orbital: JsonObject, trait: JsonObject): JsonObject {
-  const alias = `${nameOf(trait)}Source`;
+  const { name, linkedEntity } = trait;
+  const alias = `${String(name)}Source`;
   const use: JsonObject = { from: `std/behaviors/std-${alias.toLowerCase()}`, as: alias };
   orbital.uses = [...asArray(orbital.uses), use];
-  const { name, linkedEntity } = trait;
   return {
-    ref: `${alias}.traits.${nameOf(trait)}`,
+    ref: `${alias}.traits.${String(name)}`,
     ...(name === undefined ? {} : { name }),
     ...(linkedEntity === undefined ? {} : { linkedEntity }),
   };
 }
 
-/** The contract's short form: the entity and the pages as names. */
+/** The entity and the pages as names. */
 function shorten(orbital: JsonObject): void {
-  if (isObject(orbital.entity) && isString(orbital.entity.name))
+  if (isObject(orbital.entity) && isString(orbital.entity.name)) {
     orbital.entity = orbital.entity.name;
-  if (!Array.isArray(orbital.pages)) return;
-  orbital.pages = orbital.pages.map((page) =>
-    isObject(page) && isString(page.name) ? page.name : page,
-  );
-  delete orbital.name;
-}
-
-/**
- * A copy in which a share of the traits, at least one, is reduced to names or to references whose
- * import is not there; orbitals that lose all their traits are now and then written in the short form.
- */
-export function hideTraits(document: JsonObject, share: number, random: Random): View {
-  const copy = copyJson(document);
-  const sites = asArray(copy.orbitals)
-    .filter(isObject)
-    .flatMap((orbital) =>
-      asArray(orbital.traits).flatMap((trait: Json, index) =>
-        isObject(trait) && isObject(trait.stateMachine) ? [{ orbital, trait, index }] : [],
-      ),
+  }
+  if (Array.isArray(orbital.pages)) {
+    orbital.pages = orbital.pages.map((page) =>
+      isObject(page) && isString(page.name) ? page.name : page,
     );
-  const chosen = random.shuffle(sites).slice(0, Math.max(1, Math.round(share * sites.length)));
-  const style: Style = random.next() < 0.5 ? 'name' : 'reference';
-  for (const { orbital, trait, index } of chosen) {
-    asArray(orbital.traits)[index] = style === 'name' ? nameOf(trait) : toReference(orbital, trait);
   }
-  if (style === 'name' && random.next() < 0.6) {
-    for (const orbital of new Set(chosen.map((site) => site.orbital))) {
-      if (asArray(orbital.traits).every(isString)) shorten(orbital);
-    }
-  }
-  return { document: copy, hidden: chosen.map(({ trait }) => nameOf(trait)) };
+  delete orbital.name;
 }
