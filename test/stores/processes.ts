@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { closeAfterTest } from './directory.ts';
+
+export interface StartOptions {
+  /** The user to run as; only root may choose. */
+  readonly uid?: number;
+  /** A limit that the shell sets first: `ulimit -f 2048`. */
+  readonly limit?: string;
+}
+
+/** Starts a program of this folder in a process of its own, which ends with the test at the latest. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  options: StartOptions = {},
+): ChildProcess {
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  const command = [process.execPath, '--import', 'tsx', file, ...args];
+  const [executable = '', ...rest] = options.limit
+    ? ['sh', '-c', `${options.limit}; exec "$@"`, 'sh', ...command]
+    : command;
+  const child = spawn(executable, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  closeAfterTest({
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+  });
+  return child;
+}
+
+/** Everything that a process prints until it ends. */
+export async function readOutput(child: ChildProcess): Promise<{ output: string; errors: string }> {
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  await once(child, 'close');
+  return { output, errors };
+}
