@@ -55,7 +55,7 @@ export function* proposeRepairs(
     if (skipped.has(toFindingKey(finding))) continue;
     const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
     for (const actions of check?.repairs(state.model, finding) ?? []) {
-      if (actions.length > 0) yield { actions };
+      if (actions.length > 0) yield { actions, resolves: toFindingKey(finding) };
     }
     if (++worked === FINDINGS_A_ROUND) return;
   }
@@ -74,6 +74,7 @@ export function findWorkedOn(
 }
 
 /** Names a finding across edits that don't touch it. */
-export function toFindingKey(finding: PlacedFinding): string {
-  return `${finding.category}\n${finding.message}`;
+export function toFindingKey({ category, message, trait, orbital }: PlacedFinding): string {
+  const home = trait?.orbital ?? orbital;
+  return `${category}\n${home?.index ?? ''}\n${trait?.index ?? ''}\n${message}`;
 }

@@ -3,9 +3,9 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
 import type { Ranker } from '../model/ranker.ts';
 import type { Category } from '../verify/finding.ts';
-import { findWorkedOn, proposeRepairs } from './candidates.ts';
+import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
-import { scoreState } from './score.ts';
+import { scoreState, weigh } from './score.ts';
 import { advance, type Candidate, createRootState, findOpen, type RepairState } from './state.ts';
 
 export interface RepairOptions {
@@ -161,7 +161,6 @@ export class RepairSearch {
     const ordered = this.#order(state, candidates);
     this.#explored += ordered.length;
     const children: RepairState[] = [];
-    const before = scoreState(this.#root, { ...state, actions: [] }, this.#requested);
     const isRanked = this.#options.ranker !== undefined;
     let tried = 0;
     for (const candidate of ordered) {
@@ -171,18 +170,25 @@ export class RepairSearch {
       const child = advance(state, candidate, this.#options.resolver);
       this.#verified++;
       if (child === undefined || this.#seen.has(child.key)) continue;
-      const isImagined = child.imagined.length > state.imagined.length;
-      const after = scoreState(
-        this.#root,
-        { ...child, actions: [], destroyed: 0, added: 0 },
-        this.#requested,
-      );
-      const improves = after > before || child.verdict.errorCount < state.verdict.errorCount;
-      if (isImagined ? child.verdict.errorCount > state.verdict.errorCount : !improves) continue;
+      if (!this.#helps(state, child, candidate)) continue;
       this.#seen.add(child.key);
       children.push(child);
     }
     return children;
+  }
+
+  /**
+   * Whether a step is worth keeping: it lessens what is open, gives a hidden trait a body without harm,
+   * or resolves the finding it is for at the price of another, which a later step may resolve in turn.
+   */
+  #helps(state: RepairState, child: RepairState, candidate: Candidate): boolean {
+    const grew = child.verdict.errorCount - state.verdict.errorCount;
+    if (candidate.imagines !== undefined) return grew <= 0;
+    const before = weigh(state.verdict, this.#requested);
+    const after = weigh(child.verdict, this.#requested);
+    if (after < before) return true;
+    const isGone = child.verdict.proven.every((one) => toFindingKey(one) !== candidate.resolves);
+    return grew <= 0 && isGone;
   }
 
   #order(state: RepairState, candidates: readonly Candidate[]): readonly Candidate[] {

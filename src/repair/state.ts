@@ -32,6 +32,8 @@ export interface RepairState {
 /** A step that the search may take: actions applied together. */
 export interface Candidate {
   readonly actions: readonly Action[];
+  /** Key of the finding that it is for. */
+  readonly resolves?: string;
   readonly assumption?: string;
   /** The opaque trait that it gives a body, and how like it the body's model is, 0..1. */
   readonly imagines?: string;

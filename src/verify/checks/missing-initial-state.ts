@@ -2,7 +2,7 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { act, traitTarget } from '../repairs/target.ts';
+import { act, partTarget } from '../repairs/target.ts';
 
 const report = createReporter('missing_initial_state', 'error');
 
@@ -52,11 +52,12 @@ export const missingInitialState = defineCheck({
   },
   *repairs(model, { trait, detail }) {
     if (trait?.facts === undefined) return;
-    const target = traitTarget(model, trait);
     const best = rankInitialStates(trait.facts);
     const initial = trait.facts.states.filter((state) => state.isInitial);
     // Of several, a later flag is the likelier slip.
     const states = detail.rule === 'several' ? initial.map((state) => state.name) : best;
-    for (const state of states.slice(0, 3)) yield [act('set_initial_state', { ...target, state })];
+    for (const state of states.slice(0, 3)) {
+      yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
+    }
   },
 });

@@ -1,12 +1,8 @@
-import type { Action } from '../../actions/action.ts';
-import { asArray, type Json } from '../../kernel/json.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
-import { INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
+import { isInteraction } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
-import { findInitialState } from '../repairs/machine.ts';
-import { act, traitTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
-import { createView } from '../repairs/view.ts';
+import { renderOnInit } from '../repairs/render.ts';
 
 const report = createReporter('missing_render_effect', 'error');
 
@@ -34,27 +30,6 @@ function* findBlankPage(page: PageRow, mounted: readonly (TraitRow | undefined)[
     ),
     orbital: page.orbital,
   };
-}
-
-/** Renders the trait's entity where it starts: on INIT where there is one, else by a new INIT. */
-function renderOnInit(model: Model, row: TraitRow): Action {
-  const facts = row.facts as NonNullable<TraitRow['facts']>;
-  const initial = findInitialState(facts);
-  const start =
-    facts.transitions.find(({ event }) => event !== undefined && INIT_EVENTS.has(event)) ??
-    facts.transitions.find(({ from, to }) => from === initial && to === initial);
-  const render: Json = ['render-ui', 'main', createView(row)];
-  if (start === undefined) {
-    return act('add_transition', {
-      ...traitTarget(model, row),
-      from: initial,
-      event: 'INIT',
-      to: initial,
-      effects: [render],
-    });
-  }
-  const effects = [...asArray(transitionNode(start).effects), render];
-  return act('set_effects', { ...transitionTarget(model, row, start), effects });
 }
 
 export const missingRenderEffect = defineCheck({

@@ -7,7 +7,7 @@ import { describeEvent } from '../repairs/events.ts';
 import { findInitialState } from '../repairs/machine.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
-import { act, findTransition, traitTarget } from '../repairs/target.ts';
+import { act, findTransition, partTarget, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
@@ -77,7 +77,7 @@ export const orphanEvent = defineCheck({
     const event = String(detail.event);
     const target = traitTarget(model, trait);
     if (detail.rule === 'unused') {
-      yield [act('remove_event', { ...target, event, cascade: true })];
+      yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
       return;
     }
     const silent = [...facts.handled].filter((name) => !facts.firedNames.has(name));

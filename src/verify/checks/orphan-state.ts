@@ -2,7 +2,7 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { connectState } from '../repairs/machine.ts';
-import { act, traitTarget } from '../repairs/target.ts';
+import { act, partTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_state', 'error');
 
@@ -55,6 +55,6 @@ export const orphanState = defineCheck({
     if (trait?.facts === undefined) return;
     const state = String(detail.state);
     yield* connectState(model, trait, state, findReachableStates(trait.facts));
-    yield [act('remove_state', { ...traitTarget(model, trait), state, cascade: true })];
+    yield [act('remove_state', { ...partTarget(model, trait, 'state', state), cascade: true })];
   },
 });

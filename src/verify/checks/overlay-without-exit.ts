@@ -4,7 +4,7 @@ import { EXIT_EVENTS, OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { closeOverlay } from '../repairs/machine.ts';
-import { act, traitTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
+import { act, partTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('overlay_without_exit', 'error');
 const warn = createReporter('overlay_without_exit', 'warning');
@@ -80,7 +80,7 @@ export const overlayWithoutExit = defineCheck({
     const slot = String(detail.slot).split(' and ')[0] as string;
     if (detail.rule === 'no-exit') {
       yield* closeOverlay(model, trait, state, slot);
-      yield [act('set_terminal_state', { ...traitTarget(model, trait), state })];
+      yield [act('set_terminal_state', partTarget(model, trait, 'state', state))];
       return;
     }
     for (const exit of trait.facts.transitions) {

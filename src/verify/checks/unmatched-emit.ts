@@ -2,7 +2,7 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
-import { act, traitAddress, traitTarget } from '../repairs/target.ts';
+import { act, partTarget, traitAddress, traitTarget } from '../repairs/target.ts';
 import { findListeners } from '../repairs/wiring.ts';
 
 const report = createReporter('unmatched_emit', 'warning');
@@ -66,7 +66,7 @@ export const unmatchedEmit = defineCheck({
     const event = String(detail.event);
     const target = traitTarget(model, trait);
     if (detail.rule === 'unfired') {
-      yield [act('remove_emit', { ...target, event, cascade: true })];
+      yield [act('remove_emit', { ...partTarget(model, trait, 'emit', event), cascade: true })];
       return;
     }
     for (const name of findLikelyNames(event, model.listened)) {

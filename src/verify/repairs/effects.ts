@@ -58,6 +58,9 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
       if (event !== undefined) yield ['emit', event];
       return;
     }
+    case 'if':
+      if (rest.length === 1) yield ['if', ...rest, null];
+      return;
     case 'notify':
       yield ['notify', row.name ?? 'Done'];
       return;

@@ -53,6 +53,30 @@ export function inferFields(model: Model, entity: string): JsonObject[] {
   return [{ name: 'id', type: 'string', required: true }, ...fields];
 }
 
+/** A field at a time, or, where many are missing, the entity anew with all of them. */
+function* addFields(
+  at: string,
+  entity: JsonObject,
+  fields: readonly JsonObject[],
+): Iterable<readonly Action[]> {
+  const name = String(entity.name ?? '');
+  if (fields.length <= 2) {
+    yield fields.map(({ name: field, ...definition }) =>
+      act('add_field', { entity: name, name: field as string, at, definition }),
+    );
+    return;
+  }
+  const definition: JsonObject = { ...entity, fields: [...fields] };
+  const auxiliary = /^(.*)\/auxiliaryEntities\/(\d+)$/.exec(at);
+  const place = auxiliary
+    ? { at: auxiliary[1] as string, auxiliary: true, index: Number(auxiliary[2]) }
+    : { at: at.slice(0, at.lastIndexOf('/')) };
+  yield [
+    act('remove_entity', { name, at, allow_dangling: true }),
+    act('add_entity', { name, form: 'object', definition, ...place }),
+  ];
+}
+
 /** The repairs of `invalid_entity_field`. */
 export function* repairField(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { detail, holder, key } = finding;
@@ -61,11 +85,7 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
   switch (detail.rule) {
     case 'fields': {
       const entity = detail.entity === undefined ? '' : String(detail.entity);
-      for (const field of [inferFields(model, entity)]) {
-        yield field.map(({ name, ...definition }) =>
-          act('add_field', { entity, name: name as string, at, definition }),
-        );
-      }
+      yield* addFields(at, site as JsonObject, inferFields(model, entity));
       return;
     }
     case 'type': {

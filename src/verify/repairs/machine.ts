@@ -4,7 +4,7 @@ import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import { describeEvent, findExitEvent, findFreeEvents } from './events.ts';
-import { act, traitTarget } from './target.ts';
+import { act, partTarget, traitTarget } from './target.ts';
 import { createInitEffects } from './view.ts';
 
 /** The initial state, or the first where none is. */
@@ -57,7 +57,7 @@ export function* repairDeadEnd(
         : initial;
     yield addTransition(model, row, { from: state, event, to }, clears);
   }
-  yield [act('set_terminal_state', { ...traitTarget(model, row), state })];
+  yield [act('set_terminal_state', partTarget(model, row, 'state', state))];
 }
 
 /** A way out of an overlay that also clears it. */

@@ -5,6 +5,7 @@ import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
 import { inferFields } from './entity.ts';
+import { renderWhereMounted } from './render.ts';
 import { valueAtSite } from './rewrite.ts';
 import {
   act,
@@ -32,7 +33,15 @@ function guessEntityName(orbital: OrbitalRow): string {
     if (linked !== undefined && !isAuxiliary) votes.set(linked, (votes.get(linked) ?? 0) + 1);
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
-  return best?.[0] ?? (orbital.name?.replace(/Orbital$/, '') || 'Item');
+  return best?.[0] ?? (orbital.name?.trim().replace(/Orbital$/, '') || 'Item');
+}
+
+function findFreeOrbitalName(model: Model, name: string): string {
+  const taken = new Set(model.orbitals.map((orbital) => orbital.name));
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? name : `${name}${n}`;
+    if (!taken.has(candidate)) return candidate;
+  }
 }
 
 function* repairOrbital(
@@ -50,7 +59,7 @@ function* repairOrbital(
     const definition = { persistence: 'persistent', fields };
     yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
   } else if (rule === 'orbital-name') {
-    const to = `${orbital.entityName ?? 'Item'}Orbital`;
+    const to = findFreeOrbitalName(model, `${orbital.entityName ?? 'Item'}Orbital`);
     yield [renameAt('orbital', orbital.node, to, at)];
   } else if (member === 'name') {
     const to = guessEntityName(orbital);
@@ -60,7 +69,7 @@ function* repairOrbital(
   }
 }
 
-function* repairPage(page: PageRow, member: string): Iterable<readonly Action[]> {
+function* repairPage(model: Model, page: PageRow, member: string): Iterable<readonly Action[]> {
   const at = `${orbitalAddress(page.orbital)}/pages/${page.index}`;
   const name = page.name ?? '';
   if (member === 'path') {
@@ -84,7 +93,10 @@ function* repairPage(page: PageRow, member: string): Iterable<readonly Action[]>
     const rows = free.length > 0 ? free : page.orbital.traits.slice(0, 1);
     const renders = rows.filter((row) => row.facts === undefined || row.facts.renders);
     const chosen = renders.length > 0 ? renders : rows;
-    yield chosen.map((row) => act('add_page_trait', { page: name, trait: row.name ?? '', at }));
+    yield chosen.flatMap((row) => [
+      act('add_page_trait', { page: name, trait: row.name ?? '', at }),
+      ...renderWhereMounted(model, row),
+    ]);
   }
 }
 
@@ -166,7 +178,7 @@ export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<r
     const row =
       page === undefined ? undefined : orbital.pages.find(({ index }) => index === Number(page));
     const item = /\/traits\/(\d+)$/.exec(at)?.[1];
-    if (row?.node !== undefined) yield* repairPage(row, member);
+    if (row?.node !== undefined) yield* repairPage(model, row, member);
     else if (row !== undefined) yield [act('remove_page', { name: '', at })];
     else if (item !== undefined) yield* repairTraitName(orbital, Number(item), at);
     else yield* repairOrbital(model, orbital, rule, member);
@@ -174,7 +186,7 @@ export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<r
   }
   if (rule === 'schema-name') {
     const first = model.orbitals[0];
-    const to = toKebab(first?.name?.replace(/Orbital$/, '') || (first?.entityName ?? 'app'));
+    const to = toKebab(first?.name?.trim().replace(/Orbital$/, '') || (first?.entityName ?? 'app'));
     const from = typeof model.document.name === 'string' ? model.document.name : '';
     yield [act('rename', { type: 'schema', from, to })];
   } else if (rule === 'orbitals') {

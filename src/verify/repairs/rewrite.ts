@@ -99,7 +99,8 @@ function rewriteNode(
   return undefined;
 }
 
-/** The value at a finding's place. */
+/** The value at a finding's place; the empty key means the holder itself. */
 export function valueAtSite(holder: object, key: string | number): Json | undefined {
+  if (key === '') return holder as JsonObject;
   return Array.isArray(holder) ? asArray(holder)[key as number] : (holder as JsonObject)[key];
 }

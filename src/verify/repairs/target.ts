@@ -2,7 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { isObject } from '../../kernel/json.ts';
 import { type ElementType, elementName } from '../../language/elements.ts';
-import type { TransitionFact } from '../../language/model/facts.ts';
+import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 
 /** How repairs write an action. */
@@ -20,11 +20,39 @@ export function traitAddress(row: TraitRow): string {
   return `${orbitalAddress(row.orbital)}/traits/${row.index}`;
 }
 
-/** Params that name a trait: by name where that is unique, else by address too. */
+function isUnique(model: Model, row: TraitRow): boolean {
+  return (
+    row.name !== undefined &&
+    row.name !== '' &&
+    model.traits.every((other) => other === row || other.name !== row.name)
+  );
+}
+
+/** Params that name a trait as the owner of what is added: by name where that is unique, else by address too. */
 export function traitTarget(model: Model, row: TraitRow): JsonObject {
-  const name = row.name ?? '';
-  const isUnique = name !== '' && model.traits.filter((other) => other.name === name).length === 1;
-  return isUnique ? { trait: name } : { trait: name, at: traitAddress(row) };
+  const trait = row.name ?? '';
+  return isUnique(model, row) ? { trait } : { trait, at: traitAddress(row) };
+}
+
+const PART_PATHS = {
+  state: 'stateMachine/states',
+  event: 'stateMachine/events',
+  emit: 'emits',
+} as const;
+
+/** Params that name a state, event or emit of a trait, by address where the trait's name doesn't tell. */
+export function partTarget(
+  model: Model,
+  row: TraitRow,
+  kind: keyof typeof PART_PATHS,
+  name: string,
+): JsonObject {
+  const params = { trait: row.name ?? '', [kind === 'state' ? 'state' : 'event']: name };
+  if (isUnique(model, row)) return params;
+  const lists = { state: row.facts?.states, event: row.facts?.events, emit: row.facts?.emits };
+  const parts: readonly (Site & { readonly name: string | undefined })[] = lists[kind] ?? [];
+  const key = parts.find((part) => part.name === name)?.key;
+  return { ...params, at: `${traitAddress(row)}/${PART_PATHS[kind]}/${key}` };
 }
 
 /** The written object of a transition. */

@@ -7,6 +7,7 @@ import { inferFields } from './entity.ts';
 import { describeEvent } from './events.ts';
 import { findInitialState } from './machine.ts';
 import { findLikelyNames } from './nearest.ts';
+import { renderWhereMounted } from './render.ts';
 import { rewriteReaction } from './rewrite.ts';
 import { act, traitAddress, traitTarget } from './target.ts';
 
@@ -124,7 +125,8 @@ export function* repairReference(
           follow: false,
           allow_duplicate: true,
         };
-        yield [act('rename', params)];
+        const row = orbital?.traits.find((one) => one.name === to) ?? model.traitsByName.get(to);
+        yield [act('rename', params), ...renderWhereMounted(model, row)];
       }
       yield [act('remove_page_trait', { page: '', trait: name, at })];
       return;
