@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { OPERATIONS } from '../src/operations/registry.ts';
+import { renderGapWeights } from '../src/plan/weights.ts';
+import { toClientRoutes } from '../src/server/projections/client-routes.ts';
+import { toOpenApi } from '../src/server/projections/openapi.ts';
+import { toTool } from '../src/server/projections/tools.ts';
+import { readCatalogue } from '../training/behaviors/catalogue.ts';
+import { toFile, toModule } from '../training/behaviors/write-library.ts';
+import { renderWeights } from '../training/embedding/main.ts';
+import { renderActions } from './render-actions.ts';
+import { renderCategories } from './render-categories.ts';
+import { renderOperations } from './render-operations.ts';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const LIBRARY = 'src/behaviors/library';
+const SNAPSHOTS = 'test/server/projections/__snapshots__';
+
+/** A path from the root of the repository, and the whole text that belongs there; no text: no file. */
+export type GeneratedFile = readonly [path: string, text: string | undefined];
+
+export function findText(path: string): string | undefined {
+  try {
+    return readFileSync(`${ROOT}/${path}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A committed page with what stands between two marks replaced. Throws where the marks are missing. */
+function replaceBetween(path: string, mark: string, text: string): GeneratedFile {
+  const page = findText(path) ?? '';
+  const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  if (from < 0 || to < from) throw new RangeError(`${path} has no ${start} … ${end}.`);
+  return [path, `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`];
+}
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The built-in behaviors as files and as the module that ships; a file that nobody authors is to go. */
+async function renderLibrary(): Promise<GeneratedFile[]> {
+  const records = await readCatalogue();
+  const files = new Map<string, string | undefined>();
+  for (const name of readdirSync(`${ROOT}/${LIBRARY}`)) files.set(`${LIBRARY}/${name}`, undefined);
+  for (const record of records) files.set(`${LIBRARY}/${record.name}.json`, toFile(record));
+  return [
+    ...files,
+    ['src/behaviors/library.gen.ts', toModule(records)],
+    ['src/embed/weights.gen.ts', renderWeights(records)],
+  ];
+}
+
+function renderOpenApi(): string {
+  const { info: _, ...document } = toOpenApi(OPERATIONS);
+  return toJson(document);
+}
+
+/** Every committed file that code writes, as it should be. */
+export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
+  return [
+    ...(await renderLibrary()),
+    ['docs/actions.md', renderActions()],
+    ['docs/categories.md', renderCategories()],
+    ['docs/gap-weights.md', renderGapWeights()],
+    ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
+    [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.map(toTool))],
+    [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
+    replaceBetween('README.md', 'operations', renderOperations()),
+  ];
+}
+
+/** Those of them that are not what they should be. */
+export async function findStaleFiles(): Promise<GeneratedFile[]> {
+  return (await renderGeneratedFiles()).filter(([path, text]) => findText(path) !== text);
+}

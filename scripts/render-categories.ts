@@ -1,0 +1,83 @@
+import type { Json } from '../src/kernel/json.ts';
+import { parsePointer } from '../src/kernel/pointer.ts';
+import type { Check } from '../src/verify/check.ts';
+import { CHECKS } from '../src/verify/checks/index.ts';
+import { LENDING_LIBRARY } from '../src/verify/example.ts';
+
+/** Parts of an example longer than this are cut in the page. */
+const MAX_EXCERPT = 280;
+
+const MISSING = 'nothing';
+
+/** The deepest part of `root` on the way of a pointer, and how far it leads. */
+function follow(root: Json, pointer: string): { at: string; value: Json } {
+  let value: Json = root;
+  let at = '';
+  for (const token of parsePointer(pointer)) {
+    const next: Json | undefined = Array.isArray(value)
+      ? value[Number(token)]
+      : typeof value === 'object' && value !== null
+        ? value[token]
+        : undefined;
+    if (next === undefined) break;
+    value = next;
+    at += `/${token}`;
+  }
+  return { at, value };
+}
+
+function excerpt(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length <= MAX_EXCERPT ? text : `${text.slice(0, MAX_EXCERPT)}…`;
+}
+
+/** The failing example at one of its findings: what stands there, in place of what. */
+function renderPlace(check: Check, pointer: string): string[] {
+  const { at, value } = follow(check.failing.document, pointer);
+  const before = follow(LENDING_LIBRARY, pointer);
+  const isChanged = before.at === at && excerpt(before.value) !== excerpt(value);
+  const missing = at === pointer ? '' : `, where \`${pointer.slice(at.length + 1)}\` is missing`;
+  return [
+    `At \`${pointer || '(the document)'}\`${missing}:`,
+    '',
+    '```json',
+    excerpt(value),
+    '```',
+    ...(isChanged && at === pointer
+      ? ['', `instead of \`${excerpt(before.value) || MISSING}\`.`]
+      : []),
+  ];
+}
+
+function renderCheck(check: Check, index: number): string {
+  return [
+    `## ${index + 1}. ${check.category}`,
+    '',
+    `*${check.group}, ${check.severity}.* ${check.description}`,
+    '',
+    ...check.failing.at.flatMap((pointer) => [...renderPlace(check, pointer), '']),
+    check.aliases.length > 0
+      ? `The language's compiler says: ${check.aliases.map((alias) => `\`${alias}\``).join(', ')}.`
+      : "The language's compiler has no name for it.",
+  ].join('\n');
+}
+
+/** The page `docs/categories.md`: the 20 checks, from their own records. */
+export function renderCategories(): string {
+  const rows = CHECKS.map(({ category, group, severity }, index) => {
+    const anchor = `#${index + 1}-${category}`;
+    return `| ${index + 1} | [\`${category}\`](${anchor}) | ${group} | ${severity} |`;
+  });
+  const introduction = [
+    '# The 20 error categories',
+    '',
+    'Generated from `src/verify/checks/`. A proven **error** makes a schema invalid; a **warning** is reported and never does so by itself. Some categories have both forms, as their descriptions say. A finding is proven where the visible document decides it; where a part that is only named could decide it either way, the category has a probability instead.',
+    '',
+    'Every example is one edit away from the same small application, `LENDING_LIBRARY` in `src/verify/example.ts`, which has no finding. `rank_edits` takes the names of the compiler as well as the categories.',
+    '',
+    '| # | category | group | severity |',
+    '|---:|---|---|---|',
+    ...rows,
+  ].join('\n');
+  return `${[introduction, ...CHECKS.map(renderCheck)].join('\n\n')}\n`;
+}

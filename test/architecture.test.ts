@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The folders of `src/` by layer. What is listed here is the table of `docs/architecture.md`. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['kernel'],
+  ['language', 'actions', 'behaviors'],
+  ['verify', 'plan', 'embed', 'model'],
+  ['repair', 'memory'],
+  ['operations'],
+  ['stores', 'server', 'client', 'cli'],
+];
+
+/** Folders of one layer that a folder may import besides the layers below it. */
+const SIBLINGS: Readonly<Record<string, readonly string[]>> = {
+  actions: ['language'],
+  behaviors: ['language'],
+  server: ['stores'],
+  cli: ['server', 'stores'],
+};
+
+/** Entries of the package: they only open a door. */
+const ENTRIES = new Set(['bin', 'index.ts']);
+
+/** Lists of facts, whose length says nothing of how hard they are to read. */
+const FACTS = /^(src\/language\/vocabulary|training\/behaviors\/catalogue)\/|\.gen\.ts$/;
+const MAX_LINES = 400;
+
+/** Longer all the same, because their functions call each other in rounds; the number is where they stop. */
+const LONGER: Readonly<Record<string, number>> = {
+  'src/language/model/effect-walker.ts': 580,
+  'src/plan/collect-steps.ts': 600,
+};
+
+const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'shared', 'lib']);
+
+/** Below the stores, only these read files: the user's folder of behaviors, and a table that ships. */
+const READERS_OF_FILES = new Set(['src/behaviors/directory.ts', 'src/memory/text/lexicon.ts']);
+
+/** What may write to stdout beside the command line: the transport whose channel it is. */
+const WRITERS_TO_STDOUT = new Set(['src/server/stdio.ts']);
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+  /** Path from the root where the specifier is relative. */
+  readonly target: string | undefined;
+}
+
+const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', 'results']);
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles(path);
+    return entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** Static imports, re-exports, dynamic imports and `import('…')` types. */
+const IMPORT =
+  /^(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)';?$|\bimport\(\s*'([^']+)'\s*\)/gm;
+
+/** Code that is written by code stands in template literals. */
+const TEMPLATE = /`(?:\\.|[^`\\])*`/gs;
+
+function readImports(file: string): Import[] {
+  return [...read(file).replace(TEMPLATE, '``').matchAll(IMPORT)].map((match) => {
+    const specifier = (match[1] ?? match[2]) as string;
+    const target = specifier.startsWith('.')
+      ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
+      : undefined;
+    return { file, specifier, target };
+  });
+}
+
+/** The folder of `src/` that a file stands in, or the file itself where it stands in none. */
+const folderOf = (file: string): string => file.split('/')[1] ?? '';
+const layerOf = (folder: string): number => LAYERS.findIndex((layer) => layer.includes(folder));
+
+/** Why a folder may not import another; undefined where it may. */
+function findObjection(from: string, to: string): string | undefined {
+  if (from === to || ENTRIES.has(from)) return undefined;
+  const [above, below] = [layerOf(from), layerOf(to)];
+  if (below < 0) return `${to} is in no layer`;
+  if (below < above || SIBLINGS[from]?.includes(to)) return undefined;
+  return `${from} (layer ${above}) may not import ${to} (layer ${below})`;
+}
+
+const sources = listFiles('src');
+const code = [
+  ...sources,
+  ...['bench', 'scripts', 'training', 'examples', 'test'].flatMap(listFiles),
+];
+const imports = sources.flatMap(readImports);
+
+describe('layers', () => {
+  test('every folder of src/ is in the table', () => {
+    const folders = new Set(sources.map(folderOf));
+    for (const entry of ENTRIES) folders.delete(entry);
+    expect([...folders].filter((folder) => layerOf(folder) < 0)).toEqual([]);
+  });
+
+  test('no folder imports what stands above or beside it', () => {
+    const violations = imports.flatMap(({ file, target }) => {
+      if (target === undefined || !target.startsWith('src/')) return [];
+      const objection = findObjection(folderOf(file), folderOf(target));
+      return objection === undefined ? [] : [`${file} → ${target}: ${objection}`];
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('nothing that ships imports what does not', () => {
+    const outside = imports.filter(
+      ({ target }) => target !== undefined && !/^(src\/|package\.json$)/.test(target),
+    );
+    expect(outside.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  test('only src/server imports the MCP SDK', () => {
+    const foreign = imports.filter(
+      ({ file, specifier }) =>
+        specifier.startsWith('@modelcontextprotocol/') && folderOf(file) !== 'server',
+    );
+    expect(foreign.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  test('operations reach the outside only through their context', () => {
+    const reaching = imports.filter(
+      ({ file, specifier }) =>
+        layerOf(folderOf(file)) <= 4 &&
+        layerOf(folderOf(file)) >= 0 &&
+        /^(node:)?(fs|http|https|net|child_process|worker_threads|sqlite)(\/|$)/.test(specifier) &&
+        !READERS_OF_FILES.has(file),
+    );
+    expect(reaching.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('every relative import names a file with its extension', () => {
+    const missing = code
+      .flatMap(readImports)
+      .filter(({ target }) => target !== undefined && !existsSync(join(ROOT, target)));
+    expect(missing.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  test(`none is longer than ${MAX_LINES} lines, lists of facts aside`, () => {
+    const long = code
+      .filter((file) => !FACTS.test(file))
+      .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+      .filter(({ file, lines }) => lines > (LONGER[file] ?? MAX_LINES));
+    expect(long).toEqual([]);
+  });
+
+  test('no folder has a name that says nothing', () => {
+    const folders = new Set(code.flatMap((file) => file.split('/').slice(0, -1)));
+    expect([...folders].filter((folder) => VAGUE_FOLDERS.has(folder))).toEqual([]);
+  });
+
+  test('file names are in kebab-case', () => {
+    const odd = code.filter((file) => !/\/[a-z0-9-]+(\.(gen|test|d))?\.ts$/.test(file));
+    expect(odd).toEqual([]);
+  });
+
+  test('only the command line prints', () => {
+    const printing = sources.filter(
+      (file) =>
+        folderOf(file) !== 'cli' &&
+        !WRITERS_TO_STDOUT.has(file) &&
+        /\bconsole\.\w+\(|process\.stdout\b/.test(read(file)),
+    );
+    expect(printing).toEqual([]);
+  });
+});
