@@ -8,7 +8,8 @@ import {
   type Property,
   splitKeys,
 } from './outline.ts';
-import { CHANGED_SHARE, WEIGHTS } from './weights.ts';
+import { isSameShape } from './shape.ts';
+import { CHANGED_SHARE, SAME_SHAPE_SHARE, WEIGHTS } from './weights.ts';
 
 /** What one matched part says that the other doesn't. Undefined on the side where the key is absent. */
 export interface Change {
@@ -90,16 +91,22 @@ export function propertyWeight(type: PartType): number {
 }
 
 function sharedWeight(left: Part, right: Part, changes: readonly Change[], share: number): number {
-  const isContent = left.type === 'guard' || left.type === 'effect';
-  const own = WEIGHTS[left.type] * (isContent && changes.length > 0 ? CHANGED_SHARE : share);
+  if (left.type === 'guard' || left.type === 'effect') {
+    return WEIGHTS[left.type] * contentShare(changes[0]);
+  }
   let equal = 0;
   for (const key of left.properties.keys()) if (right.properties.has(key)) equal++;
-  const unequal = changes.filter((change) => isUnequalProperty(change)).length;
-  return own + (isContent ? 0 : (equal - unequal) * propertyWeight(left.type));
+  for (const change of changes) {
+    if (change.kind !== 'value' || change.left === undefined || change.right === undefined)
+      continue;
+    equal -= isSameShape(change.left, change.right) ? 1 - SAME_SHAPE_SHARE : 1;
+  }
+  return WEIGHTS[left.type] * share + equal * propertyWeight(left.type);
 }
 
-function isUnequalProperty({ kind, left, right }: Change): boolean {
-  return kind === 'value' && left !== undefined && right !== undefined;
+function contentShare(change: Change | undefined): number {
+  if (!change) return 1;
+  return isSameShape(change.left, change.right) ? SAME_SHAPE_SHARE : CHANGED_SHARE;
 }
 
 function collect(part: Part, isWanted: (part: Part) => boolean): Part[] {

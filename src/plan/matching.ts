@@ -25,6 +25,8 @@ const RENAMEABLE: ReadonlySet<PartType> = new Set<PartType>([
   'trait',
   'state',
   'event',
+  'emit',
+  'listen',
   'tick',
   'page',
   'use',

@@ -64,10 +64,12 @@ export function writeAddAll(bench: Workbench, parts: readonly Part[]): Action {
   const { trait, orbital, at, index } = action.params;
   const place = present({ trait, orbital, at, index });
   const values = parts.map((part) => part.value);
-  const identify = first.type === 'transition' ? textOf : nameOf;
-  const identities = layout.siblingsOf(first).map(identify);
+  const siblings = layout.siblingsOf(first);
+  const isRepeated =
+    hasRepeats(siblings.map(nameOf)) &&
+    (first.type !== 'transition' || hasRepeats(siblings.map(textOf)));
   const flags = present({
-    allow_duplicate: new Set(identities).size < identities.length ? true : undefined,
+    allow_duplicate: isRepeated ? true : undefined,
     allow_dangling:
       first.type === 'transition' && isDangling(bench, first, values) ? true : undefined,
   });
@@ -80,6 +82,7 @@ export function writeAddAll(bench: Workbench, parts: readonly Part[]): Action {
   };
 }
 
+const hasRepeats = (names: readonly string[]): boolean => new Set(names).size < names.length;
 const textOf = (part: Part): string => toCanonicalJson(part.value);
 const nameOf = (part: Part): string => part.name;
 

@@ -187,7 +187,13 @@ function addLeaves(
  */
 function toNameless(text: string, names: ReadonlySet<string>): string | undefined {
   if (names.has(text)) return undefined;
-  if (!text.startsWith('@')) return text;
+  if (!text.startsWith('@')) return withoutAlias(text, names);
   const [root = '', ...rest] = text.slice(1).split('.');
   return `@${BINDING_ROOTS.has(root) ? root : '·'}${'.·'.repeat(rest.length)}`;
+}
+
+/** `Alias.traits.X` names a part of an import, whatever the import is called here. */
+function withoutAlias(text: string, names: ReadonlySet<string>): string {
+  const dot = text.indexOf('.');
+  return dot > 0 && names.has(text.slice(0, dot)) ? text.slice(dot) : text;
 }
