@@ -9,6 +9,8 @@ import { MIGRATIONS, NAMESPACE } from './tables.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
+/** Other processes may be creating, migrating or recovering the file. */
+const OPEN_TIMEOUT_MS = 15_000;
 const FILE_NAME = 'orrery.db';
 
 /** The database of one data directory, which any number of local processes may share. */
@@ -40,7 +42,7 @@ async function configure(sql: Sql): Promise<void> {
 
 /** Several processes may open a new directory at once; switching to WAL then fails without waiting. */
 async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
-  const deadlineMs = Date.now() + BUSY_TIMEOUT_MS;
+  const deadlineMs = Date.now() + OPEN_TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
@@ -89,7 +91,8 @@ async function migrate(connection: Connection): Promise<void> {
 }
 
 async function openPrepared(file: string): Promise<Connection> {
-  const connection = await openConnection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+  // Waiting in SQLite would hold a thread, which the one that is waited for may need.
+  const connection = await openConnection(file, { busyTimeoutMs: 0 });
   try {
     await retryWhileBusy(async () => {
       // Before the first table, or it has no effect.
@@ -98,6 +101,7 @@ async function openPrepared(file: string): Promise<Connection> {
       await configure(connection);
       await migrate(connection);
     });
+    await connection.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return connection;
   } catch (error) {
     await connection.close().catch(() => undefined);

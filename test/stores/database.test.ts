@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import KeyvSqlite from '@keyv/sqlite';
+import Keyv from 'keyv';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { toPrefix, toRecord } from '../../src/stores/sqlite/episodes/record.ts';
+import { createEpisode, ORDERS } from '../contract/episodes.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+async function open() {
+  const database = closeAfterTest(await openDatabase(await createTestDirectory()));
+  return { database, store: createSqliteEpisodeStore(database) };
+}
+
+/** Keyv as anybody would open it on the same file. */
+function openPlainKeyv(file: string): Keyv {
+  const keyv = new Keyv({
+    store: new KeyvSqlite({ uri: `sqlite://${file}`, busyTimeout: 5000 }),
+    namespace: 'orrery',
+    throwOnErrors: true,
+  });
+  return closeAfterTest(Object.assign(keyv, { close: () => keyv.disconnect() }));
+}
+
+const keyOf = (episodeId: string) => `${toPrefix(ORDERS)}.${episodeId}`;
+
+describe('the database', () => {
+  it('holds episodes as plain Keyv values', async () => {
+    const { database, store } = await open();
+    const episode = createEpisode();
+    await store.put(episode);
+    const keyv = openPlainKeyv(database.file);
+    expect(await keyv.get(keyOf(episode.episodeId))).toEqual(toRecord(episode));
+  });
+
+  it('stays true when plain Keyv sets, changes and deletes', async () => {
+    const { database, store } = await open();
+    const keyv = openPlainKeyv(database.file);
+    const episode = createEpisode({ context: 'A walrus at the till' });
+    const record = toRecord(episode);
+    await keyv.set(keyOf(episode.episodeId), record);
+    expect(await store.searchText(ORDERS, ['walrus'], 5)).toHaveLength(1);
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1, outcomes: { success: 1 } });
+
+    const changed = { ...record, context: 'A penguin at the till', outcome: 'failure' };
+    await keyv.set(keyOf(episode.episodeId), changed);
+    expect(await store.searchText(ORDERS, ['walrus'], 5)).toEqual([]);
+    expect(await store.searchText(ORDERS, ['penguin'], 5)).toHaveLength(1);
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1, outcomes: { failure: 1 } });
+
+    await keyv.delete(keyOf(episode.episodeId));
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 0 });
+    expect(await store.listForeignVectors('context', 'none', 5)).toEqual([]);
+    expect(await store.verify()).toMatchObject({ problems: [] });
+  });
+
+  it('takes other keys of the namespace for nothing of its own', async () => {
+    const { database, store } = await open();
+    const keyv = openPlainKeyv(database.file);
+    const stranger = new Keyv({ store: keyv.opts.store, namespace: 'stranger' });
+    await stranger.set(keyOf('x'), 'text');
+    expect(await store.listTenants()).toEqual([]);
+  });
+
+  it('refuses one bad row without refusing the others of its group', async () => {
+    const { database, store } = await open();
+    const good = Array.from({ length: 20 }, () => createEpisode());
+    const results = await Promise.allSettled([
+      ...good.slice(0, 10).map((episode) => store.put(episode)),
+      database.keyv.set(keyOf('bad'), { tenant: 'acme' }),
+      ...good.slice(10).map((episode) => store.put(episode)),
+    ]);
+    expect(results.filter((result) => result.status === 'rejected')).toHaveLength(1);
+    expect((await store.stats(ORDERS)).episodes).toBe(20);
+  });
+
+  it('keeps the last of several values set under one key at once', async () => {
+    const { database } = await open();
+    const record = toRecord(createEpisode());
+    const key = keyOf(record.episode_id);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => database.keyv.set(key, { ...record, source: `${i}` })),
+    );
+    expect(await database.keyv.get(key)).toMatchObject({ source: '49' });
+  });
+
+  it('opens a new directory from many sides at once', async () => {
+    const directory = await createTestDirectory();
+    const databases = await Promise.all(
+      Array.from({ length: 6 }, () => openDatabase(`${directory}/new/nested`)),
+    );
+    for (const database of databases) closeAfterTest(database);
+    const stores = databases.map((database) => createSqliteEpisodeStore(database));
+    await Promise.all(stores.map((store) => store.put(createEpisode())));
+    expect((await stores[0]?.stats(ORDERS))?.episodes).toBe(6);
+  });
+
+  it('undoes a transaction that fails, and goes on', async () => {
+    const { database } = await open();
+    await expect(
+      database.transaction(async (sql) => {
+        await sql.all(`INSERT INTO tenants VALUES('half', 1)`);
+        throw new RangeError('on purpose');
+      }),
+    ).rejects.toThrow('on purpose');
+    expect(await database.read(`SELECT * FROM tenants`)).toEqual([]);
+    await database.transaction((sql) => sql.all(`INSERT INTO tenants VALUES('whole', 1)`));
+    expect(await database.read(`SELECT * FROM tenants`)).toHaveLength(1);
+  });
+
+  it('refuses a database that a newer version wrote', async () => {
+    const { database } = await open();
+    await database.maintain((sql) => sql.all('PRAGMA user_version = 99'));
+    await expect(openDatabase(database.directory)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('newer version'),
+    });
+  });
+
+  it('is set up to be durable and to leave nothing behind', async () => {
+    const { database } = await open();
+    expect(await database.read('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    expect(await database.read('PRAGMA auto_vacuum')).toEqual([{ auto_vacuum: 2 }]);
+    const settings = await database.write('PRAGMA synchronous');
+    expect(settings).toEqual([{ synchronous: 2 }]);
+    expect(await database.write('PRAGMA secure_delete')).toEqual([{ secure_delete: 1 }]);
+    expect(await database.maintain((sql) => sql.all('PRAGMA secure_delete'))).toEqual([
+      { secure_delete: 1 },
+    ]);
+  });
+
+  it('writes a backup that opens by itself', async () => {
+    const { store } = await open();
+    const episode = createEpisode();
+    await store.put(episode);
+    const directory = await createTestDirectory();
+    await store.backup(`${directory}/orrery.db`);
+    await expect(store.backup(`${directory}/orrery.db`)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const copy = createSqliteEpisodeStore(closeAfterTest(await openDatabase(directory)));
+    expect(await copy.getMany(ORDERS, [episode.episodeId])).toHaveLength(1);
+    expect((await readFile(`${directory}/orrery.db`)).subarray(0, 15).toString()).toBe(
+      'SQLite format 3',
+    );
+  });
+
+  it('counts a quota per tenant', async () => {
+    const { database } = await open();
+    const store = createSqliteEpisodeStore(database, { maxEpisodes: 3 });
+    for (let i = 0; i < 3; i++) await store.put(createEpisode());
+    await expect(store.put(createEpisode())).rejects.toMatchObject({ code: 'CONFLICT' });
+    await store.put(createEpisode({ tenant: 'other' }));
+    const ids = (await store.listForeignVectors('context', 'none', 1)).map((e) => e.episodeId);
+    await store.apply(ORDERS, { forget: ids });
+    await store.put(createEpisode());
+  });
+});

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStores } from '../../src/stores/index.ts';
+import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+/** The files of a directory that hold a text, as it is. */
+async function findFiles(directory: string, text: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true });
+  const found = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    if (bytes.includes(text)) found.push(entry.name);
+  }
+  return found;
+}
+
+describe('forgetting', () => {
+  it('leaves the text in no file of the data directory', async () => {
+    const directory = await createTestDirectory();
+    const stores = closeAfterTest(await openStores(directory));
+    const { episodes, index } = stores;
+    const token = 'qwzjxkvbrt';
+    const secret = {
+      context: `The ${token} failed`,
+      actionsTaken: [`fix_${token}`],
+      source: token,
+    };
+    const [active, archived] = [createEpisode(secret), createEpisode(secret)];
+    const others = Array.from({ length: 40 }, () => createEpisode());
+    for (const episode of [active, ...others, archived]) await episodes.put(episode);
+    const ids = [...others, archived].map((episode) => episode.episodeId);
+    await episodes.apply(ORDERS, {
+      put: [
+        { kind: 'pattern', id: 'p', value: { name: `${token}-fix` }, memberIds: ids },
+        { kind: 'synonyms', id: 's', value: [token], memberIds: [active.episodeId] },
+      ],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+    });
+    expect(await findFiles(directory, token)).not.toEqual([]);
+
+    const receipt = await episodes.apply(ORDERS, {
+      forget: [active.episodeId, archived.episodeId],
+    });
+    await index.purge(ORDERS);
+    expect(receipt).toMatchObject({ forgotten: 2, erased: true });
+    expect(await findFiles(directory, token)).toEqual([]);
+    // FTS5 stores a word without what it shares with the one before.
+    expect(await findFiles(directory, token.slice(3))).toEqual([]);
+    expect(await episodes.getMany(ORDERS, ids)).toHaveLength(40);
+    await stores.close();
+    expect(await findFiles(directory, token)).toEqual([]);
+  });
+
+  it('leaves no vector in a snapshot', async () => {
+    const directory = await createTestDirectory();
+    const stores = closeAfterTest(await openStores(directory));
+    const vector = { embedder: 'test-1', values: createVector(1) };
+    const query = { space: 'context', vector, limit: 3 } as const;
+    const episodes = Array.from({ length: 600 }, () => createEpisode({ schema: null }));
+    await Promise.all(episodes.map((episode) => stores.episodes.put(episode)));
+    await stores.index.search(ORDERS, query);
+    await stores.index.flush();
+    const listGraphs = async () =>
+      (await readdir(join(directory, 'index'), { recursive: true })).filter((name) =>
+        name.endsWith('.hnsw'),
+      );
+    const [before] = await listGraphs();
+    expect(before).toBeDefined();
+
+    await stores.episodes.apply(ORDERS, { forget: [episodes[0]?.episodeId as string] });
+    await stores.index.purge(ORDERS);
+    expect(await listGraphs()).toEqual([]);
+    await stores.index.flush();
+    const [after] = await listGraphs();
+    expect(after).toBeDefined();
+    expect(after).not.toBe(before);
+    expect(await stores.index.status(ORDERS, 'context')).toEqual({
+      kind: 'graph',
+      vectors: 599,
+      tail: 0,
+    });
+  });
+
+  it('gives the space of archived episodes back', async () => {
+    const directory = await createTestDirectory();
+    const { episodes } = closeAfterTest(await openStores(directory));
+    const many = Array.from({ length: 2000 }, (_, i) =>
+      createEpisode({ context: `The parcel ${i} was delivered to the wrong address` }),
+    );
+    await Promise.all(many.map((episode) => episodes.put(episode)));
+    await episodes.apply(ORDERS, { forget: [many[0]?.episodeId as string] });
+    const sizeOf = async () => (await readFile(join(directory, 'orrery.db'))).length;
+    const before = await sizeOf();
+    const ids = many.slice(1).map((episode) => episode.episodeId);
+    await episodes.apply(ORDERS, {
+      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+    });
+    expect(await sizeOf()).toBeLessThan(before / 2);
+  });
+});
