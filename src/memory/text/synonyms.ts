@@ -36,36 +36,47 @@ interface Phrase {
 export interface Synonyms {
   /** The groups that each word of a text belongs to, alone or as part of a phrase; empty where none. */
   findGroups(words: readonly Word[]): readonly (readonly number[])[];
-  /** Content stems of a group's members. */
-  listStems(group: number): readonly string[];
+  /** Content words of a group's members, to search for. */
+  listForms(group: number): readonly string[];
 }
 
 const NONE: readonly number[] = [];
 
-export function createSynonyms(groups: readonly SynonymGroup[]): Synonyms {
+/** `learnt` are groups of stems, numbered after the others. */
+export function createSynonyms(
+  groups: readonly SynonymGroup[],
+  learnt: readonly (readonly string[])[] = [],
+): Synonyms {
   const byStem = new Map<string, number[]>();
   const phrases = new Map<string, Phrase[]>();
-  const stemsByGroup: string[][] = [];
+  const formsByGroup: string[][] = [];
+  const addStem = (stem: string, group: number) => {
+    const known = byStem.get(stem) ?? [];
+    if (!known.includes(group)) byStem.set(stem, [...known, group]);
+  };
   groups.forEach((members, group) => {
-    const stems = new Set<string>();
+    const forms = new Set<string>();
     for (const member of members) {
       const words = toWords(member);
-      for (const word of words) if (word.content) stems.add(word.stem);
+      for (const word of words) if (word.content) forms.add(word.form);
       const first = words[0]?.stem;
       if (first === undefined) continue;
       if (words.length === 1) {
-        const known = byStem.get(first) ?? [];
-        if (!known.includes(group)) byStem.set(first, [...known, group]);
+        addStem(first, group);
       } else {
         const phrase = { stems: words.map((word) => word.stem), group };
         phrases.set(first, [...(phrases.get(first) ?? []), phrase]);
       }
     }
-    stemsByGroup.push([...stems]);
+    formsByGroup.push([...forms]);
   });
+  for (const stems of learnt) {
+    const group = formsByGroup.push([...stems]) - 1;
+    for (const stem of stems) addStem(stem, group);
+  }
 
   return {
-    listStems: (group) => stemsByGroup[group] ?? [],
+    listForms: (group) => formsByGroup[group] ?? [],
     findGroups: (words) => {
       const found: (readonly number[])[] = words.map((word) => byStem.get(word.stem) ?? NONE);
       words.forEach((word, start) => {

@@ -1,11 +1,9 @@
+import type { Breathe } from '../breathing.ts';
 import { type Sequence, sequenceSimilarity } from './sequence.ts';
 
 /** Distinct sequences clustered exactly; beyond, the rest joins the nearest cluster. A matrix of 16 MB. */
 const MAX_EXACT = 2_000;
 const JOIN_SIMILARITY = 0.5;
-
-/** Lets a long computation breathe: called between bounded steps with the share done, 0..1. May throw to stop. */
-export type Breathe = (share: number) => Promise<void>;
 
 interface Distinct {
   readonly sequence: Sequence;

@@ -7,7 +7,17 @@ const CONTEXT_WORDS = 2;
 const MAX_LENGTH = 60;
 
 /** Verbs that open most action identifiers and say little. */
-const LIGHT_VERBS = new Set(['add', 'set', 'create', 'make', 'update', 'do', 'run', 'apply', 'use']);
+const LIGHT_VERBS = new Set([
+  'add',
+  'set',
+  'create',
+  'make',
+  'update',
+  'do',
+  'run',
+  'apply',
+  'use',
+]);
 
 interface Use {
   readonly form: string;
@@ -73,7 +83,9 @@ export function nameWorkflow(
   steps: Sequence,
   others: { readonly contexts: readonly string[]; readonly steps: readonly Sequence[] },
 ): string {
-  const actionWords = findMainAction(steps, others.steps).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const actionWords = findMainAction(steps, others.steps)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
   if (actionWords.length > 1 && LIGHT_VERBS.has(actionWords[0] as string)) actionWords.shift();
   const words = new Set([...findTopWords(contexts, others.contexts), ...actionWords]);
   const name = [...words].join('-').slice(0, MAX_LENGTH).replace(/-$/, '');

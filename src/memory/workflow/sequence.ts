@@ -1,16 +1,11 @@
 /** Action identifiers in the order taken, immediate repeats collapsed. */
 export type Sequence = readonly string[];
 
-/** One form for one action: case, spaces and hyphens don't tell identifiers apart. */
-export function toAction(raw: string): string {
-  return raw.normalize('NFC').trim().toLowerCase().replace(/[\s-]+/g, '_');
-}
-
 /** Actions as a sequence. A retry is one step. */
 export function toSequence(actions: readonly string[]): Sequence {
   const sequence: string[] = [];
   for (const raw of actions) {
-    const action = toAction(raw);
+    const action = raw.normalize('NFC').trim();
     if (action !== '' && action !== sequence.at(-1)) sequence.push(action);
   }
   return sequence;
@@ -23,8 +18,7 @@ function commonLength(left: Sequence, right: Sequence): number {
     let diagonal = 0;
     for (let j = 0; j < right.length; j++) {
       const above = lengths[j + 1] as number;
-      lengths[j + 1] =
-        right[j] === action ? diagonal + 1 : Math.max(above, lengths[j] as number);
+      lengths[j + 1] = right[j] === action ? diagonal + 1 : Math.max(above, lengths[j] as number);
       diagonal = above;
     }
   }

@@ -1,0 +1,194 @@
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { createUlid } from '../kernel/ids.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Limits } from '../kernel/limits.ts';
+import type { LongCall } from './breathing.ts';
+import { type CompressAnswer, compressDomain } from './compress.ts';
+import { createDomainLexes, type GroupsOf } from './domain-lexis.ts';
+import type { TextEmbedder } from './embedder.ts';
+import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
+import type {
+  EmbeddedVector,
+  Episode,
+  EpisodeStore,
+  IndexStatus,
+  MemoryScope,
+  ScopeStats,
+  VectorIndex,
+} from './ports.ts';
+import type { RecallAnswer, RecallQuery } from './recall/answer.ts';
+import { createRecall } from './recall/recall.ts';
+import { createReembedding } from './reembedding.ts';
+import { summariseSchema } from './schema-summary.ts';
+import type { StructureEmbedder } from './structure.ts';
+import { createGroups } from './synonym-file.ts';
+import { createUsageTracker } from './usage.ts';
+
+/** What a caller tells of a completed episode: a context, a schema or both. */
+export interface EpisodeInput {
+  readonly context?: string;
+  readonly schema?: JsonObject;
+  readonly actionsTaken?: readonly string[];
+  readonly outcome?: string;
+  readonly metadata?: JsonObject;
+  readonly idempotencyKey?: string;
+  readonly pinned?: boolean;
+  readonly source?: string;
+}
+
+export interface StoredEpisode {
+  readonly episodeId: string;
+  readonly storedAtMs: number;
+  /** The summary of the schema that stands for the missing context. */
+  readonly contextGenerated: string | undefined;
+  readonly replayed: boolean;
+}
+
+export interface MemoryStatistics extends ScopeStats {
+  readonly index: IndexStatus;
+  /** Id of the embedder that new episodes get their vectors from. */
+  readonly embedder: string;
+}
+
+export interface MemoryOptions {
+  readonly store: EpisodeStore;
+  readonly index: VectorIndex;
+  readonly embedder: TextEmbedder;
+  /** Takes the embedder's place while it can't be reached; its vectors are made anew later. */
+  readonly fallback?: TextEmbedder;
+  readonly structure: StructureEmbedder;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'maxContextBytes'>;
+  /** Synonym groups by domain; the shipped ones where missing. */
+  readonly groups?: GroupsOf;
+}
+
+/** Long-term experience of tenants, by domain. Every call stays within its scope. */
+export interface Memory {
+  /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
+  store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal): Promise<StoredEpisode>;
+  recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
+  compress(scope: MemoryScope, call?: LongCall): Promise<CompressAnswer>;
+  forget(scope: MemoryScope, request: ForgetRequest, call?: LongCall): Promise<ForgetAnswer>;
+  stats(scope: MemoryScope): Promise<MemoryStatistics>;
+  /** Gives every vector of another embedder its successor. Resolves with how many changed. */
+  reembed(call?: LongCall): Promise<number>;
+  /** Waits for what goes on in the background. */
+  settle(): Promise<void>;
+}
+
+const UNKNOWN_OUTCOME = 'unknown';
+
+export function createMemory(options: MemoryOptions): Memory {
+  const { store, index, embedder, fallback, structure, clock, limits } = options;
+  const nowMs = () => clock.nowMs();
+  const lexes = createDomainLexes(store, options.groups ?? createGroups(), nowMs);
+  const recall = createRecall({
+    store,
+    index,
+    embedder,
+    ...(fallback ? { fallback } : {}),
+    structure,
+    lexes,
+    nowMs,
+  });
+  const usage = createUsageTracker(store, nowMs);
+  const reembedding = createReembedding(store, embedder, structure);
+
+  const embedContext = async (context: string, signal?: AbortSignal): Promise<EmbeddedVector> => {
+    const embedWith = async (own: TextEmbedder) => {
+      const [values] = await own.embed([context], signal);
+      return { embedder: own.id, values: values as Float32Array };
+    };
+    try {
+      return await embedWith(embedder);
+    } catch (error) {
+      if (!fallback || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+      return embedWith(fallback);
+    }
+  };
+
+  const assertContext = (context: string) => {
+    if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
+    const message = `The context is longer than ${limits.maxContextBytes} bytes: shorten it.`;
+    throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/context', message }] });
+  };
+
+  const forgetTexts = (scope: MemoryScope) => {
+    lexes.drop(scope);
+    recall.dropTexts();
+  };
+
+  return {
+    store: async (scope, input, signal) => {
+      const given = input.context?.trim() ? input.context : undefined;
+      if (given === undefined && input.schema === undefined) {
+        const message = 'Send a context, a schema or both.';
+        throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '', message }] });
+      }
+      const context = given ?? summariseSchema(input.schema as JsonObject);
+      assertContext(context);
+      const storedAtMs = nowMs();
+      const vector = await embedContext(context, signal);
+      const shape = input.schema && {
+        embedder: structure.id,
+        values: structure.embed(input.schema),
+      };
+      const episode: Episode = {
+        ...scope,
+        episodeId: createUlid(storedAtMs),
+        context,
+        contextGenerated: given === undefined,
+        schema: input.schema ?? null,
+        actionsTaken: input.actionsTaken ?? [],
+        outcome: input.outcome?.trim() || UNKNOWN_OUTCOME,
+        metadata: input.metadata ?? {},
+        storedAtMs,
+        pinned: input.pinned ?? false,
+        source: input.source ?? null,
+        idempotencyKey: input.idempotencyKey ?? null,
+        vectors: { context: vector, ...(shape ? { structure: shape } : {}) },
+      };
+      const receipt = await store.put(episode);
+      if (!receipt.replayed) {
+        lexes.grow(scope);
+        usage.noteStored(scope, episode.actionsTaken);
+      }
+      return {
+        episodeId: receipt.episodeId,
+        storedAtMs: receipt.storedAtMs,
+        contextGenerated: given === undefined ? context : undefined,
+        replayed: receipt.replayed,
+      };
+    },
+    recall: async (scope, query, signal) => {
+      if (query.context !== undefined) assertContext(query.context);
+      const answer = await recall.recall(scope, query, signal);
+      usage.noteRecalled(
+        scope,
+        answer.episodes.map((episode) => episode.episodeId),
+      );
+      return answer;
+    },
+    compress: async (scope, call = {}) => {
+      const answer = await compressDomain(store, scope, nowMs(), call);
+      if (answer.episodesCompressed > 0) lexes.drop(scope);
+      return answer;
+    },
+    forget: async (scope, request, call = {}) => {
+      const answer = await forgetEpisodes(store, index, scope, request, nowMs(), call);
+      if (!request.dryRun && answer.forgotten > 0) forgetTexts(scope);
+      return answer;
+    },
+    stats: async (scope) => {
+      const [statistics, status] = await Promise.all([
+        store.stats(scope),
+        index.status(scope, 'context'),
+      ]);
+      return { ...statistics, index: status, embedder: embedder.id };
+    },
+    reembed: (call = {}) => reembedding.run(call),
+    settle: () => usage.settle(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { AlignedPair } from '../text/alignment.ts';
+
+/** What to recall by: at least one of the two. */
+export interface RecallQuery {
+  readonly context?: string;
+  readonly schema?: JsonObject;
+  /** Episodes wanted, 1–100. */
+  readonly limit: number;
+}
+
+/** Why an episode was recalled; every number 0..1. */
+export interface RecallExplanation {
+  /** Words of the query and what they met, strongest first. */
+  readonly words: readonly AlignedPair[];
+  /** Similarity of the texts, null where the query has none. */
+  readonly text: number | null;
+  /** Cosine of the structures, null where query or episode has none. */
+  readonly structure: number | null;
+  readonly relevance: number;
+  readonly outcome: number;
+  /** What decided that the episode is in the answer. */
+  readonly composite: number;
+}
+
+export interface RecalledEpisode {
+  readonly episodeId: string;
+  /** 0..1, measured. */
+  readonly similarity: number;
+  readonly outcome: string;
+  readonly archived: boolean;
+  readonly storedAtMs: number;
+  readonly context: string;
+  readonly actionsTaken: readonly string[];
+  readonly explain: RecallExplanation;
+}
+
+export interface RecalledPattern {
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** True where it was derived from the answer, since no stored pattern fits. */
+  readonly provisional: boolean;
+  readonly support: number;
+  readonly successRate: number;
+  readonly confidence: number;
+}
+
+export interface RecallAnswer {
+  readonly pattern: RecalledPattern | null;
+  /** Descending similarity, ties newer first. */
+  readonly episodes: readonly RecalledEpisode[];
+  /** Matches before `limit`. */
+  readonly totalMatches: number;
+  /** False where the domain holds more candidates than were compared, so that there may be more matches. */
+  readonly totalExact: boolean;
+}

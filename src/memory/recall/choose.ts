@@ -1,0 +1,50 @@
+/** What choosing needs of a match. */
+export interface Choosable {
+  readonly similarity: number;
+  readonly composite: number;
+  readonly storedAtMs: number;
+  readonly episodeId: string;
+  readonly stems: ReadonlySet<string>;
+}
+
+/** Texts that share this much of their words say the same. */
+const NEAR_COPY = 0.8;
+/** Each near-copy already chosen takes this from the next one's chances. */
+const COPY_FACTOR = 0.7;
+
+function overlapOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const stem of left) if (right.has(stem)) shared++;
+  const union = left.size + right.size - shared;
+  return union === 0 ? 1 : shared / union;
+}
+
+/** Newer first; ids sort by time. */
+export const bySimilarity = (left: Choosable, right: Choosable) =>
+  right.similarity - left.similarity ||
+  right.storedAtMs - left.storedAtMs ||
+  (left.episodeId < right.episodeId ? 1 : -1);
+
+/**
+ * The `limit` matches of the highest composite, diversified: near-copies of what is chosen stand back for
+ * others that are almost as good. Returned by descending similarity, ties newer first.
+ */
+export function chooseMatches<T extends Choosable>(matches: readonly T[], limit: number): T[] {
+  const waiting = matches.map((match) => ({ match, score: match.composite }));
+  const chosen: T[] = [];
+  while (chosen.length < limit && waiting.length > 0) {
+    let best = 0;
+    for (let i = 1; i < waiting.length; i++) {
+      const a = waiting[i] as (typeof waiting)[number];
+      const b = waiting[best] as (typeof waiting)[number];
+      if (a.score > b.score || (a.score === b.score && bySimilarity(a.match, b.match) < 0))
+        best = i;
+    }
+    const [{ match }] = waiting.splice(best, 1) as [(typeof waiting)[number]];
+    chosen.push(match);
+    for (const other of waiting) {
+      if (overlapOf(match.stems, other.match.stems) >= NEAR_COPY) other.score *= COPY_FACTOR;
+    }
+  }
+  return chosen.sort(bySimilarity);
+}

@@ -1,0 +1,78 @@
+import { createBreathe, type LongCall } from './breathing.ts';
+import type { TextEmbedder } from './embedder.ts';
+import type { EmbeddedVector, EpisodeStore, MemoryScope } from './ports.ts';
+import type { StructureEmbedder } from './structure.ts';
+
+/** Episodes of one step; a remote embedder takes as many in one request. */
+const STEP = 64;
+
+type Foreign = MemoryScope & { readonly episodeId: string };
+
+function groupByScope(foreign: readonly Foreign[]): { scope: MemoryScope; ids: string[] }[] {
+  const groups = new Map<string, { scope: MemoryScope; ids: string[] }>();
+  for (const { tenant, domain, episodeId } of foreign) {
+    const key = `${tenant}\0${domain}`;
+    const group = groups.get(key) ?? { scope: { tenant, domain }, ids: [] };
+    group.ids.push(episodeId);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Replaces vectors that another embedder made, so that spaces never mix. */
+export interface Reembedding {
+  /** Resolves with how many vectors changed. Stops where the embedder can't be reached. */
+  run(call: LongCall): Promise<number>;
+}
+
+export function createReembedding(
+  store: EpisodeStore,
+  embedder: TextEmbedder,
+  structure: StructureEmbedder,
+): Reembedding {
+  const embedContexts = async (scope: MemoryScope, ids: readonly string[]) => {
+    const texts = await store.getTexts(scope, ids);
+    const vectors = await embedder.embed(texts.map((text) => text.context));
+    return texts.map(({ episodeId }, i) => ({
+      episodeId,
+      vector: { embedder: embedder.id, values: vectors[i] as Float32Array },
+    }));
+  };
+
+  const embedStructures = async (scope: MemoryScope, ids: readonly string[]) => {
+    const episodes = await store.getMany(scope, ids);
+    return episodes.flatMap(({ episodeId, schema }) => {
+      if (!schema) return [];
+      const vector: EmbeddedVector = { embedder: structure.id, values: structure.embed(schema) };
+      return { episodeId, vector };
+    });
+  };
+
+  const spaces = [
+    { space: 'context', id: () => embedder.id, embed: embedContexts },
+    { space: 'structure', id: () => structure.id, embed: embedStructures },
+  ] as const;
+
+  return {
+    run: async (call) => {
+      const breathe = createBreathe(call, 'Embedding anew', 0, 1);
+      let changed = 0;
+      for (const { space, id, embed } of spaces) {
+        for (;;) {
+          const foreign = await store.listForeignVectors(space, id(), STEP);
+          let replaced = 0;
+          for (const { scope, ids } of groupByScope(foreign)) {
+            const vectors = await embed(scope, ids);
+            await store.replaceVectors(scope, space, vectors);
+            replaced += vectors.length;
+          }
+          changed += replaced;
+          // What can't be embedded would be listed for ever.
+          if (replaced === 0) break;
+          await breathe(0.5);
+        }
+      }
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { JsonObject } from '../kernel/json.ts';
+
+/** Turns schemas into unit vectors that are close where the structures are. Wired to `embed` in operations. */
+export interface StructureEmbedder {
+  /** Kept with every vector; vectors of different ids are never compared. */
+  readonly id: string;
+  embed(schema: JsonObject): Float32Array;
+}
