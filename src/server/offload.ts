@@ -21,6 +21,9 @@ const THRESHOLDS: Readonly<Record<string, number>> = {
 /** Above it even the linear ones take too long. */
 const LINEAR_THRESHOLD = 40_000;
 
+/** No document has more values than one in this many bytes; published ones have one in ten at most. */
+const BYTES_PER_VALUE = 2;
+
 /** Whether a value holds more than `max` values; stops counting there. */
 export function holdsMoreThan(value: unknown, max: number): boolean {
   let left = max;
@@ -50,11 +53,13 @@ export function createOffload(pool: WorkerPool): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
   return {
-    isHeavy(operation, input) {
+    isHeavy(operation, input, sizeBytes) {
       if (!known.has(operation)) return false;
       const threshold = THRESHOLDS[operation.name];
-      if (threshold === undefined) return holdsMoreThan(input, LINEAR_THRESHOLD);
-      return hasHandle(operation, input) || holdsMoreThan(input, threshold);
+      if (threshold !== undefined && hasHandle(operation, input)) return true;
+      const max = threshold ?? LINEAR_THRESHOLD;
+      if (sizeBytes !== undefined && sizeBytes < max * BYTES_PER_VALUE) return false;
+      return holdsMoreThan(input, max);
     },
     run: (operation, input, options) => pool.run(operation.name, input, options),
   };

@@ -21,6 +21,8 @@ export interface CallRecord {
 
 export interface CallOptions {
   readonly caller: Caller;
+  /** Bytes of the request, where the door knows: they tell at no cost what may be heavy. */
+  readonly sizeBytes?: number;
   readonly requestId?: string;
   readonly signal?: AbortSignal;
   readonly reportProgress?: (progress: Progress) => void;
@@ -40,7 +42,7 @@ export interface OrreryOptions {
 
 /** Runs calls that would hold up all others somewhere else. */
 export interface Offload {
-  isHeavy(operation: Operation, input: unknown): boolean;
+  isHeavy(operation: Operation, input: unknown, sizeBytes: number | undefined): boolean;
   run(
     operation: Operation,
     input: unknown,
@@ -136,7 +138,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
   ) => {
     const { caller } = call;
     assertAllowed(operation, caller);
-    if (options.offload?.isHeavy(operation, input)) {
+    if (options.offload?.isHeavy(operation, input, call.sizeBytes)) {
       // Refused here, what no operation takes is never copied to another thread.
       parseInput(operation, input, { limits });
       signal.throwIfAborted();

@@ -56,6 +56,13 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => J
   };
 }
 
+/** What the request says of its size; one that is sent in chunks says nothing. */
+function toSize(request: FastifyRequest): { sizeBytes?: number } {
+  if (request.method === 'GET') return { sizeBytes: 0 };
+  const length = request.headers['content-length'];
+  return length === undefined ? {} : { sizeBytes: Number(length) };
+}
+
 function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
   const { method, path } = operation.route;
   const readInput = createInputReader(operation);
@@ -80,6 +87,7 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
         caller: request.caller,
         requestId: request.id,
         signal: cancel.signal,
+        ...toSize(request),
       });
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
     },

@@ -54,7 +54,10 @@ export function addSseRoutes(app: FastifyInstance, options: HttpOptions): void {
       const { transport } = sessions.get(String(sessionId), request.caller);
       const authInfo = toAuthInfo(request.caller);
       for (const message of [request.body].flat()) {
-        await transport.handleMessage(message, { authInfo });
+        await transport.handleMessage(message, {
+          authInfo,
+          requestInfo: { headers: request.headers },
+        });
       }
       return reply.code(202).type('text/plain').send('Accepted');
     },

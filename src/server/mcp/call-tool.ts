@@ -50,11 +50,13 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const { name, arguments: input = {} } = request.params;
   const reportProgress = createProgressReporter(extra);
+  const length = extra.requestInfo?.headers['content-length'];
   try {
     const output = await orrery.call(name, input, {
       caller,
       requestId: String(extra.requestId),
       signal: extra.signal,
+      ...(length === undefined ? {} : { sizeBytes: Number(length) }),
       ...(reportProgress ? { reportProgress } : {}),
     });
     const text = orrery.operations.get(name)?.toText?.(output) ?? JSON.stringify(output);
