@@ -1,4 +1,4 @@
-import type { BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
+import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Embedder } from './embedder.ts';
 import {
@@ -31,18 +31,9 @@ export interface BehaviorIndexOptions {
 /** Where a graph starts to win over comparing all (256 dimensions, measured). */
 const EXACT_BELOW = 500;
 
-/** Candidates that a graph finds beyond the limit, since it finds nearly but not always the nearest. */
-const GRAPH_SURPLUS = 20;
-
-interface Entry {
-  readonly name: string;
-  readonly source: BehaviorSource;
-  readonly vector: Float32Array;
-}
-
+/** The behaviors of one revision of a library, in the order in which their vectors are indexed. */
 interface Snapshot {
-  readonly revision: string;
-  readonly entries: readonly Entry[];
+  readonly behaviors: readonly Pick<Behavior, 'name' | 'source'>[];
   readonly nearest: NearestVectors;
 }
 
@@ -65,25 +56,21 @@ export function createBehaviorIndex(
 ): BehaviorIndex {
   let current: { revision: string; snapshot: Promise<Snapshot> } | undefined;
 
-  const build = async (revision: string): Promise<Snapshot> => {
-    const entries = library.list().map(({ name, source, schema }) => ({
-      name,
-      source,
-      vector: embedOnce(embedder, schema),
-    }));
-    const all = entries.map((entry) => entry.vector);
-    const isLarge = all.length >= (options.exactBelow ?? EXACT_BELOW);
+  const build = async (): Promise<Snapshot> => {
+    const behaviors = library.list().map(({ name, source }) => ({ name, source }));
+    const vectors = library.list().map(({ schema }) => embedOnce(embedder, schema));
+    const isLarge = vectors.length >= (options.exactBelow ?? EXACT_BELOW);
     const nearest =
       isLarge && options.createGraph
-        ? await options.createGraph(all)
-        : createExactNearestVectors(all);
-    return { revision, entries, nearest };
+        ? await options.createGraph(vectors)
+        : createExactNearestVectors(vectors);
+    return { behaviors, nearest };
   };
 
   const getSnapshot = (): Promise<Snapshot> => {
     const { revision } = library;
     if (current?.revision !== revision) {
-      const snapshot = build(revision);
+      const snapshot = build();
       current = { revision, snapshot };
       snapshot.catch(() => {
         if (current?.snapshot === snapshot) current = undefined;
@@ -94,26 +81,27 @@ export function createBehaviorIndex(
 
   return {
     async findSimilar(vector, limit) {
-      const { entries, nearest } = await getSnapshot();
-      const query = toUnit(vector);
+      const { behaviors, nearest } = await getSnapshot();
       return nearest
-        .search(query, limit + GRAPH_SURPLUS)
-        .map(({ index }) => {
-          const entry = entries[index] as Entry;
-          return { entry, similarity: toSimilarity(dot(query, entry.vector)) };
+        .search(toUnit(vector), limit)
+        .map(({ index, similarity }) => {
+          const { name, source } = behaviors[index] as (typeof behaviors)[number];
+          return { name, source, similarity: toSimilarity(similarity) };
         })
-        .sort((a, b) => b.similarity - a.similarity || (a.entry.name < b.entry.name ? -1 : 1))
-        .slice(0, limit)
-        .map(({ entry, similarity }) => ({ name: entry.name, source: entry.source, similarity }));
+        .sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1));
     },
   };
 }
 
+/** The direction of a vector. Scaled by its largest number first, since squares may overflow or vanish. */
 function toUnit(vector: readonly number[]): Float32Array {
-  const largest = vector.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  const scaled = vector.map((x) => x / largest);
-  const norm = Math.sqrt(dot(scaled, scaled));
-  return Float32Array.from(scaled, (x) => x / norm);
+  let largest = 0;
+  for (const x of vector) largest = Math.max(largest, Math.abs(x));
+  const unit = new Float32Array(vector.length);
+  for (let i = 0; i < unit.length; i++) unit[i] = (vector[i] as number) / largest;
+  const norm = Math.sqrt(dot(unit, unit));
+  for (let i = 0; i < unit.length; i++) unit[i] = (unit[i] as number) / norm;
+  return unit;
 }
 
 function toSimilarity(cosine: number): number {

@@ -8,7 +8,6 @@ import { KIND } from './vocabulary.ts';
 const AT_SIGN = 64;
 const ROOTS = new Map([...BINDING_ROOTS].map((root) => [root, hashText(`@${root}`)]));
 const VARIABLE = hashText('@variable');
-const ENTITY = hashText('@Entity');
 
 export function isBinding(text: string): boolean {
   return text.charCodeAt(0) === AT_SIGN;
@@ -21,12 +20,7 @@ export function addBinding(scope: TraitScope, binding: string): number {
   const root = dot < 0 ? binding.slice(1) : binding.slice(1, dot);
   const hasSteps = dot < 0 ? 0 : 1;
   const word = ROOTS.get(root);
-  if (!word) {
-    const entity = findName(root, scope.entities, scope.document.entities);
-    const node = graph.addNode(KIND.binding, entity === undefined ? VARIABLE : ENTITY, hasSteps);
-    if (entity !== undefined) graph.addEdge(node, entity, ROLE.source);
-    return node;
-  }
+  if (!word) return graph.addNode(KIND.binding, VARIABLE, hasSteps);
   const node = graph.addNode(KIND.binding, word, hasSteps);
   if (hasSteps) {
     const end = binding.indexOf('.', dot + 1);

@@ -1,8 +1,17 @@
 const FIRST_CAPACITY = 1 << 12;
 
+/** Slots that are kept for the next document (13 bytes each); one larger document takes its memory with it. */
+const MOST_KEPT = 1 << 18;
+
+/**
+ * Places features differently in every process, so that nobody can send a document whose features all
+ * want one slot. Nothing that is counted depends on it.
+ */
+const SALT = Math.floor(Math.random() * 2 ** 32) | 1;
+
 /**
  * Counts 64-bit features in open addressing over flat arrays, filled once per document and then reused.
- * Slots `0 … capacity − 1` with a count above 0 are in use; `used` lists them.
+ * `used` lists the slots in use, in the order of first counting.
  */
 export class FeatureCounts {
   size = 0;
@@ -14,24 +23,28 @@ export class FeatureCounts {
 
   /** Forgets all features, and makes room for `expected` different ones. */
   reset(expected: number): void {
-    let capacity = this.count.length;
-    while (capacity < expected * 2) capacity *= 2;
-    if (capacity > this.count.length) {
-      this.used = new Int32Array(capacity / 2);
-      this.high = new Int32Array(capacity);
-      this.low = new Int32Array(capacity);
-      this.kind = new Uint8Array(capacity);
-      this.count = new Int32Array(capacity);
-    } else {
-      for (let i = 0; i < this.size; i++) this.count[this.used[i] as number] = 0;
-    }
+    let needed = FIRST_CAPACITY;
+    while (needed < expected * 2) needed *= 2;
+    const capacity = this.count.length;
+    if (needed > capacity || (capacity > MOST_KEPT && needed * 8 <= capacity))
+      this.#allocate(needed);
+    else for (let i = 0; i < this.size; i++) this.count[this.used[i] as number] = 0;
     this.size = 0;
+  }
+
+  #allocate(capacity: number): void {
+    this.used = new Int32Array(capacity / 2);
+    this.high = new Int32Array(capacity);
+    this.low = new Int32Array(capacity);
+    this.kind = new Uint8Array(capacity);
+    this.count = new Int32Array(capacity);
   }
 
   /** Counts one occurrence of a feature of a kind. At most the expected number of different ones. */
   add(high: number, low: number, kind: number): void {
     const mask = this.count.length - 1;
-    let slot = high & mask;
+    const mixed = Math.imul(high ^ Math.imul(low, SALT), 0x9e3779b1);
+    let slot = (mixed ^ (mixed >>> 15)) & mask;
     while (this.count[slot] !== 0) {
       if (this.high[slot] === high && this.low[slot] === low) {
         this.count[slot] = (this.count[slot] as number) + 1;

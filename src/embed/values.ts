@@ -1,5 +1,5 @@
 import { combine32, type Hash64 } from '../kernel/hash.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { addBinding, isBinding } from './bindings.ts';
 import { findName } from './read-entity.ts';
 import { atPlace, ROLE } from './roles.ts';
@@ -15,8 +15,15 @@ import {
   KIND,
 } from './vocabulary.ts';
 
+/** Where objects are records of the author even if they have the `type` of a pattern, or may be patterns. */
+type Place = 'data' | 'view';
+
 /** Adds any value inside an effect, a guard or a default; returns its node. */
-export function addValue(scope: TraitScope, value: Json | undefined): number {
+export function addValue(
+  scope: TraitScope,
+  value: Json | undefined,
+  place: Place = 'view',
+): number {
   const { literals } = scope.document;
   switch (typeof value) {
     case 'string':
@@ -30,11 +37,11 @@ export function addValue(scope: TraitScope, value: Json | undefined): number {
     const operator = findOperator(value[0]);
     return operator && !isPlainTexts(value)
       ? addOperation(scope, value, operator)
-      : addList(scope, value);
+      : addList(scope, value, place);
   }
   if (!isObject(value)) return literals.nothing;
-  const pattern = findPattern(value.type);
-  return pattern ? addPattern(scope, value, pattern) : addRecord(scope, value);
+  const pattern = place === 'view' ? findPattern(value.type) : undefined;
+  return pattern ? addPattern(scope, value, pattern) : addRecord(scope, value, place);
 }
 
 /** Adds an effect. Unlike a value, a list of texts with an operator first is an operation here. */
@@ -56,6 +63,13 @@ const ENTITY_ARGUMENT = new Map([
   ['fetch-stream', 1],
   ['ref', 1],
   ['persist', 2],
+]);
+
+/** Operators whose objects are data, by the index of the first such argument. */
+const DATA_ARGUMENT = new Map([
+  ['emit', 2],
+  ['persist', 3],
+  ['set', 2],
 ]);
 
 /** Operators whose arguments are effects. */
@@ -88,7 +102,23 @@ function addArgument(
     if (operator === 'emit' && index === 1) return addEventName(scope, argument);
     if (ENTITY_ARGUMENT.get(operator) === index) return addEntityName(scope, argument);
   }
+  if (operator === 'let' && index === 1) return addVariables(scope, asArray(argument));
+  if (index >= (DATA_ARGUMENT.get(operator) ?? Number.POSITIVE_INFINITY)) {
+    return addValue(scope, argument, 'data');
+  }
   return SEQUENCES.has(operator) ? addEffect(scope, argument) : addValue(scope, argument);
+}
+
+/** Adds the values of the variables that a `let` names: a name may look like an operator. */
+function addVariables(scope: TraitScope, pairs: readonly Json[]): number {
+  const { graph } = scope.document;
+  const node = graph.addNode(KIND.data, ANONYMOUS, LIST + pairs.length);
+  for (const pair of pairs) {
+    for (const value of asArray(pair).slice(1)) {
+      graph.addEdge(node, addValue(scope, value), ROLE.member);
+    }
+  }
+  return node;
 }
 
 function addEventName(scope: TraitScope, name: string): number {
@@ -118,14 +148,14 @@ function toSort(value: Json | undefined): number {
 const LIST = 1 << 16;
 
 /** Adds a list of data: the sorts of its items and the power of two of its length, then its inner items. */
-function addList(scope: TraitScope, list: readonly Json[]): number {
+function addList(scope: TraitScope, list: readonly Json[], place: Place): number {
   const { graph } = scope.document;
   let sorts = 0;
   for (const item of list) sorts |= toSort(item);
   const magnitude = 32 - Math.clz32(list.length);
   const node = graph.addNode(KIND.data, ANONYMOUS, LIST + (magnitude << 8) + sorts);
   for (const item of list) {
-    if (hasStructure(item)) graph.addEdge(node, addValue(scope, item), ROLE.member);
+    if (hasStructure(item)) graph.addEdge(node, addValue(scope, item, place), ROLE.member);
   }
   return node;
 }
@@ -136,7 +166,7 @@ function hasStructure(value: Json | undefined): boolean {
 }
 
 /** Adds an object that is no pattern. Its keys may be names of the author, so they are only counted by sort. */
-function addRecord(scope: TraitScope, record: JsonObject): number {
+function addRecord(scope: TraitScope, record: JsonObject, place: Place): number {
   const { graph } = scope.document;
   let shape = 0;
   for (const key in record) shape += combine32(toSort(record[key]), 1) >>> 8;
@@ -144,7 +174,7 @@ function addRecord(scope: TraitScope, record: JsonObject): number {
   for (const key in record) {
     const value = record[key];
     if (hasStructure(value)) {
-      graph.addEdge(node, addValue(scope, value), ROLE.member);
+      graph.addEdge(node, addValue(scope, value, place), ROLE.member);
     } else if (typeof value === 'string' && (isEventProp(undefined, key) || isResult(key))) {
       const event = scope.events.get(value);
       if (event !== undefined) graph.addEdge(node, event, ROLE.fires);

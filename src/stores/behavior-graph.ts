@@ -1,4 +1,7 @@
-import type { NearestVectors } from '../embed/nearest-vectors.ts';
+import { dot, type NearestVectors } from '../embed/nearest-vectors.ts';
+
+/** Candidates beyond the limit: the graph finds nearly, but not always, the nearest. */
+const SURPLUS = 20;
 
 /** Neighbours kept per node, and candidates weighed while building and searching. */
 const GRAPH = { neighbours: 16, buildCandidates: 200, searchCandidates: 128 } as const;
@@ -25,13 +28,16 @@ export async function createGraphNearestVectors(
   });
   return {
     search: (vector, limit) => {
-      const count = Math.min(limit, vectors.length);
+      const count = Math.min(limit + SURPLUS, vectors.length);
       index.setEf(Math.max(GRAPH.searchCandidates, count));
-      const { neighbors, distances } = index.searchKnn(Array.from(vector), count);
-      return neighbors.map((label, i) => ({
-        index: label,
-        similarity: 1 - (distances[i] as number),
-      }));
+      return index
+        .searchKnn(Array.from(vector), count)
+        .neighbors.map((label) => ({
+          index: label,
+          similarity: dot(vector, vectors[label] as Float32Array),
+        }))
+        .sort((a, b) => b.similarity - a.similarity || a.index - b.index)
+        .slice(0, limit);
     },
   };
 }
