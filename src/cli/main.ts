@@ -43,6 +43,26 @@ function createCallCommand(): Command {
     );
 }
 
+interface LazyCommand {
+  readonly name: string;
+  readonly description: string;
+  load(exit: (code: number) => void): Promise<Command>;
+}
+
+/** Commands whose own module says what they take: it is loaded when they are called. */
+const LAZY_COMMANDS: readonly LazyCommand[] = [
+  {
+    name: 'check',
+    description: 'check schema files; exit code 1 on errors, 2 where a file can not be read',
+    load: async (exit) => (await import('./check.ts')).createCheckCommand(exit),
+  },
+  {
+    name: 'keys',
+    description: 'create, list and revoke API keys',
+    load: async () => (await import('./keys.ts')).createKeysCommand(),
+  },
+];
+
 /** What a failed command says; everything else is a bug and keeps its stack. */
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof AppError) return `${error.code}: ${error.message}`;
@@ -54,12 +74,22 @@ function describeFailure(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Wrong usage throws instead of ending the process. */
+function overrideExits(command: Command): void {
+  command.exitOverride();
+  for (const inner of command.commands) overrideExits(inner);
+}
+
 /** Runs the command line. Resolves with the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  const exit = (code: number) => {
+    exitCode = code;
+  };
+  let exitCode = 0;
   const program = new Command('orrery')
     .description('A world model of application schemas for LLM agents, over MCP and HTTP.')
-    .version(VERSION)
-    .exitOverride();
+    .version(VERSION);
   program
     .command('stdio', { isDefault: true })
     .description('serve MCP over stdin and stdout (the default)')
@@ -68,10 +98,15 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
   program.addCommand((await import('./keys.ts')).createKeysCommand());
+  program.addCommand(
+    (await import('./check.ts')).createCheckCommand((code) => {
+      exitCode = code;
+    }),
+  );
   for (const command of program.commands) command.exitOverride();
   try {
     await program.parseAsync([...argv]);
-    return 0;
+    return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const failure = describeFailure(error);

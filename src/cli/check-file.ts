@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { ImportResolver } from '../language/model/imports.ts';
+import { buildModel } from '../language/model/model.ts';
+import type { Category, Severity } from '../verify/finding.ts';
+import { createLocator, locateOpaque } from '../verify/locate.ts';
+import { verify } from '../verify/verify.ts';
+import { findPositions, positionAt } from './json-positions.ts';
+
+/** A proven finding and where it stands in its file. */
+export interface FileFinding {
+  /** JSON Pointer. */
+  readonly at: string;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly severity: Severity;
+  readonly category: Category;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What the checks say of one file. */
+export interface CheckedFile {
+  /** As it was named. */
+  readonly file: string;
+  /** In the order of the text. */
+  readonly findings: readonly FileFinding[];
+  /** JSON Pointers of the parts that are only named: nothing can be proven of them. */
+  readonly opaque: readonly string[];
+  /** Why it could not be read; it has no findings then. */
+  readonly unreadable?: string;
+}
+
+/** Where V8 says that a text stops being JSON, as words for a person. */
+function describeSyntaxError(text: string, error: SyntaxError): string {
+  const offset = /position (\d+)/.exec(error.message)?.[1];
+  const reason = error.message.split(/ in JSON|, "| \(line/, 1)[0] ?? '';
+  if (offset === undefined) return `Not JSON: ${reason}.`;
+  const { line, column } = positionAt(text, Number(offset));
+  return `Not JSON at line ${line}, column ${column}: ${reason}.`;
+}
+
+function parseDocument(text: string): JsonObject | string {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : 'Not a schema: a JSON object is expected.';
+  } catch (error) {
+    return describeSyntaxError(text, error as SyntaxError);
+  }
+}
+
+/** Checks the text of one file. Never throws: what is no schema says why. */
+export function checkFile(file: string, source: string, imports: ImportResolver): CheckedFile {
+  const text = source.replace(/^\uFEFF/, '');
+  const document = parseDocument(text);
+  if (typeof document === 'string') {
+    return { file, findings: [], opaque: [], unreadable: document };
+  }
+  const model = buildModel(document, imports);
+  const { proven } = verify(model);
+  const locate = createLocator(model);
+  const placed = proven.map((finding) => ({ finding, at: locate(finding) }));
+  const find = findPositions(
+    text,
+    placed.map(({ at }) => at),
+  );
+  const findings = placed.map(({ finding: { severity, category, message, fix }, at }) => ({
+    at,
+    ...find(at),
+    severity,
+    category,
+    message,
+    fix,
+  }));
+  findings.sort((a, b) => a.line - b.line || a.column - b.column);
+  return { file, findings, opaque: locateOpaque(model) };
+}

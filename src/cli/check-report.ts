@@ -1,0 +1,55 @@
+import type { CheckedFile } from './check-file.ts';
+
+/** What the files of one run amount to. */
+export interface CheckTotals {
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** Parts that are only named. */
+  readonly opaque: number;
+  readonly unreadable: number;
+}
+
+export function countTotals(checked: readonly CheckedFile[]): CheckTotals {
+  const findings = checked.flatMap((one) => one.findings);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return {
+    files: checked.length,
+    errors,
+    warnings: findings.length - errors,
+    opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
+    unreadable: checked.filter((one) => one.unreadable !== undefined).length,
+  };
+}
+
+const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function summarise(totals: CheckTotals): string {
+  const parts = [
+    `${count(totals.files, 'file')}: ${count(totals.errors, 'error')}, ${count(totals.warnings, 'warning')}`,
+  ];
+  if (totals.opaque > 0) {
+    const verb = totals.opaque === 1 ? 'is' : 'are';
+    parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);
+  }
+  if (totals.unreadable > 0) parts.push(`${totals.unreadable} could not be read`);
+  return `${parts.join('; ')}.`;
+}
+
+/** One line a finding, `file:line:column pointer severity category: message — fix`, then a summary. */
+export function toText(checked: readonly CheckedFile[]): string {
+  const lines = checked.flatMap(({ file, findings, unreadable }) => [
+    ...(unreadable === undefined ? [] : [`${file} unreadable: ${unreadable}`]),
+    ...findings.map(
+      ({ at, line, column, severity, category, message, fix }) =>
+        `${file}:${line}:${column} ${at || '(root)'} ${severity} ${category}: ${message} — ${fix}`,
+    ),
+  ]);
+  return `${[...lines, summarise(countTotals(checked))].join('\n')}\n`;
+}
+
+/** `{files, totals}`, with every finding as an object. */
+export function toJson(checked: readonly CheckedFile[]): string {
+  return `${JSON.stringify({ files: checked, totals: countTotals(checked) }, null, 2)}\n`;
+}

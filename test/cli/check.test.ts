@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCheck } from '../../src/cli/check.ts';
+import type { CheckedFile } from '../../src/cli/check-file.ts';
+import { runCommandLine } from '../../src/cli/main.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { CHECKS } from '../../src/verify/checks/index.ts';
+import { editExample, LENDING, LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { corpusDirectory, corpusTitle } from '../support/corpus.ts';
+
+const TARGET = `${LENDING}/stateMachine/transitions/4/to`;
+const FAILING = editExample({ [TARGET]: 'browsin' });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orrery-check-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(name: string, content: JsonObject | string): Promise<string> {
+  const path = join(folder, name);
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  await writeFile(path, text);
+  return path;
+}
+
+async function check(
+  paths: readonly string[],
+  format: 'text' | 'json' | 'sarif' = 'text',
+  behaviorsDir?: string,
+): Promise<{ code: number; report: string }> {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
+  const code = await runCheck(paths, { format, behaviorsDir, write });
+  return { code, report: written.join('') };
+}
+
+async function checkJson(paths: readonly string[]) {
+  const { code, report } = await check(paths, 'json');
+  return { code, ...(JSON.parse(report) as { files: CheckedFile[]; totals: JsonObject }) };
+}
+
+describe('text', () => {
+  test('says nothing but a summary of a clean file, and succeeds', async () => {
+    const { code, report } = await check([await write('clean.json', LENDING_LIBRARY)]);
+    expect(code).toBe(0);
+    expect(report).toBe('1 file: 0 errors, 0 warnings.\n');
+  });
+
+  test('names file, line, pointer, severity, category and fix, and fails', async () => {
+    const path = await write('failing.orb', FAILING);
+    const { code, report } = await check([path]);
+    const text = JSON.stringify(FAILING, null, 2).split('\n');
+    const line = text.findIndex((one) => one.includes('"browsin"')) + 1;
+    expect(code).toBe(1);
+    expect(report).toContain(`${path}:${line}:`);
+    expect(report).toMatch(
+      new RegExp(`${TARGET} error invalid_transition_target: .*"browsin".* — .+`),
+    );
+  });
+
+  test('does not fail for warnings', async () => {
+    const warned = editExample({ [`${LENDING}/stateMachine/events/6`]: { key: 'NEVER' } });
+    const { code, report } = await check([await write('warned.json', warned)]);
+    expect(report).toContain('warning orphan_event');
+    expect(code).toBe(0);
+  });
+
+  test('counts what is only named', async () => {
+    const short = { name: 'desk', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+    const { code, report } = await check([await write('short.json', short)]);
+    expect(code).toBe(0);
+    expect(report).toContain('1 part is only named');
+  });
+});
+
+describe('unreadable input', () => {
+  test('is told apart from errors, and the rest is checked all the same', async () => {
+    const broken = await write('broken.json', '{\n  "name": "x",\n  orbitals: []\n}');
+    const { code, report } = await check([broken, await write('failing.json', FAILING)]);
+    expect(code).toBe(2);
+    expect(report).toContain(`${broken} unreadable: Not JSON at line 3, column 3`);
+    expect(report).toContain('invalid_transition_target');
+  });
+
+  test.each([
+    ['text that ends too early', '{"name":'],
+    ['a list', '[]'],
+    ['nothing', ''],
+  ])('%s', async (_, text) => {
+    expect((await check([await write('odd.json', text)])).code).toBe(2);
+  });
+
+  test('a file that is not there, and a folder without documents', async () => {
+    expect((await check([join(folder, 'absent.json')])).code).toBe(2);
+    await mkdir(join(folder, 'empty'), { recursive: true });
+    expect((await check([join(folder, 'empty')])).code).toBe(2);
+  });
+});
+
+test('a folder means the documents in it; a byte order mark is no fault', async () => {
+  await mkdir(join(folder, 'many/inner'), { recursive: true });
+  await write('many/b.json', `\uFEFF${JSON.stringify(LENDING_LIBRARY)}`);
+  await write('many/inner/a.orb', FAILING);
+  await write('many/notes.txt', 'not a schema');
+  const { files, totals, code } = await checkJson([join(folder, 'many')]);
+  expect(files.map(({ file }) => file)).toEqual([
+    join(folder, 'many/b.json'),
+    join(folder, 'many/inner/a.orb'),
+  ]);
+  expect(totals).toMatchObject({ files: 2, errors: 1, unreadable: 0 });
+  expect(code).toBe(1);
+});
+
+test('behaviors of one’s own count as fact', async () => {
+  await mkdir(join(folder, 'behaviors'), { recursive: true });
+  await write('behaviors/lending.json', { ...LENDING_LIBRARY, name: 'lending' });
+  const reference = { ref: 'Lent.traits.Lending', name: 'Lending' };
+  const user = {
+    name: 'user',
+    orbitals: [
+      {
+        name: 'BookOrbital',
+        uses: [{ from: 'std/behaviors/lending', as: 'Lent' }],
+        entity: { name: 'Book', fields: [{ name: 'id', type: 'string' }] },
+        traits: [reference],
+        pages: [{ name: 'Books', path: '/books', traits: [{ ref: 'Lending' }] }],
+      },
+    ],
+  };
+  const path = await write('user.json', user);
+  expect((await check([path])).report).toContain('only named');
+  const { report } = await check([path], 'text', join(folder, 'behaviors'));
+  expect(report).not.toContain('only named');
+});
+
+test('sarif carries rules, lines and pointers', async () => {
+  const { report, code } = await check([await write('failing.json', FAILING)], 'sarif');
+  const log = JSON.parse(report);
+  const [run] = log.runs;
+  expect(log.version).toBe('2.1.0');
+  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(
+    CHECKS.map(({ category }) => category),
+  );
+  expect(run.results).toHaveLength(1);
+  const [result] = run.results;
+  expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
+  expect(result).toMatchObject({ ruleId: 'invalid_transition_target', level: 'error' });
+  expect(result.locations[0].logicalLocations[0].fullyQualifiedName).toBe(TARGET);
+  expect(result.locations[0].physicalLocation.region.startLine).toBeGreaterThan(1);
+  expect(code).toBe(1);
+});
+
+test('the command line passes the exit code on', async () => {
+  const { write: writeOut } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    const path = await write('failing.json', FAILING);
+    expect(await runCommandLine(['node', 'orrery', 'check', path, '--format', 'json'])).toBe(1);
+    expect(await runCommandLine(['node', 'orrery', 'check', join(folder, 'none.json')])).toBe(2);
+  } finally {
+    process.stdout.write = writeOut;
+  }
+});
+
+test.skipIf(!corpusDirectory)(corpusTitle('published documents are read and placed'), async () => {
+  const { totals, code } = await checkJson([join(corpusDirectory as string, 'dev')]);
+  expect(code).toBeLessThan(2);
+  expect(totals).toMatchObject({ files: 244, unreadable: 0 });
+  expect(Number(totals.errors)).toBeLessThan(20);
+});
