@@ -1,0 +1,225 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  card,
+  concat,
+  count,
+  emit,
+  empty,
+  entity,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-agent-memory',
+  description:
+    'What an agent remembers: stored with a category, recalled by meaning, strengthened by use, pinned, fading and forgotten.',
+  tags: 'agent memory recall decay knowledge ai',
+  useWhen: 'Use when an assistant must remember across conversations and forget what never helps.',
+  orbitals: [
+    orbital({
+      entity: entity('MemoryNote', {
+        content: 'text = ',
+        category: 'string fact|preference|procedure|event = fact',
+        strength: 'float = 1',
+        pinned: 'boolean = false',
+        memories: '[object] = []',
+        query: 'string = ',
+        memoryId: 'string = ',
+        forgottenCount: 'integer = 0',
+        hoursSinceDecay: 'integer = 0',
+      }),
+      traits: [
+        trait({
+          name: 'MemoryRecall',
+          entity: 'MemoryNote',
+          states: 'idle recalling browsing inspecting',
+          events: {
+            ASK: 'searchTerm!',
+            PICK: 'id! row:object',
+            MEMORY_RECALLED: 'id! query!',
+            MEMORY_PINNED: 'id!',
+          },
+          external: 'MEMORY_RECALLED',
+          listens: [hear('MemoryKeeper', 'MEMORY_STORED', 'INIT')],
+          transitions: [
+            on('idle|browsing|inspecting INIT browsing', [
+              set('memories', ['agent/memories']),
+              main(
+                stack(
+                  header('Memory', 'brain', badge(count('@entity.memories'))),
+                  { type: 'search-input', event: 'ASK', placeholder: 'What do you know about…' },
+                  {
+                    type: 'data-grid',
+                    entity: '@entity.memories',
+                    fields: [],
+                    renderItem: fn(
+                      'memory',
+                      card(
+                        text('@memory.content'),
+                        row(badge('@memory.category'), {
+                          type: 'meter',
+                          value: '@memory.strength',
+                          max: 1,
+                        }),
+                        button('Look', 'PICK', 'ghost'),
+                      ),
+                    ),
+                  },
+                ),
+              ),
+            ]),
+            on(
+              'browsing|inspecting ASK recalling',
+              [
+                set('query', '@payload.searchTerm'),
+                set('memories', ['agent/recall', '@payload.searchTerm']),
+                emit('RECALL_DONE'),
+              ],
+              ['validate/minLength', '@payload.searchTerm', 3],
+            ),
+            on('recalling RECALL_DONE browsing', [
+              main(header(concat('About “', '@entity.query', '”'), 'search'), [
+                'if',
+                ['array/empty?', '@entity.memories'],
+                empty('I do not know', 'Tell me, and I will.', 'help-circle'),
+                {
+                  type: 'data-list',
+                  entity: '@entity.memories',
+                  fields: ['content', 'category'],
+                  itemActions: [{ label: 'Look', event: 'PICK' }],
+                },
+              ]),
+            ]),
+            on('browsing PICK inspecting', [
+              ...assign({
+                memoryId: '@payload.id',
+                content: get('@payload.row', 'content', ''),
+                strength: ['agent/memory-strength', '@payload.id'],
+                pinned: ['agent/is-pinned', '@payload.id'],
+              }),
+              ['agent/reinforce', '@payload.id'],
+              emit('MEMORY_RECALLED', { id: '@payload.id', query: '@entity.query' }),
+              main(
+                card(
+                  text('@entity.content', 'h3'),
+                  { type: 'progress-bar', value: '@entity.strength', max: 1 },
+                  row(
+                    button('Pin', 'PIN', 'secondary', 'pin'),
+                    button('Forget', 'FORGET', 'danger'),
+                    button('Back', 'INIT', 'ghost'),
+                  ),
+                ),
+              ),
+            ]),
+            on(
+              'inspecting PIN =',
+              [
+                ['agent/pin', '@entity.memoryId'],
+                set('pinned', true),
+                emit('MEMORY_PINNED', { id: '@entity.memoryId' }),
+              ],
+              ['not', '@entity.pinned'],
+            ),
+            on(
+              'inspecting FORGET browsing',
+              [
+                ['agent/forget', '@entity.memoryId'],
+                set('forgottenCount', ['+', '@entity.forgottenCount', 1]),
+                set('memories', ['agent/memories']),
+                main(text('Forgotten.', 'h4'), button('All', 'INIT')),
+              ],
+              ['not', '@entity.pinned'],
+            ),
+            on('inspecting FORGET =', [notify('Pinned memories stay.', 'warning')]),
+          ],
+        }),
+        trait({
+          name: 'MemoryKeeper',
+          entity: 'MemoryNote',
+          states: 'ready writing',
+          events: { REMEMBER: 'data:object!', MEMORY_STORED: 'id! category!', PINNED: 'id!' },
+          listens: [hear('MemoryRecall', 'MEMORY_PINNED', 'PINNED')],
+          config: {
+            decayHours: knob('number', 24, 'Hours between two fadings'),
+            floor: knob('number', 0.1, 'Strength that is forgotten'),
+          },
+          transitions: [
+            on('ready INIT =', [
+              main(
+                form(
+                  [
+                    { name: 'content', type: 'textarea' },
+                    {
+                      name: 'category',
+                      type: 'select',
+                      options: ['fact', 'preference', 'procedure', 'event'],
+                    },
+                  ],
+                  'REMEMBER',
+                  undefined,
+                ),
+              ),
+            ]),
+            on(
+              'ready REMEMBER writing',
+              [
+                ...assign({
+                  content: get('@payload.data', 'content', ''),
+                  category: get('@payload.data', 'category', 'fact'),
+                }),
+                set('memoryId', ['agent/memorize', '@entity.content', '@entity.category']),
+                emit('MEMORY_STORED', { id: '@entity.memoryId', category: '@entity.category' }),
+                emit('WRITTEN'),
+              ],
+              ['validate/length', get('@payload.data', 'content', ''), 5, 2000],
+            ),
+            on('ready REMEMBER =', [notify('A sentence, please.', 'warning')]),
+            on('writing WRITTEN ready', [set('content', ''), notify('I will remember', 'success')]),
+            on('ready PINNED =', [['log', 'pinned', '@payload.id']]),
+            on('ready FADE =', [
+              ['agent/decay'],
+              set('memories', [
+                'array/filter',
+                ['agent/memories'],
+                fn('memory', ['>', get('@memory', 'strength', 1), '@config.floor']),
+              ]),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'decayTick',
+              interval: 3600000,
+              effects: [
+                set('hoursSinceDecay', ['+', '@entity.hoursSinceDecay', 1]),
+                [
+                  'when',
+                  ['>=', '@entity.hoursSinceDecay', '@config.decayHours'],
+                  ['do', set('hoursSinceDecay', 0), emit('FADE')],
+                ],
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('MemoryPage', '/memory', 'MemoryRecall MemoryKeeper')],
+    }),
+  ],
+});

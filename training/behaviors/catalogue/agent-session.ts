@@ -1,0 +1,275 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  clear,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  stat,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const desk = main(
+  stack(
+    header('@entity.label', 'bot', badge('@entity.provider'), badge('@entity.modelName')),
+    { type: 'meter', value: '@entity.contextUsage', min: 0, max: 1, label: 'Context' },
+    {
+      type: 'data-list',
+      entity: '@entity.turns',
+      fields: [],
+      renderItem: fn(
+        'turn',
+        row(badge('@turn.role'), { type: 'markdown-content', content: '@turn.content' }),
+      ),
+    },
+    { type: 'chat-bar', placeholder: 'Ask…', submitEvent: 'ASK' },
+    row(
+      button('Fork', 'FORK', 'secondary', 'git-branch'),
+      button('Rename', 'RENAME', 'ghost'),
+      button('Other model', 'SWITCH', 'ghost'),
+      button('End', 'END', 'danger'),
+    ),
+  ),
+);
+
+export default behavior({
+  name: 'std-agent-session',
+  description:
+    'A conversation with a language model that knows its budget, compacts itself, forks, switches models and can be resumed.',
+  tags: 'agent llm session conversation context fork ai',
+  useWhen:
+    'Use when an assistant talks with somebody over many turns and its context must not overflow.',
+  orbitals: [
+    orbital({
+      entity: entity('AgentConversation', {
+        label: 'string = New session',
+        sessionId: 'string = ',
+        parentId: 'string = ',
+        provider: 'string = ',
+        modelName: 'string = ',
+        turns: '[object] = []',
+        tokens: 'integer = 0',
+        contextUsage: 'float = 0',
+        status: 'string active|ended|failed = active',
+        lastError: 'string = ',
+        sessions: '[object] = []',
+      }),
+      traits: [
+        trait({
+          name: 'AgentDialogue',
+          entity: 'AgentConversation',
+          states: 'opening listening thinking compacting renaming switching ended failed',
+          events: {
+            ASK: 'value!',
+            Answered: 'result! tokens:number',
+            LABEL: 'data:object!',
+            PROVIDER: 'data:object!',
+            SESSION_FORKED: 'sessionId! parentId!',
+            SESSION_ENDED: 'sessionId! tokens:number!',
+            RESUME: 'id! row:object',
+          },
+          listens: [hear('AgentSessions', 'RESUME')],
+          config: {
+            compactAt: knob('number', 0.8, 'Share of the context that compacts'),
+            system: knob(
+              'string',
+              'You help briefly and say what you do not know.',
+              'System prompt',
+            ),
+          },
+          transitions: [
+            on('opening INIT listening', [
+              ...assign({
+                sessionId: ['agent/session-id'],
+                provider: ['agent/provider'],
+                modelName: ['agent/model'],
+                tokens: ['agent/token-count'],
+              }),
+              desk,
+            ]),
+            on(
+              'listening ASK thinking',
+              [
+                set('turns', [
+                  'array/append',
+                  '@entity.turns',
+                  { role: 'user', content: '@payload.value' },
+                ]),
+                [
+                  'llm/generate',
+                  concat('@config.system', '\n', '@payload.value'),
+                  { emit: { success: 'Answered', failure: 'AnswerFailed' } },
+                ],
+                main(
+                  { type: 'typewriter-text', text: 'Thinking…' },
+                  button('Stop', 'STOP', 'ghost'),
+                ),
+              ],
+              ['>', ['str/len', ['str/trim', '@payload.value']], 0],
+            ),
+            on(
+              'thinking Answered compacting',
+              [
+                set('turns', [
+                  'array/append',
+                  '@entity.turns',
+                  { role: 'assistant', content: '@payload.result' },
+                ]),
+                set('contextUsage', ['agent/context-usage']),
+                [
+                  'llm/compact',
+                  '@entity.turns',
+                  { emit: { success: 'Compacted', failure: 'AnswerFailed' } },
+                ],
+              ],
+              ['>', ['agent/context-usage'], '@config.compactAt'],
+            ),
+            on('thinking Answered listening', [
+              set('turns', [
+                'array/append',
+                '@entity.turns',
+                { role: 'assistant', content: '@payload.result' },
+              ]),
+              ...assign({ tokens: ['agent/token-count'], contextUsage: ['agent/context-usage'] }),
+              desk,
+            ]),
+            on('thinking STOP listening', [desk]),
+            on('thinking|compacting AnswerFailed failed', [
+              ...assign({ status: 'failed', lastError: '@payload.error' }),
+              main(failure('The model did not answer', '@entity.lastError', 'RETRY')),
+            ]),
+            on('compacting Compacted listening', [
+              set('contextUsage', ['agent/context-usage']),
+              notify('Older turns were summed up', 'info'),
+              desk,
+            ]),
+            on('failed RETRY listening', [set('status', 'active'), desk]),
+            on('listening FORK =', [
+              set('parentId', '@entity.sessionId'),
+              set('sessionId', ['agent/fork']),
+              persist('create', 'AgentConversation', '@entity'),
+              emit('SESSION_FORKED', {
+                sessionId: '@entity.sessionId',
+                parentId: '@entity.parentId',
+              }),
+            ]),
+            on('listening RENAME renaming', [
+              modal(
+                header('Name it', 'tag'),
+                form('label', 'LABEL', 'CANCEL', { entity: '@entity' }),
+              ),
+            ]),
+            on('renaming LABEL listening', [
+              set('label', get('@payload.data', 'label', '')),
+              ['agent/label', '@entity.label'],
+              clear(),
+              desk,
+            ]),
+            on('listening SWITCH switching', [
+              modal(
+                header('Model', 'cpu'),
+                form(
+                  [{ name: 'provider', type: 'select', options: ['fast', 'careful', 'local'] }],
+                  'PROVIDER',
+                  'CANCEL',
+                ),
+              ),
+            ]),
+            on('switching PROVIDER listening', [
+              ['agent/switch-provider', get('@payload.data', 'provider', 'fast')],
+              ...assign({ provider: ['agent/provider'], modelName: ['agent/model'] }),
+              clear(),
+              desk,
+            ]),
+            on('renaming|switching CANCEL listening', [clear()]),
+            on('listening END ended', [
+              set('status', 'ended'),
+              persist('update', 'AgentConversation', '@entity'),
+              emit('SESSION_ENDED', { sessionId: '@entity.sessionId', tokens: '@entity.tokens' }),
+              main(
+                stack(
+                  header('Ended', 'check'),
+                  stat('Tokens', '@entity.tokens'),
+                  button('New session', 'RESTART'),
+                ),
+              ),
+            ]),
+            on('ended RESTART listening', [
+              ...assign({
+                turns: [],
+                tokens: 0,
+                status: 'active',
+                sessionId: ['agent/session-id'],
+              }),
+              desk,
+            ]),
+            on('listening|ended|failed RESUME listening', [
+              ...assign({
+                sessionId: get('@payload.row', 'sessionId', ''),
+                turns: get('@payload.row', 'turns', []),
+                label: get('@payload.row', 'label', ''),
+              }),
+              desk,
+            ]),
+          ],
+        }),
+        trait({
+          name: 'AgentSessions',
+          entity: 'AgentConversation',
+          scope: 'collection',
+          states: 'loading listing',
+          fires: 'RESUME',
+          events: {
+            RESUME: 'id! row:object',
+            FORKED: 'sessionId! parentId!',
+            CLOSED: 'sessionId! tokens:number!',
+          },
+          listens: [
+            hear('AgentDialogue', 'SESSION_FORKED', 'FORKED'),
+            hear('AgentDialogue', 'SESSION_ENDED', 'CLOSED'),
+          ],
+          transitions: [
+            on('loading INIT =', [fetch('AgentConversation')]),
+            on('loading AgentConversationLoaded listing', [
+              set('sessions', '@payload.data'),
+              main(text(concat(count('@payload.data'), ' sessions'), 'caption'), {
+                type: 'data-list',
+                entity: '@payload.data',
+                fields: ['label', 'status', 'tokens'],
+                itemActions: [{ label: 'Resume', event: 'RESUME' }],
+              }),
+            ]),
+            on('loading AgentConversationLoadFailed listing', [
+              main(text('@payload.error', 'caption', 'error')),
+            ]),
+            on('listing FORKED loading', [fetch('AgentConversation')]),
+            on('listing CLOSED loading', [fetch('AgentConversation')]),
+          ],
+        }),
+      ],
+      pages: [page('SessionPage', '/sessions', 'AgentDialogue AgentSessions')],
+    }),
+  ],
+});

@@ -1,0 +1,310 @@
+import {
+  alert,
+  assign,
+  badge,
+  behavior,
+  button,
+  card,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  stat,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const trace = main(
+  stack(
+    header('@entity.goal', 'bot', badge(concat('Step ', '@entity.step', '/', '@config.maxSteps'))),
+    {
+      type: 'subagent-trace-panel',
+      open: true,
+      disclosureLevel: 'summary',
+      subagents: '@entity.steps',
+    },
+    {
+      type: 'data-list',
+      entity: '@entity.steps',
+      fields: [],
+      renderItem: fn(
+        'step',
+        card(row(badge('@step.tool'), text('@step.thought', 'caption')), {
+          type: 'code-block',
+          code: '@step.result',
+        }),
+      ),
+    },
+    row(stat('Tokens', '@entity.tokens'), button('Stop', 'STOP', 'danger')),
+  ),
+);
+
+export default behavior({
+  name: 'std-agent-tool-loop',
+  description:
+    'An agent that plans, calls tools, looks at results and goes on until its goal is met, with approval for risky tools and a budget.',
+  tags: 'agent tools loop plan approval budget ai',
+  useWhen:
+    'Use when an assistant acts through tools by itself and somebody must be able to stop or approve it.',
+  orbitals: [
+    orbital({
+      entity: entity('AgentTask', {
+        goal: 'text = ',
+        plan: '[string] = []',
+        step: 'integer = 0',
+        steps: '[object] = []',
+        pendingTool: 'string = ',
+        pendingInput: 'json',
+        tokens: 'integer = 0',
+        answer: 'text = ',
+        status: 'string idle|working|waiting|done|stopped|failed = idle',
+        lastError: 'string = ',
+        retries: 'integer = 0',
+      }),
+      traits: [
+        trait({
+          name: 'ToolLoop',
+          entity: 'AgentTask',
+          states: 'idle planning deciding awaitingApproval acting observing done stopped failed',
+          events: {
+            SET_GOAL: 'data:object!',
+            Planned: 'result:object',
+            Decided: 'tool! input:object thought final:boolean',
+            ToolAnswered: 'result:object',
+            STEP_TAKEN: 'tool! step:number!',
+            TASK_DONE: 'goal! answer!',
+            APPROVAL_NEEDED: 'tool! input:object',
+            APPROVAL_GIVEN: 'approved:boolean!',
+          },
+          external: 'TASK_DONE',
+          listens: [hear('ToolApproval', 'APPROVAL_GIVEN')],
+          config: {
+            maxSteps: knob('number', 12, 'Steps before it gives up'),
+            maxTokens: knob('number', 60000, 'Tokens it may use'),
+            risky: knob('[string]', ['delete', 'pay', 'send'], 'Tools that need approval'),
+          },
+          transitions: [
+            on('idle INIT =', [
+              main(
+                header('What shall I do?', 'bot'),
+                form([{ name: 'goal', type: 'textarea' }], 'SET_GOAL', undefined),
+                text(concat(count(['agent/tools']), ' tools'), 'caption', 'muted'),
+              ),
+            ]),
+            on(
+              'idle|done|stopped|failed SET_GOAL planning',
+              [
+                ...assign({
+                  goal: get('@payload.data', 'goal', ''),
+                  step: 0,
+                  steps: [],
+                  status: 'working',
+                  retries: 0,
+                }),
+                [
+                  'llm/generate',
+                  concat('Plan: ', '@entity.goal'),
+                  { emit: { success: 'Planned', failure: 'ModelFailed' } },
+                ],
+                main({ type: 'spinner' }),
+              ],
+              ['validate/minLength', get('@payload.data', 'goal', ''), 10],
+            ),
+            on('planning Planned deciding', [
+              set('plan', get('@payload.result', 'steps', [])),
+              [
+                'llm/call-tools',
+                '@entity.goal',
+                { emit: { success: 'Decided', failure: 'ModelFailed' } },
+              ],
+              trace,
+            ]),
+            on(
+              'deciding Decided done',
+              [
+                ...assign({
+                  answer: '@payload.thought',
+                  status: 'done',
+                  tokens: ['agent/token-count'],
+                }),
+                persist('create', 'AgentTask', '@entity'),
+                emit('TASK_DONE', { goal: '@entity.goal', answer: '@entity.answer' }),
+                main(
+                  stack(
+                    header('Done', 'check-circle'),
+                    { type: 'markdown-content', content: '@entity.answer' },
+                    form('goal', 'SET_GOAL', undefined),
+                  ),
+                ),
+              ],
+              '@payload.final',
+            ),
+            on(
+              'deciding Decided awaitingApproval',
+              [
+                ...assign({
+                  pendingTool: '@payload.tool',
+                  pendingInput: '@payload.input',
+                  status: 'waiting',
+                }),
+                emit('APPROVAL_NEEDED', { tool: '@payload.tool', input: '@payload.input' }),
+              ],
+              ['array/includes', '@config.risky', '@payload.tool'],
+            ),
+            on('deciding Decided acting', [
+              ...assign({ pendingTool: '@payload.tool', pendingInput: '@payload.input' }),
+              [
+                'call-service',
+                'tools',
+                'run',
+                { tool: '@payload.tool', input: '@payload.input' },
+                { emit: { success: 'ToolAnswered', failure: 'ToolFailed' } },
+              ],
+            ]),
+            on(
+              'awaitingApproval APPROVAL_GIVEN acting',
+              [
+                set('status', 'working'),
+                [
+                  'call-service',
+                  'tools',
+                  'run',
+                  { tool: '@entity.pendingTool', input: '@entity.pendingInput' },
+                  { emit: { success: 'ToolAnswered', failure: 'ToolFailed' } },
+                ],
+              ],
+              '@payload.approved',
+            ),
+            on('awaitingApproval APPROVAL_GIVEN deciding', [
+              set('steps', [
+                'array/append',
+                '@entity.steps',
+                { tool: '@entity.pendingTool', result: 'refused by a person' },
+              ]),
+              [
+                'llm/call-tools',
+                '@entity.goal',
+                { emit: { success: 'Decided', failure: 'ModelFailed' } },
+              ],
+            ]),
+            on('acting ToolAnswered observing', [
+              set('step', ['+', '@entity.step', 1]),
+              set('steps', [
+                'array/append',
+                '@entity.steps',
+                { tool: '@entity.pendingTool', result: '@payload.result' },
+              ]),
+              emit('STEP_TAKEN', { tool: '@entity.pendingTool', step: '@entity.step' }),
+              trace,
+            ]),
+            on(
+              'acting ToolFailed observing',
+              [
+                set('retries', ['+', '@entity.retries', 1]),
+                set('steps', [
+                  'array/append',
+                  '@entity.steps',
+                  { tool: '@entity.pendingTool', result: '@payload.error' },
+                ]),
+                emit('STEP_TAKEN', { tool: '@entity.pendingTool', step: '@entity.step' }),
+              ],
+              ['<', '@entity.retries', 3],
+            ),
+            on('acting ToolFailed failed', [
+              ...assign({ status: 'failed', lastError: '@payload.error' }),
+              main(failure('A tool keeps failing', '@entity.lastError', 'RETRY')),
+            ]),
+            on(
+              'observing STEP_TAKEN stopped',
+              [
+                set('status', 'stopped'),
+                main(
+                  alert('The budget is used up', 'warning'),
+                  form('goal', 'SET_GOAL', undefined),
+                ),
+              ],
+              [
+                'or',
+                ['>=', '@entity.step', '@config.maxSteps'],
+                ['>', ['agent/token-count'], '@config.maxTokens'],
+              ],
+            ),
+            on('observing STEP_TAKEN deciding', [
+              set('tokens', ['agent/token-count']),
+              [
+                'llm/call-tools',
+                concat('@entity.goal', ' | ', ['str/join', '@entity.plan', '; ']),
+                { emit: { success: 'Decided', failure: 'ModelFailed' } },
+              ],
+            ]),
+            on('planning|deciding ModelFailed failed', [
+              ...assign({ status: 'failed', lastError: '@payload.error' }),
+              main(failure('The model is down', '@payload.error', 'RETRY')),
+            ]),
+            on('planning|deciding|acting|observing|awaitingApproval STOP stopped', [
+              set('status', 'stopped'),
+              notify('Stopped', 'info'),
+              main(form('goal', 'SET_GOAL', undefined)),
+            ]),
+            on('failed RETRY deciding', [
+              set('retries', 0),
+              [
+                'llm/call-tools',
+                '@entity.goal',
+                { emit: { success: 'Decided', failure: 'ModelFailed' } },
+              ],
+              trace,
+            ]),
+          ],
+        }),
+        trait({
+          name: 'ToolApproval',
+          entity: 'AgentTask',
+          states: 'calm asking',
+          events: { NEEDED: 'tool! input:object', APPROVAL_GIVEN: 'approved:boolean!' },
+          listens: [hear('ToolLoop', 'APPROVAL_NEEDED', 'NEEDED')],
+          transitions: [
+            on('calm INIT =', [['render-ui', 'modal', null]]),
+            on('calm NEEDED asking', [
+              set('pendingTool', '@payload.tool'),
+              [
+                'render-ui',
+                'modal',
+                stack(
+                  header(concat('May I use ', '@payload.tool', '?'), 'shield-alert'),
+                  { type: 'code-block', language: 'json', code: '@payload.input' },
+                  row(button('No', 'CANCEL', 'ghost'), button('Yes', 'ALLOW', 'primary')),
+                ),
+              ],
+            ]),
+            on('asking ALLOW calm', [
+              ['render-ui', 'modal', null],
+              emit('APPROVAL_GIVEN', { approved: true }),
+            ]),
+            on('asking CANCEL calm', [
+              ['render-ui', 'modal', null],
+              emit('APPROVAL_GIVEN', { approved: false }),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('AgentPage', '/agent', 'ToolLoop ToolApproval')],
+    }),
+  ],
+});

@@ -1,0 +1,167 @@
+import {
+  assign,
+  behavior,
+  button,
+  callService,
+  emit,
+  entity,
+  failure,
+  header,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stack,
+  stat,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const light = (status: string, label: string, ...below: ReturnType<typeof button>[]) =>
+  main(
+    stack(
+      header('@entity.target', 'zap'),
+      { type: 'status-dot', status, label, pulse: status === 'critical' },
+      row(
+        stat('Failures', '@entity.failures'),
+        stat('Calls', '@entity.calls'),
+        stat('Shed', '@entity.shed'),
+      ),
+      { type: 'sparkline', data: '@entity.latencies' },
+      row(...below),
+    ),
+  );
+const attempt = callService(
+  'upstream',
+  'call',
+  { target: '@entity.target', request: '@payload.request' },
+  'UpstreamAnswered',
+  'UpstreamFailed',
+);
+
+export default behavior({
+  name: 'std-circuit-breaker',
+  description:
+    'Protects a failing service: closed, open after failures, half open to try again, with a fallback answer meanwhile.',
+  tags: 'circuit-breaker resilience fallback infrastructure',
+  useWhen:
+    'Use when a service outside may fail and must neither be hammered nor take the caller down.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Circuit',
+        {
+          target: 'string = payments',
+          failures: 'integer = 0',
+          calls: 'integer = 0',
+          shed: 'integer = 0',
+          latencies: '[number] = []',
+          cooldown: 'integer = 0',
+          fallback: 'object = {}',
+          lastError: 'string = ',
+          trials: 'integer = 0',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'CircuitBreaker',
+          entity: 'Circuit',
+          states: 'closed open halfOpen forcedOpen',
+          events: {
+            CALL: 'request:object!',
+            UpstreamAnswered: 'result:object latency:number',
+            CALL_ANSWERED: 'result:object! cached:boolean!',
+            CIRCUIT_OPENED: 'target! error',
+            CIRCUIT_CLOSED: 'target!',
+          },
+          external: 'CALL_ANSWERED CIRCUIT_OPENED CIRCUIT_CLOSED',
+          config: {
+            threshold: knob('number', 5, 'Failures that open it'),
+            cooldownSeconds: knob('number', 30, 'Seconds until it tries again'),
+            trialsNeeded: knob('number', 3, 'Successes that close it'),
+          },
+          transitions: [
+            on('closed INIT =', [
+              light('online', 'Closed', button('Force open', 'FORCE_OPEN', 'danger')),
+            ]),
+            on('closed CALL =', [set('calls', ['+', '@entity.calls', 1]), attempt]),
+            on('closed UpstreamAnswered =', [
+              ...assign({
+                failures: 0,
+                fallback: '@payload.result',
+                latencies: [
+                  'array/takeLast',
+                  ['array/append', '@entity.latencies', '@payload.latency'],
+                  50,
+                ],
+              }),
+              emit('CALL_ANSWERED', { result: '@payload.result', cached: false }),
+            ]),
+            on(
+              'closed UpstreamFailed open',
+              [
+                ...assign({ cooldown: '@config.cooldownSeconds', lastError: '@payload.error' }),
+                emit('CIRCUIT_OPENED', { target: '@entity.target', error: '@payload.error' }),
+                light('critical', 'Open', button('Try now', 'PROBE', 'secondary')),
+              ],
+              ['>=', ['+', '@entity.failures', 1], '@config.threshold'],
+            ),
+            on('closed UpstreamFailed =', [
+              set('failures', ['+', '@entity.failures', 1]),
+              light('warning', 'Failing'),
+            ]),
+            on('open|forcedOpen CALL =', [
+              set('shed', ['+', '@entity.shed', 1]),
+              emit('CALL_ANSWERED', { result: '@entity.fallback', cached: true }),
+            ]),
+            on('open PROBE halfOpen', [set('trials', 0), light('warning', 'Trying')]),
+            on('halfOpen CALL =', [attempt]),
+            on(
+              'halfOpen UpstreamAnswered closed',
+              [
+                ...assign({ failures: 0, trials: 0 }),
+                emit('CIRCUIT_CLOSED', { target: '@entity.target' }),
+                light('online', 'Closed again'),
+              ],
+              ['>=', ['+', '@entity.trials', 1], '@config.trialsNeeded'],
+            ),
+            on('halfOpen UpstreamAnswered =', [
+              set('trials', ['+', '@entity.trials', 1]),
+              emit('CALL_ANSWERED', { result: '@payload.result', cached: false }),
+            ]),
+            on('halfOpen UpstreamFailed open', [
+              ...assign({
+                cooldown: ['*', 2, '@config.cooldownSeconds'],
+                lastError: '@payload.error',
+              }),
+              main(failure('Still down', '@entity.lastError', 'PROBE')),
+            ]),
+            on('closed|open|halfOpen FORCE_OPEN forcedOpen', [
+              light('offline', 'Held open', button('Release', 'RELEASE')),
+            ]),
+            on('forcedOpen RELEASE halfOpen', [
+              set('trials', 0),
+              main(text('Trying carefully', 'h4')),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'cooldownTick',
+              interval: 1000,
+              guard: ['>', '@entity.cooldown', 0],
+              effects: [
+                set('cooldown', ['-', '@entity.cooldown', 1]),
+                ['when', ['=', '@entity.cooldown', 0], emit('PROBE')],
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('CircuitPage', '/circuit', 'CircuitBreaker')],
+    }),
+  ],
+});

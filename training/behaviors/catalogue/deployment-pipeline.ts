@@ -1,0 +1,351 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  callService,
+  card,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  header,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const view = (...controls: ReturnType<typeof button>[]) =>
+  main(
+    header(concat('@entity.service', ' ', '@entity.version'), 'rocket'),
+    {
+      type: 'step-flow',
+      steps: [
+        'array/map',
+        '@config.stages',
+        fn('stage', {
+          title: '@stage',
+          status: ['if', ['array/includes', '@entity.passed', '@stage'], 'completed', 'pending'],
+        }),
+      ],
+    },
+    card({
+      type: 'code-viewer',
+      code: ['str/join', ['array/takeLast', '@entity.logLines', 40], '\n'],
+      language: 'text',
+    }),
+    row(...controls),
+  );
+const note = (line: string) =>
+  set('logLines', [
+    'array/append',
+    '@entity.logLines',
+    concat(['time/format', '@now', 'HH:mm:ss'], ` ${line}`),
+  ]);
+
+export default behavior({
+  name: 'std-deployment-pipeline',
+  description:
+    'A version is built, tested, shipped to a few, watched and shipped to all, or rolled back by itself when errors rise.',
+  tags: 'deployment ci cd canary rollback devops',
+  useWhen: 'Use when software goes to production in stages and a bad version must leave by itself.',
+  orbitals: [
+    orbital({
+      entity: entity('Release', {
+        service: 'string!',
+        version: 'string!',
+        previousVersion: 'string = ',
+        commit: 'string = ',
+        passed: '[string] = []',
+        logLines: '[string] = []',
+        canaryPercent: 'integer = 0',
+        errorRate: 'float = 0',
+        minutesWatched: 'integer = 0',
+        watching: 'boolean = false',
+        approvedBy: 'string = ',
+        startedAt: 'datetime',
+      }),
+      traits: [
+        trait({
+          name: 'ReleasePipeline',
+          entity: 'Release',
+          states:
+            'idle building testing awaitingApproval canary rollingOut live rollingBack failed',
+          events: {
+            CommitPushed: 'service! commit! version!',
+            LogLine: 'line!',
+            RateMeasured: 'rate:number!',
+            RELEASE_LIVE: 'service! version!',
+            RELEASE_ROLLED_BACK: 'service! version! reason',
+          },
+          external: 'RELEASE_LIVE',
+          config: {
+            stages: knob('[string]', ['build', 'test', 'canary', 'rollout'], 'Stages'),
+            maxErrorRate: knob('number', 0.02, 'Error rate that rolls back'),
+            watchMinutes: knob('number', 15, 'Minutes of watching'),
+          },
+          transitions: [
+            on('idle INIT =', [
+              main(
+                header('Pipeline', 'rocket'),
+                text('Waits for a push.', 'caption', 'muted'),
+                button('Deploy by hand', 'BUILD', 'secondary'),
+              ),
+            ]),
+            on('idle|live|failed CommitPushed building', [
+              ...assign({
+                service: '@payload.service',
+                commit: '@payload.commit',
+                previousVersion: '@entity.version',
+                version: '@payload.version',
+                passed: [],
+                logLines: [],
+                startedAt: '@now',
+              }),
+              note('build started'),
+              callService(
+                'builder',
+                'build',
+                { commit: '@payload.commit' },
+                'BuildPassed',
+                'BuildBroken',
+              ),
+              view(button('Cancel', 'CANCEL', 'danger')),
+            ]),
+            on('idle BUILD building', [
+              note('build by hand'),
+              callService(
+                'builder',
+                'build',
+                { commit: '@entity.commit' },
+                'BuildPassed',
+                'BuildBroken',
+              ),
+              view(button('Cancel', 'CANCEL', 'danger')),
+            ]),
+            on('building|testing LogLine =', [
+              set('logLines', ['array/append', '@entity.logLines', '@payload.line']),
+            ]),
+            on('building|testing CANCEL idle', [note('cancelled'), view()]),
+            on('building BuildPassed testing', [
+              set('passed', ['list', 'build']),
+              note('tests started'),
+              callService(
+                'builder',
+                'test',
+                { version: '@entity.version' },
+                'TestsPassed',
+                'TestsFailed',
+              ),
+              view(button('Cancel', 'CANCEL', 'danger')),
+            ]),
+            on('building BuildBroken failed', [
+              note('build broken'),
+              main(failure('Build broken', '@payload.error', 'RETRY')),
+            ]),
+            on('testing TestsPassed awaitingApproval', [
+              set('passed', ['list', 'build', 'test']),
+              note('waiting for approval'),
+              view(button('Ship to 5 %', 'APPROVE'), button('Stop here', 'CANCEL', 'ghost')),
+            ]),
+            on('testing TestsFailed failed', [
+              note('tests failed'),
+              main(failure('Tests failed', '@payload.error', 'RETRY')),
+            ]),
+            on('awaitingApproval APPROVE canary', [
+              ...assign({
+                approvedBy: '@user.name',
+                canaryPercent: 5,
+                watching: true,
+                minutesWatched: 0,
+              }),
+              callService(
+                'router',
+                'split',
+                { service: '@entity.service', version: '@entity.version', percent: 5 },
+                'SplitDone',
+                'SplitFailed',
+              ),
+              view(button('Roll back', 'ROLL_BACK', 'danger')),
+            ]),
+            on('awaitingApproval CANCEL idle', [view()]),
+            on('canary SplitDone =', [note('5 % of the traffic')]),
+            on('canary SplitFailed rollingBack', [
+              note('split failed'),
+              callService(
+                'router',
+                'restore',
+                { version: '@entity.previousVersion' },
+                'Restored',
+                'RestoreFailed',
+              ),
+            ]),
+            on(
+              'canary RateMeasured rollingBack',
+              [
+                set('errorRate', '@payload.rate'),
+                set('watching', false),
+                note('errors rise'),
+                emit('RELEASE_ROLLED_BACK', {
+                  service: '@entity.service',
+                  version: '@entity.version',
+                  reason: 'errors',
+                }),
+                callService(
+                  'router',
+                  'restore',
+                  { version: '@entity.previousVersion' },
+                  'Restored',
+                  'RestoreFailed',
+                ),
+              ],
+              ['>', '@payload.rate', '@config.maxErrorRate'],
+            ),
+            on(
+              'canary RateMeasured rollingOut',
+              [
+                set('errorRate', '@payload.rate'),
+                set('watching', false),
+                callService(
+                  'router',
+                  'split',
+                  { version: '@entity.version', percent: 100 },
+                  'AllMoved',
+                  'SplitFailed',
+                ),
+                view(),
+              ],
+              ['>=', '@entity.minutesWatched', '@config.watchMinutes'],
+            ),
+            on('canary RateMeasured =', [
+              set('errorRate', '@payload.rate'),
+              view(button('Roll back', 'ROLL_BACK', 'danger')),
+            ]),
+            on('canary|live ROLL_BACK rollingBack', [
+              set('watching', false),
+              note('rolled back by hand'),
+              emit('RELEASE_ROLLED_BACK', {
+                service: '@entity.service',
+                version: '@entity.version',
+                reason: 'by hand',
+              }),
+              callService(
+                'router',
+                'restore',
+                { version: '@entity.previousVersion' },
+                'Restored',
+                'RestoreFailed',
+              ),
+            ]),
+            on('rollingOut AllMoved live', [
+              ...assign({ canaryPercent: 100, passed: '@config.stages' }),
+              persist('create', 'Release', '@entity'),
+              emit('RELEASE_LIVE', { service: '@entity.service', version: '@entity.version' }),
+              view(button('Roll back', 'ROLL_BACK', 'danger')),
+            ]),
+            on('rollingOut SplitFailed rollingBack', [
+              callService(
+                'router',
+                'restore',
+                { version: '@entity.previousVersion' },
+                'Restored',
+                'RestoreFailed',
+              ),
+            ]),
+            on('rollingBack Restored idle', [
+              set('version', '@entity.previousVersion'),
+              notify('The old version is back', 'warning'),
+              view(button('Build again', 'BUILD')),
+            ]),
+            on('rollingBack RestoreFailed failed', [
+              main(failure('Could not restore', '@payload.error', 'RETRY')),
+            ]),
+            on('failed RETRY building', [
+              callService(
+                'builder',
+                'build',
+                { commit: '@entity.commit' },
+                'BuildPassed',
+                'BuildBroken',
+              ),
+              view(),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'probeTick',
+              interval: 60000,
+              guard: '@entity.watching',
+              effects: [
+                set('minutesWatched', ['+', '@entity.minutesWatched', 1]),
+                emit('PROBE_DUE', { service: '@entity.service', version: '@entity.version' }),
+              ],
+            },
+          ],
+        }),
+        trait({
+          name: 'ReleaseProbe',
+          entity: 'Release',
+          category: 'lifecycle',
+          states: 'resting measuring',
+          events: { PROBE_DUE: 'service! version!', RateMeasured: 'rate:number!' },
+          listens: [hear('ReleasePipeline', 'PROBE_DUE')],
+          transitions: [
+            on('resting PROBE_DUE measuring', [
+              [
+                'call-service',
+                'metrics',
+                'error-rate',
+                { service: '@payload.service', version: '@payload.version' },
+                { emit: { success: 'RateMeasured', failure: 'MetricsDown' } },
+              ],
+            ]),
+            on('measuring RateMeasured resting', [set('errorRate', '@payload.rate')]),
+            on('measuring MetricsDown resting', [['log', 'metrics down', '@payload.error']]),
+          ],
+        }),
+        trait({
+          name: 'ReleaseHistory',
+          entity: 'Release',
+          scope: 'collection',
+          states: 'loading listing',
+          events: { REFRESH: 'service! version! reason' },
+          listens: [hear('ReleasePipeline', 'RELEASE_ROLLED_BACK', 'REFRESH')],
+          transitions: [
+            on('loading|listing INIT loading', [fetch('Release', { limit: 20 })]),
+            on('loading ReleaseLoaded listing', [
+              main(
+                stack(alert(concat(count('@payload.data'), ' releases'), 'info'), {
+                  type: 'table-view',
+                  entity: '@payload.data',
+                  columns: ['version', 'approvedBy', 'startedAt', 'errorRate'],
+                }),
+              ),
+            ]),
+            on('loading ReleaseLoadFailed listing', [
+              main(text('@payload.error', 'caption', 'error'), button('Reload', 'INIT')),
+            ]),
+            on('listing REFRESH loading', [fetch('Release', { limit: 20 })]),
+          ],
+        }),
+      ],
+      pages: [
+        page('PipelinePage', '/pipeline', 'ReleasePipeline ReleaseProbe'),
+        page('ReleasesPage', '/releases', 'ReleaseHistory'),
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,261 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  clear,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  render,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+
+const bucket = ['math/mod', ['str/len', concat('@payload.userId', '@payload.flag')], 100];
+
+export default behavior({
+  name: 'std-feature-flags',
+  description:
+    'Switches with rollout percentages, audiences and a kill switch, evaluated per person and cleaned up when they are old.',
+  tags: 'feature flags rollout experiment toggle devops',
+  useWhen: 'Use when features are shown to some people first and must be switched off in seconds.',
+  orbitals: [
+    orbital({
+      entity: entity('FeatureFlag', {
+        key: 'string!',
+        description: 'text = ',
+        enabled: 'boolean = false',
+        percent: 'integer = 0',
+        audience: '[string] = []',
+        owner: 'string = ',
+        lastEvaluatedAt: 'timestamp',
+        flags: '[object] = []',
+        dependsOn: 'string = ',
+      }),
+      traits: [
+        trait({
+          name: 'FlagConsole',
+          entity: 'FeatureFlag',
+          scope: 'collection',
+          states: 'loading overview tuning creating frozen down',
+          events: {
+            TOGGLE: 'id! row:object',
+            TUNE: 'id! row:object',
+            PERCENT: 'value:number!',
+            AUDIENCE: 'data:object!',
+            CREATE: 'data:object!',
+            FLAG_CHANGED: 'key! enabled:boolean! percent:number',
+            FlagStored: 'id',
+          },
+          transitions: [
+            on('loading|overview|down INIT loading', [fetch('FeatureFlag')]),
+            on('loading FeatureFlagLoaded overview', [
+              set('flags', '@payload.data'),
+              main(
+                stack(
+                  header(
+                    'Flags',
+                    'flag',
+                    badge(concat(count(where('@payload.data', 'enabled', true)), ' on')),
+                    button('New', 'NEW', 'secondary'),
+                    button('Kill switch', 'FREEZE', 'danger', 'power'),
+                  ),
+                  {
+                    type: 'data-grid',
+                    entity: '@entity.flags',
+                    cols: 2,
+                    fields: [],
+                    renderItem: fn('flag', {
+                      type: 'card',
+                      children: [
+                        row(text('@flag.key', 'h4'), {
+                          type: 'switch',
+                          checked: '@flag.enabled',
+                          onChange: 'TOGGLE',
+                        }),
+                        { type: 'progress-bar', value: '@flag.percent', max: 100 },
+                        button('Tune', 'TUNE', 'ghost'),
+                      ],
+                    }),
+                  },
+                ),
+              ),
+            ]),
+            on('loading FeatureFlagLoadFailed down', [
+              main(failure('Flags unreachable: defaults apply', '@payload.error', 'INIT')),
+            ]),
+            on(
+              'overview TOGGLE loading',
+              [
+                persist('update', 'FeatureFlag', {
+                  id: '@payload.id',
+                  enabled: ['not', get('@payload.row', 'enabled', false)],
+                }),
+                emit('FLAG_CHANGED', {
+                  key: get('@payload.row', 'key', ''),
+                  enabled: ['not', get('@payload.row', 'enabled', false)],
+                }),
+                fetch('FeatureFlag'),
+              ],
+              [
+                'or',
+                ['=', get('@payload.row', 'dependsOn', ''), ''],
+                [
+                  'array/some',
+                  '@entity.flags',
+                  fn('flag', [
+                    'and',
+                    ['=', '@flag.key', get('@payload.row', 'dependsOn', '')],
+                    '@flag.enabled',
+                  ]),
+                ],
+              ],
+            ),
+            on('overview TOGGLE =', [notify('It depends on a flag that is off.', 'warning')]),
+            on('overview TUNE tuning', [
+              ...assign({
+                id: '@payload.id',
+                key: get('@payload.row', 'key', ''),
+                percent: get('@payload.row', 'percent', 0),
+              }),
+              render(
+                'drawer',
+                header('@entity.key', 'sliders'),
+                {
+                  type: 'range-slider',
+                  min: 0,
+                  max: 100,
+                  step: 5,
+                  value: '@entity.percent',
+                  action: 'PERCENT',
+                },
+                form([{ name: 'audience', type: 'tags' }], 'AUDIENCE', 'CLOSE'),
+              ),
+            ]),
+            on('tuning PERCENT =', [
+              set('percent', ['math/clamp', '@payload.value', 0, 100]),
+              persist('update', 'FeatureFlag', { id: '@entity.id', percent: '@entity.percent' }),
+              emit('FLAG_CHANGED', {
+                key: '@entity.key',
+                enabled: true,
+                percent: '@entity.percent',
+              }),
+            ]),
+            on('tuning AUDIENCE =', [
+              persist('update', 'FeatureFlag', {
+                id: '@entity.id',
+                audience: get('@payload.data', 'audience', []),
+              }),
+              notify('Audience kept', 'success'),
+            ]),
+            on('tuning CLOSE loading', [clear('drawer'), fetch('FeatureFlag')]),
+            on('overview NEW creating', [
+              modal(
+                header('New flag', 'plus'),
+                form('key description owner dependsOn', 'CREATE', 'CANCEL'),
+              ),
+            ]),
+            on(
+              'creating CREATE loading',
+              [
+                persist(
+                  'create',
+                  'FeatureFlag',
+                  ['object/merge', '@payload.data', { enabled: false, percent: 0 }],
+                  'FlagStored',
+                  'FlagRefused',
+                ),
+                clear(),
+              ],
+              ['validate/pattern', get('@payload.data', 'key', ''), '^[a-z][a-z0-9-]+$'],
+            ),
+            on('creating CREATE =', [notify('Lower case and hyphens, please.', 'warning')]),
+            on('creating CANCEL overview', [clear()]),
+            on('loading FlagStored =', [fetch('FeatureFlag')]),
+            on('loading FlagRefused overview', [notify('@payload.error', 'error')]),
+            on('overview FREEZE frozen', [
+              persist('update', 'FeatureFlag', [
+                'array/map',
+                '@entity.flags',
+                fn('flag', { id: '@flag.id', enabled: false }),
+              ]),
+              emit('FLAG_CHANGED', { key: '*', enabled: false }),
+              main(
+                { type: 'violation-alert', violation: 'Every flag is off.' },
+                button('Thaw', 'THAW'),
+              ),
+            ]),
+            on('frozen THAW loading', [fetch('FeatureFlag')]),
+          ],
+        }),
+        trait({
+          name: 'FlagEvaluation',
+          entity: 'FeatureFlag',
+          category: 'lifecycle',
+          description:
+            'Answers whether a flag is on for a person: audience first, then the rollout percentage.',
+          states: 'answering',
+          events: {
+            EVALUATE: 'flag! userId! groups:[string]',
+            FLAG_ANSWERED: 'flag! on:boolean!',
+            INVALIDATE: 'key! enabled:boolean! percent:number',
+          },
+          external: 'FLAG_ANSWERED',
+          listens: [hear('FlagConsole', 'FLAG_CHANGED', 'INVALIDATE')],
+          transitions: [
+            on(
+              'answering EVALUATE =',
+              [
+                set('lastEvaluatedAt', ['time/now']),
+                emit('FLAG_ANSWERED', { flag: '@payload.flag', on: true }),
+              ],
+              [
+                'and',
+                '@entity.enabled',
+                [
+                  'array/some',
+                  '@entity.audience',
+                  fn('group', ['array/includes', '@payload.groups', '@group']),
+                ],
+              ],
+            ),
+            on('answering EVALUATE =', [
+              set('lastEvaluatedAt', ['time/now']),
+              emit('FLAG_ANSWERED', {
+                flag: '@payload.flag',
+                on: ['and', '@entity.enabled', ['<', bucket, '@entity.percent']],
+              }),
+            ]),
+            on('answering INVALIDATE =', [
+              ...assign({
+                enabled: '@payload.enabled',
+                percent: ['math/default', '@payload.percent', '@entity.percent'],
+              }),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('FlagsPage', '/flags', 'FlagConsole FlagEvaluation')],
+    }),
+  ],
+});

@@ -1,0 +1,212 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  get,
+  header,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const ranked = [
+  'array/take',
+  ['array/reverse', ['array/sort', '@payload.data', 'points']],
+  '@config.places',
+];
+
+export default behavior({
+  name: 'std-leaderboard',
+  description:
+    'Points are booked, ranked by day, week and all time, with one’s own rank, ties, medals and a weekly reset.',
+  tags: 'leaderboard ranking points competition game',
+  useWhen: 'Use when people compete for points and want to see who is ahead.',
+  orbitals: [
+    orbital({
+      entity: entity('ScoreEntry', {
+        player: 'string!',
+        points: 'integer! = 0',
+        period: 'string day|week|all = week',
+        achievedAt: 'timestamp',
+        board: '[object] = []',
+        myRank: 'integer = 0',
+        daysLeft: 'integer = 7',
+      }),
+      traits: [
+        trait({
+          name: 'RankingBoard',
+          entity: 'ScoreEntry',
+          scope: 'collection',
+          states: 'loading ranked empty frozen',
+          events: {
+            PointsEarned: 'player! points:number!',
+            PERIOD: 'tabId!',
+            RANK_CHANGED: 'player! rank:number!',
+            PERIOD_WON: 'player points:number',
+          },
+          external: 'RANK_CHANGED PERIOD_WON',
+          config: {
+            places: knob('number', 100, 'Places that are shown'),
+            medals: knob('[string]', ['🥇', '🥈', '🥉'], 'Medals'),
+          },
+          transitions: [
+            on('loading INIT =', [
+              fetch('ScoreEntry', { filter: ['=', get('@entity', 'period'), '@entity.period'] }),
+              main({ type: 'skeleton', lines: 10 }),
+            ]),
+            on(
+              'loading ScoreEntryLoaded ranked',
+              [
+                set('board', ranked),
+                set('myRank', [
+                  '+',
+                  1,
+                  [
+                    'array/findIndex',
+                    '@entity.board',
+                    fn('entry', ['=', '@entry.player', '@user.id']),
+                  ],
+                ]),
+                main(
+                  stack(
+                    header(
+                      'Leaders',
+                      'trophy',
+                      badge(concat('You: ', ['format/ordinal', '@entity.myRank'])),
+                    ),
+                    {
+                      type: 'tabs',
+                      items: [
+                        'list',
+                        { id: 'day', label: 'Today' },
+                        { id: 'week', label: 'Week' },
+                        { id: 'all', label: 'Ever' },
+                      ],
+                      activeTab: '@entity.period',
+                      tabChangeEvent: 'PERIOD',
+                    },
+                    {
+                      type: 'data-list',
+                      entity: '@entity.board',
+                      fields: [],
+                      renderItem: fn(
+                        'entry',
+                        row(
+                          text([
+                            'if',
+                            ['<', ['array/indexOf', '@entity.board', '@entry'], 3],
+                            [
+                              'array/nth',
+                              '@config.medals',
+                              ['array/indexOf', '@entity.board', '@entry'],
+                            ],
+                            ['+', 1, ['array/indexOf', '@entity.board', '@entry']],
+                          ]),
+                          text('@entry.player', 'h4'),
+                          { type: 'animated-counter', value: '@entry.points' },
+                        ),
+                      ),
+                    },
+                  ),
+                ),
+              ],
+              ['>', count('@payload.data'), 0],
+            ),
+            on('loading ScoreEntryLoaded empty', [
+              main(
+                {
+                  type: 'empty-state',
+                  title: 'Nobody yet',
+                  description: 'Be the first.',
+                  icon: 'trophy',
+                },
+                button('Reload', 'INIT', 'ghost'),
+              ),
+            ]),
+            on('loading ScoreEntryLoadFailed empty', [
+              main(failure('No ranking', '@payload.error', 'INIT')),
+            ]),
+            on('empty INIT loading', [fetch('ScoreEntry')]),
+            on('ranked PERIOD loading', [
+              set('period', '@payload.tabId'),
+              fetch('ScoreEntry', { filter: ['=', get('@entity', 'period'), '@payload.tabId'] }),
+            ]),
+            on(
+              'ranked|empty PointsEarned loading',
+              [
+                persist('create', 'ScoreEntry', {
+                  player: '@payload.player',
+                  points: '@payload.points',
+                  period: '@entity.period',
+                  achievedAt: ['time/now'],
+                }),
+                emit('RANK_CHANGED', {
+                  player: '@payload.player',
+                  rank: [
+                    '+',
+                    1,
+                    count([
+                      'array/filter',
+                      '@entity.board',
+                      fn('entry', ['>', '@entry.points', '@payload.points']),
+                    ]),
+                  ],
+                }),
+                fetch('ScoreEntry'),
+              ],
+              ['>', '@payload.points', 0],
+            ),
+            on('ranked WEEK_OVER frozen', [
+              emit('PERIOD_WON', {
+                player: get(['array/first', '@entity.board'], 'player', ''),
+                points: get(['array/first', '@entity.board'], 'points', 0),
+              }),
+              main(
+                header(
+                  concat('Won by ', get(['array/first', '@entity.board'], 'player', '')),
+                  'crown',
+                ),
+                { type: 'confetti-effect', trigger: true },
+                button('New week', 'RESET'),
+              ),
+            ]),
+            on('frozen RESET loading', [
+              ...assign({ board: [], daysLeft: 7 }),
+              persist('delete', 'ScoreEntry', ['=', get('@entity', 'period'), 'week']),
+              notify('A new week', 'info'),
+              fetch('ScoreEntry'),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'dayTick',
+              interval: 86400000,
+              effects: [
+                set('daysLeft', ['-', '@entity.daysLeft', 1]),
+                ['when', ['<=', '@entity.daysLeft', 0], emit('WEEK_OVER')],
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('LeaderboardPage', '/leaders', 'RankingBoard')],
+    }),
+  ],
+});
