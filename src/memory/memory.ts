@@ -17,7 +17,7 @@ import type {
   ScopeStats,
   VectorIndex,
 } from './ports.ts';
-import type { RecallAnswer, RecallQuery } from './recall/answer.ts';
+import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/answer.ts';
 import { createRecall } from './recall/recall.ts';
 import { createReembedding } from './reembedding.ts';
 import { summariseSchema } from './schema-summary.ts';
@@ -69,16 +69,22 @@ export interface Memory {
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
   store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal): Promise<StoredEpisode>;
   recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
+  /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
+  findPattern(scope: MemoryScope, schema: JsonObject): Promise<RecalledPattern | undefined>;
   compress(scope: MemoryScope, call?: LongCall): Promise<CompressAnswer>;
   forget(scope: MemoryScope, request: ForgetRequest, call?: LongCall): Promise<ForgetAnswer>;
   stats(scope: MemoryScope): Promise<MemoryStatistics>;
   /** Gives every vector of another embedder its successor. Resolves with how many changed. */
   reembed(call?: LongCall): Promise<number>;
-  /** Waits for what goes on in the background. */
+  /** Waits for the statistics that are still being written. */
   settle(): Promise<void>;
+  /** Stops what goes on in the background. The stores stay open: they are the caller's. */
+  close(): Promise<void>;
 }
 
 const UNKNOWN_OUTCOME = 'unknown';
+/** Episodes that a pattern is sought among. */
+const PATTERN_EPISODES = 10;
 
 export function createMemory(options: MemoryOptions): Memory {
   const { store, index, embedder, fallback, structure, clock, limits } = options;
@@ -95,6 +101,7 @@ export function createMemory(options: MemoryOptions): Memory {
   });
   const usage = createUsageTracker(store, nowMs);
   const reembedding = createReembedding(store, embedder, structure);
+  const closing = new AbortController();
 
   const embedContext = async (context: string, signal?: AbortSignal): Promise<EmbeddedVector> => {
     const embedWith = async (own: TextEmbedder) => {
@@ -171,6 +178,11 @@ export function createMemory(options: MemoryOptions): Memory {
       );
       return answer;
     },
+    findPattern: async (scope, schema) => {
+      const context = summariseSchema(schema);
+      const { pattern } = await recall.recall(scope, { context, schema, limit: PATTERN_EPISODES });
+      return pattern && !pattern.provisional ? pattern : undefined;
+    },
     compress: async (scope, call = {}) => {
       const answer = await compressDomain(store, scope, nowMs(), call);
       if (answer.episodesCompressed > 0) lexes.drop(scope);
@@ -188,7 +200,15 @@ export function createMemory(options: MemoryOptions): Memory {
       ]);
       return { ...statistics, index: status, embedder: embedder.id };
     },
-    reembed: (call = {}) => reembedding.run(call),
+    reembed: (call = {}) => {
+      const signals = [closing.signal, ...(call.signal ? [call.signal] : [])];
+      return reembedding.run({ ...call, signal: AbortSignal.any(signals) });
+    },
     settle: () => usage.settle(),
+    close: async () => {
+      closing.abort();
+      await reembedding.settle();
+      await usage.settle();
+    },
   };
 }

@@ -23,6 +23,8 @@ function groupByScope(foreign: readonly Foreign[]): { scope: MemoryScope; ids: s
 export interface Reembedding {
   /** Resolves with how many vectors changed. Stops where the embedder can't be reached. */
   run(call: LongCall): Promise<number>;
+  /** Resolves when no run is under way. */
+  settle(): Promise<void>;
 }
 
 export function createReembedding(
@@ -53,26 +55,37 @@ export function createReembedding(
     { space: 'structure', id: () => structure.id, embed: embedStructures },
   ] as const;
 
-  return {
-    run: async (call) => {
-      const breathe = createBreathe(call, 'Embedding anew', 0, 1);
-      let changed = 0;
-      for (const { space, id, embed } of spaces) {
-        for (;;) {
-          const foreign = await store.listForeignVectors(space, id(), STEP);
-          let replaced = 0;
-          for (const { scope, ids } of groupByScope(foreign)) {
-            const vectors = await embed(scope, ids);
-            await store.replaceVectors(scope, space, vectors);
-            replaced += vectors.length;
-          }
-          changed += replaced;
-          // What can't be embedded would be listed for ever.
-          if (replaced === 0) break;
-          await breathe(0.5);
+  const running = new Set<Promise<number>>();
+
+  const work = async (call: LongCall): Promise<number> => {
+    const breathe = createBreathe(call, 'Embedding anew', 0, 1);
+    let changed = 0;
+    for (const { space, id, embed } of spaces) {
+      for (;;) {
+        const foreign = await store.listForeignVectors(space, id(), STEP);
+        let replaced = 0;
+        for (const { scope, ids } of groupByScope(foreign)) {
+          const vectors = await embed(scope, ids);
+          await store.replaceVectors(scope, space, vectors);
+          replaced += vectors.length;
         }
+        changed += replaced;
+        // What can't be embedded would be listed for ever.
+        if (replaced === 0) break;
+        await breathe(0.5);
       }
-      return changed;
+    }
+    return changed;
+  };
+
+  return {
+    run: (call) => {
+      const run = work(call).finally(() => running.delete(run));
+      running.add(run);
+      return run;
+    },
+    settle: async () => {
+      await Promise.allSettled(running);
     },
   };
 }

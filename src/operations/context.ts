@@ -4,6 +4,7 @@ import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/pattern-hint.ts';
 
 /** Schemas kept under handles, per tenant. Handles live 7 days since their last use. */
@@ -28,6 +29,7 @@ export interface Services {
   /** Finds a tenant's behaviors by structure; follows the library's revision by itself. */
   behaviorIndex(tenant: string): Promise<BehaviorIndex>;
   schemas(): Promise<SchemaStore>;
+  memory(): Promise<Memory>;
   /** The pattern that a domain's memory has for building a schema; absent where there is no memory. */
   findPattern?(
     tenant: string,

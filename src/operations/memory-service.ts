@@ -27,7 +27,14 @@ const structure: StructureEmbedder = {
 
 /** The memory of this service: wires the parts that `memory/` must not import. */
 export function createMemoryService(options: MemoryServiceOptions): Memory {
-  const { store, index, clock = systemClock, limits = DEFAULT_LIMITS, embeddings, groups } = options;
+  const {
+    store,
+    index,
+    clock = systemClock,
+    limits = DEFAULT_LIMITS,
+    embeddings,
+    groups,
+  } = options;
   const lexical = createLexicalEmbedder();
   return createMemory({
     store,

@@ -6,6 +6,11 @@ import { gap } from './gap.ts';
 import { getBehavior } from './get-behavior.ts';
 import { getSchema } from './get-schema.ts';
 import { listBehaviors } from './list-behaviors.ts';
+import { memoryCompress } from './memory-compress.ts';
+import { memoryForget } from './memory-forget.ts';
+import { memoryRecall } from './memory-recall.ts';
+import { memoryStats } from './memory-stats.ts';
+import { memoryStore } from './memory-store.ts';
 import type { Operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { planInstructions } from './plan-instructions.ts';
@@ -17,6 +22,11 @@ const REGISTERED = [
   plan,
   planInstructions,
   gap,
+  memoryStore,
+  memoryRecall,
+  memoryCompress,
+  memoryForget,
+  memoryStats,
   validityCheck,
   errorCheck,
   rankEdits,

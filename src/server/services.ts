@@ -6,9 +6,11 @@ import { type BehaviorIndex, createBehaviorIndex } from '../embed/behavior-index
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { Services } from '../operations/context.ts';
 import { createGraphNearestVectors } from '../stores/behavior-graph.ts';
 import type { Stores } from '../stores/index.ts';
+import { readMaxEpisodes } from './memory-settings.ts';
 
 export interface ResourceOptions {
   readonly dataDir: string;
@@ -27,7 +29,25 @@ function createStoreOpener(dataDir: string) {
   let opening: Promise<Stores> | undefined;
   const open = () => {
     opening ??= import('../stores/index.ts')
-      .then(({ openStores }) => openStores(dataDir))
+      .then(({ openStores }) => {
+        const maxEpisodes = readMaxEpisodes(process.env);
+        return openStores(dataDir, maxEpisodes === undefined ? {} : { maxEpisodes });
+      })
+      .catch((error) => {
+        opening = undefined;
+        throw error;
+      });
+    return opening;
+  };
+  return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
+}
+
+/** The memory over the stores, opened at the first call; what failed may work the next time. */
+function createMemoryOpener(openStores: () => Promise<Stores>, dataDir: string) {
+  let opening: Promise<Memory> | undefined;
+  const open = () => {
+    opening ??= Promise.all([openStores(), import('./open-memory.ts')])
+      .then(([stores, { openMemory }]) => openMemory(stores, dataDir))
       .catch((error) => {
         opening = undefined;
         throw error;
@@ -134,14 +154,23 @@ export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Res
           }),
         }),
   });
+  const memory = createMemoryOpener(open, dataDir);
   return {
     stores: open,
-    close,
+    close: async () => {
+      await memory.close();
+      await close();
+    },
     services: {
       behaviors,
       registeredBehaviors: async () => registered,
       behaviorIndex: createIndexes(behaviors),
       schemas: async () => (await open()).schemas,
+      memory: memory.open,
+      findPattern: async (tenant, domain, schema) => {
+        const pattern = await (await memory.open()).findPattern({ tenant, domain }, schema);
+        return pattern && { name: pattern.name, steps: pattern.steps };
+      },
     },
   };
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { memoryDomain, round, toFencedText, toLongCall, toScope } from './memory-input.ts';
+import { defineOperation } from './operation.ts';
+
+export const memoryCompress = defineOperation({
+  name: 'memory_compress',
+  group: 'memory',
+  route: { method: 'POST', path: '/memory/compress' },
+  title: 'Compress a domain',
+  description:
+    'Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them. Nothing is lost: archived episodes are still recalled and counted. Run it now and then, such as after some hundred episodes; a second run changes nothing. The numbers describe this run, patterns lists all.',
+  effect: 'write',
+  idempotent: true,
+  input: z.strictObject({ domain: memoryDomain }),
+  output: z.object({
+    patterns_extracted: z.int(),
+    episodes_compressed: z.int(),
+    memory_reduction: z.number().describe('1 − after / before, 0..1.'),
+    patterns: z.array(
+      z.object({
+        name: z.string(),
+        steps: z.array(z.string()),
+        support: z.int().describe('Successes behind it.'),
+        success_rate: z.number(),
+        confidence: z.number().describe('Wilson lower bound of the success rate.'),
+        anti_steps: z
+          .array(z.object({ after: z.int(), action: z.string(), count: z.int() }))
+          .describe('What failing runs did instead, after so many steps.'),
+      }),
+    ),
+    bytes_before: z.int(),
+    bytes_after: z.int(),
+  }),
+  async run({ domain }, context) {
+    const memory = await context.services.memory();
+    const answer = await memory.compress(toScope(domain, context), toLongCall(context));
+    return {
+      patterns_extracted: answer.patternsExtracted,
+      episodes_compressed: answer.episodesCompressed,
+      memory_reduction: round(answer.memoryReduction),
+      patterns: answer.patterns.map((pattern) => ({
+        name: pattern.name,
+        steps: pattern.steps,
+        support: pattern.support,
+        success_rate: round(pattern.successRate),
+        confidence: round(pattern.confidence),
+        anti_steps: pattern.antiSteps,
+      })),
+      bytes_before: answer.bytesBefore,
+      bytes_after: answer.bytesAfter,
+    };
+  },
+  toText: toFencedText,
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { RecalledEpisode } from '../memory/recall/answer.ts';
+import { memoryDomain, refuseEmpty, round, toFencedText, toIso, toScope } from './memory-input.ts';
+import { defineOperation } from './operation.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 5;
+
+const explanation = z.object({
+  words: z
+    .array(z.object({ query: z.string(), episode: z.string(), similarity: z.number() }))
+    .describe('Words of the query and what they met.'),
+  text: z.number().nullable(),
+  structure: z.number().nullable(),
+  relevance: z.number(),
+  outcome: z.number(),
+  composite: z.number().describe('What decided that the episode is in the answer.'),
+});
+
+function toExplanation({ explain }: RecalledEpisode): z.input<typeof explanation> {
+  return {
+    words: explain.words.map(({ query, text, similarity }) => ({
+      query,
+      episode: text,
+      similarity: round(similarity),
+    })),
+    text: explain.text === null ? null : round(explain.text),
+    structure: explain.structure === null ? null : round(explain.structure),
+    relevance: round(explain.relevance),
+    outcome: explain.outcome,
+    composite: round(explain.composite),
+  };
+}
+
+export const memoryRecall = defineOperation({
+  name: 'memory_recall',
+  group: 'memory',
+  route: { method: 'POST', path: '/memory/recall' },
+  title: 'Recall similar episodes',
+  description:
+    'Finds past episodes of a domain that are like a situation, in whatever words, and the pattern of actions that worked. Use it before starting a task. Describe the situation in context, or send the schema, or both. Answers ids and similarities; set detail to full for contexts, actions and why each was found. Nothing similar is an empty list.',
+  effect: 'read',
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    domain: memoryDomain,
+    context: z.string().optional().describe('The situation in your words. This or schema.'),
+    schema: schemaInput.optional().describe('Finds episodes about schemas of similar structure.'),
+    limit: z
+      .number()
+      .transform((limit) => Math.min(MAX_LIMIT, Math.max(1, Math.round(limit))))
+      .default(DEFAULT_LIMIT)
+      .describe('Episodes wanted, 1–100.'),
+    detail: z.enum(['brief', 'full']).default('brief'),
+  }),
+  output: z.object({
+    pattern: z
+      .object({
+        name: z.string(),
+        steps: z.array(z.string()),
+        provisional: z
+          .boolean()
+          .optional()
+          .describe('True where it was derived from these episodes just now.'),
+        support: z.number().optional(),
+        success_rate: z.number().optional(),
+        confidence: z.number().optional(),
+      })
+      .nullable(),
+    episodes: z.array(
+      z.object({
+        episode_id: z.string(),
+        similarity: z.number(),
+        outcome: z.string(),
+        archived: z.boolean().optional(),
+        stored_at: z.string().optional(),
+        context: z.string().optional(),
+        actions_taken: z.array(z.string()).optional(),
+        explain: explanation.optional(),
+      }),
+    ),
+    total_matches: z.number(),
+    total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
+  }),
+  async run(input, context) {
+    const text = input.context?.trim() ? input.context : undefined;
+    if (text === undefined && input.schema === undefined) {
+      refuseEmpty('memory_recall', 'Send a context, a schema or both.');
+    }
+    const schema =
+      input.schema === undefined ? undefined : await resolveSchema(input.schema, context);
+    const memory = await context.services.memory();
+    const answer = await memory.recall(
+      toScope(input.domain, context),
+      {
+        ...(text === undefined ? {} : { context: text }),
+        ...(schema === undefined ? {} : { schema }),
+        limit: input.limit,
+      },
+      context.signal,
+    );
+    const { pattern } = answer;
+    return {
+      pattern: pattern && {
+        name: pattern.name,
+        steps: [...pattern.steps],
+        ...(pattern.provisional ? { provisional: true } : {}),
+        support: pattern.support,
+        success_rate: round(pattern.successRate),
+        confidence: round(pattern.confidence),
+      },
+      episodes: answer.episodes.map((episode) => ({
+        episode_id: episode.episodeId,
+        similarity: round(episode.similarity),
+        outcome: episode.outcome,
+        ...(episode.archived ? { archived: true } : {}),
+        ...(input.detail === 'full'
+          ? {
+              stored_at: toIso(episode.storedAtMs),
+              context: episode.context,
+              actions_taken: [...episode.actionsTaken],
+              explain: toExplanation(episode),
+            }
+          : {}),
+      })),
+      total_matches: answer.totalMatches,
+      total_exact: answer.totalExact,
+    };
+  },
+  toText: toFencedText,
+});

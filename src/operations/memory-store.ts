@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { JsonObject } from '../kernel/json.ts';
+import { isObject } from '../kernel/json.ts';
+import { memoryDomain, refuseEmpty, toIso, toScope } from './memory-input.ts';
+import { defineOperation } from './operation.ts';
+import { resolveSchema, schemaInput } from './schema-input.ts';
+
+const metadata = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
+
+export const memoryStore = defineOperation({
+  name: 'memory_store',
+  group: 'memory',
+  route: { method: 'POST', path: '/memory/store' },
+  title: 'Store an episode',
+  description:
+    'Keeps a completed piece of work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Durable when answered. Use it once after finishing or giving up on a task, failures too; send an idempotency_key if you may repeat the call. memory_recall finds it again.',
+  effect: 'write',
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    domain: memoryDomain,
+    context: z.string().optional().describe('The situation in your words. This or schema.'),
+    schema: schemaInput
+      .optional()
+      .describe('The schema it was about; handles are stored by value.'),
+    actions_taken: z
+      .array(z.string().max(500))
+      .max(10_000)
+      .optional()
+      .describe('Action identifiers in order, such as "add_retry_logic".'),
+    outcome: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('success, failure, partial or your own word; unknown where missing.'),
+    metadata: metadata.optional().describe('Any numbers or notes: duration_ms, llm_calls.'),
+    idempotency_key: z.string().min(1).max(200).optional(),
+    pinned: z.boolean().optional().describe('memory_forget spares pinned episodes.'),
+    source: z.string().max(200).optional().describe('Who or what stores it.'),
+  }),
+  output: z.object({
+    episode_id: z.string(),
+    domain: z.string(),
+    stored_at: z.string(),
+    context_generated: z.string().optional().describe('Stands for the missing context.'),
+  }),
+  async run(input, context) {
+    if (!input.context?.trim() && input.schema === undefined) {
+      refuseEmpty('memory_store', 'Send a context, a schema or both.');
+    }
+    const schema =
+      input.schema === undefined ? undefined : await resolveSchema(input.schema, context);
+    const scope = toScope(input.domain, context);
+    const memory = await context.services.memory();
+    const stored = await memory.store(
+      scope,
+      {
+        ...(input.context === undefined ? {} : { context: input.context }),
+        ...(schema === undefined ? {} : { schema }),
+        ...(input.actions_taken === undefined ? {} : { actionsTaken: input.actions_taken }),
+        ...(input.outcome === undefined ? {} : { outcome: input.outcome }),
+        ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
+        ...(input.idempotency_key === undefined ? {} : { idempotencyKey: input.idempotency_key }),
+        ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
+        ...(input.source === undefined ? {} : { source: input.source }),
+      },
+      context.signal,
+    );
+    return {
+      episode_id: stored.episodeId,
+      domain: scope.domain,
+      stored_at: toIso(stored.storedAtMs),
+      ...(stored.contextGenerated === undefined
+        ? {}
+        : { context_generated: stored.contextGenerated }),
+    };
+  },
+});
