@@ -86,7 +86,6 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const exit = (code: number) => {
     exitCode = code;
   };
-  let exitCode = 0;
   const program = new Command('orrery')
     .description('A world model of application schemas for LLM agents, over MCP and HTTP.')
     .version(VERSION);
@@ -97,13 +96,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     .action(async (flags: Flags) => (await import('./stdio.ts')).runStdio(flags));
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
-  program.addCommand((await import('./keys.ts')).createKeysCommand());
-  program.addCommand(
-    (await import('./check.ts')).createCheckCommand((code) => {
-      exitCode = code;
-    }),
-  );
-  for (const command of program.commands) command.exitOverride();
+  for (const { name, description, load } of LAZY_COMMANDS) {
+    const isCalled = argv.slice(2).includes(name);
+    program.addCommand(isCalled ? await load(exit) : new Command(name).description(description));
+  }
+  overrideExits(program);
   try {
     await program.parseAsync([...argv]);
     return exitCode;
