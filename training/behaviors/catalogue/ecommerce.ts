@@ -1,0 +1,603 @@
+import {
+  alert,
+  assign,
+  badge,
+  behavior,
+  button,
+  callService,
+  card,
+  clear,
+  concat,
+  count,
+  embed,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  modal,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  render,
+  row,
+  set,
+  stat,
+  sum,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+import {
+  browse,
+  confirm,
+  detail,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formModal,
+  remoteCall,
+  searchBox,
+  searchQuery,
+  workflow,
+} from '../shapes/index.ts';
+
+const basketView = main(
+  header('Basket', 'shopping-basket', badge(count('@entity.items'))),
+  {
+    type: 'data-list',
+    entity: '@entity.items',
+    fields: [],
+    renderItem: fn(
+      'item',
+      row(
+        text('@item.name', 'h4'),
+        text(concat('× ', '@item.quantity')),
+        text(['format/currency', '@item.price', 'EUR']),
+        button('Take out', 'TAKE_OUT', 'ghost', 'x'),
+      ),
+    ),
+  },
+  row(stat('Total', '@entity.total', { format: 'currency' }), button('Order', 'ORDER', 'primary')),
+);
+const total = set('total', [
+  'array/reduce',
+  '@entity.items',
+  fn('sum item', ['+', '@sum', ['*', get('@item', 'price', 0), get('@item', 'quantity', 1)]]),
+  0,
+]);
+
+export default behavior({
+  name: 'std-ecommerce',
+  description:
+    'A whole shop: storefront, basket, payment, order desk with fulfilment and returns, stock that follows, and figures for its owner.',
+  tags: 'ecommerce shop storefront basket orders payment stock multi-orbital',
+  useWhen: 'Use when things are sold online from looking at them to sending them back.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'ShopItem',
+        {
+          name: 'string!',
+          sku: 'string!',
+          price: 'number! = 0',
+          compareAtPrice: 'number = 0',
+          stock: 'integer = 0',
+          reserved: 'integer = 0',
+          collection: 'string new|classic|sale = new',
+          images: '[string] = []',
+          description: 'text = ',
+          visible: 'boolean = true',
+        },
+        { collection: 'shop_items' },
+      ),
+      auxiliary: [searchQuery, filterChoice],
+      traits: [
+        browse({
+          name: 'Storefront',
+          entity: 'ShopItem',
+          title: 'Shop',
+          icon: 'store',
+          look: 'data-grid',
+          columns: 'name:h3 price:h4:currency collection:badge stock',
+          actions: 'PUT_IN_BASKET:primary VIEW_ITEM',
+          lookProps: { cols: 3, imageField: 'images' },
+          search: ['StoreSearch', 'name'],
+          filter: 'StoreFilter',
+          pageSize: 24,
+          above: [row(embed('StoreSearch'), embed('StoreFilter'))],
+          refreshOn: ['StockKeeper STOCK_CHANGED', 'ItemEditor ITEM_SAVED'],
+        }),
+        searchBox('StoreSearch', 'Search the shop…'),
+        filterBar('StoreFilter', 'ShopItem', { collection: ['new', 'classic', 'sale'] }),
+        detail({
+          name: 'ItemView',
+          entity: 'ShopItem',
+          opens: 'VIEW_ITEM',
+          from: ['Storefront'],
+          title: 'Item',
+          icon: 'tag',
+          fields: 'name:h2 price:h3:currency description stock',
+          slot: 'modal',
+          buttons: [['Into the basket', 'PUT_IN_BASKET', 'primary']],
+          below: [{ type: 'media-gallery', items: get('@payload.row', 'images', []) }],
+        }),
+        formModal({
+          name: 'ItemEditor',
+          entity: 'ShopItem',
+          verb: 'update',
+          title: 'Edit the item',
+          icon: 'edit',
+          opens: 'EDIT_ITEM',
+          from: ['ItemShelf'],
+          fields: 'name price compareAtPrice collection description visible',
+          done: 'ITEM_SAVED',
+          slot: 'drawer',
+          guard: ['>', get('@payload.data', 'price', 0), 0],
+        }),
+        trait({
+          name: 'ItemShelf',
+          entity: 'ShopItem',
+          scope: 'collection',
+          states: 'loading listing',
+          fires: 'EDIT_ITEM',
+          events: { EDIT_ITEM: 'id! row:object', HIDE: 'id! row:object' },
+          transitions: [
+            on('loading INIT =', [fetch('ShopItem')]),
+            on('loading|listing ShopItemLoaded listing', [
+              main({
+                type: 'table-view',
+                entity: '@payload.data',
+                columns: ['sku', 'name', 'stock', 'reserved'],
+                itemActions: [
+                  { label: 'Edit', event: 'EDIT_ITEM' },
+                  { label: 'Hide', event: 'HIDE' },
+                ],
+              }),
+            ]),
+            on('loading ShopItemLoadFailed listing', [
+              main(failure('No items', '@payload.error', 'INIT')),
+            ]),
+            on('listing INIT loading', [fetch('ShopItem')]),
+            on('listing HIDE loading', [
+              persist('update', 'ShopItem', {
+                id: '@payload.id',
+                visible: ['not', get('@payload.row', 'visible', true)],
+              }),
+              fetch('ShopItem'),
+            ]),
+          ],
+        }),
+        trait({
+          name: 'StockKeeper',
+          entity: 'ShopItem',
+          category: 'lifecycle',
+          description:
+            'Reserves what is ordered, books it off when it leaves and puts it back when it returns.',
+          states: 'keeping',
+          events: {
+            RESERVE: 'orderId! items:[object]!',
+            RELEASE: 'orderId! items:[object]!',
+            STOCK_CHANGED: 'reason!',
+          },
+          listens: [
+            hear('Basket', 'ORDER_PLACED', 'RESERVE', 'BasketOrbital'),
+            hear('ReturnsDesk', 'GOODS_BACK', 'RELEASE', 'ShopOrderOrbital'),
+          ],
+          transitions: [
+            on(
+              'keeping RESERVE =',
+              [
+                persist('update', 'ShopItem', [
+                  'array/map',
+                  '@payload.items',
+                  fn('item', {
+                    id: '@item.id',
+                    reserved: ['+', get('@item', 'reserved', 0), '@item.quantity'],
+                  }),
+                ]),
+                emit('STOCK_CHANGED', { reason: 'ordered' }),
+              ],
+              ['>', count('@payload.items'), 0],
+            ),
+            on('keeping RELEASE =', [
+              persist('update', 'ShopItem', [
+                'array/map',
+                '@payload.items',
+                fn('item', {
+                  id: '@item.id',
+                  stock: ['+', get('@item', 'stock', 0), '@item.quantity'],
+                }),
+              ]),
+              emit('STOCK_CHANGED', { reason: 'returned' }),
+            ]),
+          ],
+        }),
+      ],
+      pages: [
+        page('ShopPage', '/shop', 'Storefront ItemView'),
+        page('ShelfPage', '/admin/items', 'ItemShelf ItemEditor StockKeeper'),
+      ],
+    }),
+    orbital({
+      entity: entity(
+        'Basket',
+        {
+          items: '[object] = []',
+          total: 'number = 0',
+          email: 'email',
+          address: 'text = ',
+          orderId: 'string = ',
+          lastError: 'string = ',
+          idleMinutes: 'integer = 0',
+        },
+        { persistence: 'singleton' },
+      ),
+      traits: [
+        trait({
+          name: 'Basket',
+          entity: 'Basket',
+          states: 'empty filled addressing paying paid',
+          events: {
+            PUT: 'id! row:object',
+            TAKE_OUT: 'id!',
+            ADDRESS: 'data:object!',
+            PAID: 'id result:object',
+            ORDER_PLACED: 'orderId! items:[object]! total:number!',
+            PAY_NOW: 'total:number!',
+            BASKET_FORGOTTEN: 'email total:number!',
+          },
+          external: 'BASKET_FORGOTTEN',
+          listens: [
+            hear('Storefront', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
+            hear('ItemView', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
+            hear('Payment', 'PAYMENT_DONE', 'PAID'),
+          ],
+          config: {
+            freeShippingFrom: knob('number', 50, 'Total that ships free'),
+            forgetMinutes: knob('number', 60, 'Idle minutes before a reminder'),
+          },
+          transitions: [
+            on('empty INIT =', [
+              main({ type: 'empty-state', title: 'Your basket is empty', icon: 'shopping-basket' }),
+            ]),
+            on(
+              'empty|filled|paid PUT filled',
+              [
+                set('items', [
+                  'if',
+                  ['array/some', '@entity.items', fn('item', ['=', '@item.id', '@payload.id'])],
+                  [
+                    'array/map',
+                    '@entity.items',
+                    fn('item', [
+                      'if',
+                      ['=', '@item.id', '@payload.id'],
+                      ['object/merge', '@item', { quantity: ['+', '@item.quantity', 1] }],
+                      '@item',
+                    ]),
+                  ],
+                  [
+                    'array/append',
+                    '@entity.items',
+                    {
+                      id: '@payload.id',
+                      name: get('@payload.row', 'name', ''),
+                      price: get('@payload.row', 'price', 0),
+                      quantity: 1,
+                    },
+                  ],
+                ]),
+                total,
+                set('idleMinutes', 0),
+                basketView,
+                render('toast', { type: 'notification', message: 'In the basket' }),
+              ],
+              ['>', get('@payload.row', 'stock', 1), 0],
+            ),
+            on('empty|filled|paid PUT =', [notify('Sold out', 'warning')]),
+            on(
+              'filled TAKE_OUT empty',
+              [
+                set('items', []),
+                set('total', 0),
+                main({ type: 'empty-state', title: 'Empty again', icon: 'shopping-basket' }),
+              ],
+              ['<=', count('@entity.items'), 1],
+            ),
+            on('filled TAKE_OUT =', [
+              set('items', [
+                'array/reject',
+                '@entity.items',
+                fn('item', ['=', '@item.id', '@payload.id']),
+              ]),
+              total,
+              basketView,
+            ]),
+            on('filled ORDER addressing', [
+              main(
+                header('Where shall it go?', 'truck'),
+                text(
+                  [
+                    'if',
+                    ['>=', '@entity.total', '@config.freeShippingFrom'],
+                    'Shipping is free',
+                    'Plus shipping',
+                  ],
+                  'caption',
+                ),
+                form(
+                  [
+                    { name: 'email', type: 'email' },
+                    { name: 'address', type: 'textarea' },
+                  ],
+                  'ADDRESS',
+                  'BACK',
+                ),
+              ),
+            ]),
+            on('addressing BACK filled', [basketView]),
+            on(
+              'addressing ADDRESS paying',
+              [
+                ...assign({
+                  email: get('@payload.data', 'email', ''),
+                  address: get('@payload.data', 'address', ''),
+                  orderId: concat('O-', ['time/now']),
+                }),
+                emit('PAY_NOW', { total: '@entity.total' }),
+                main(embed('Payment'), button('Back', 'BACK', 'ghost')),
+              ],
+              [
+                'and',
+                ['validate/email', get('@payload.data', 'email', '')],
+                ['validate/minLength', get('@payload.data', 'address', ''), 10],
+              ],
+            ),
+            on('addressing ADDRESS =', [notify('E-mail and a whole address, please.', 'warning')]),
+            on('paying BACK addressing', [
+              main(form('email address', 'ADDRESS', 'BACK', { entity: '@entity' })),
+            ]),
+            on('paying PAID paid', [
+              emit('ORDER_PLACED', {
+                orderId: '@entity.orderId',
+                items: '@entity.items',
+                total: '@entity.total',
+              }),
+              ...assign({ items: [], total: 0 }),
+              main(header('Thank you', 'heart'), text(concat('Order ', '@entity.orderId'))),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'idleTick',
+              interval: 60000,
+              guard: ['>', count('@entity.items'), 0],
+              effects: [
+                set('idleMinutes', ['+', '@entity.idleMinutes', 1]),
+                [
+                  'when',
+                  ['=', '@entity.idleMinutes', '@config.forgetMinutes'],
+                  emit('BASKET_FORGOTTEN', { email: '@entity.email', total: '@entity.total' }),
+                ],
+              ],
+            },
+          ],
+        }),
+        remoteCall({
+          name: 'Payment',
+          entity: 'Basket',
+          title: 'Pay',
+          icon: 'credit-card',
+          starts: 'PAY_NOW',
+          payload: 'total:number!',
+          from: ['Basket'],
+          service: 'payments',
+          action: 'charge',
+          parameters: { amount: '@entity.total', order: '@entity.orderId', currency: 'EUR' },
+          done: 'PAYMENT_DONE',
+          errorField: 'lastError',
+          success: [alert('Paid', 'success')],
+        }),
+      ],
+      pages: [page('BasketPage', '/basket', 'Basket')],
+    }),
+    orbital({
+      entity: entity('ShopOrder', {
+        number: 'string!',
+        email: 'email',
+        items: '[object] = []',
+        total: 'number = 0',
+        status: 'string paid|picking|sent|received|returning|closed = paid',
+        parcel: 'string = ',
+        returnReason: 'string = ',
+        placedAt: 'datetime',
+      }),
+      auxiliary: [figureSet],
+      traits: [
+        browse({
+          name: 'OrderDesk',
+          entity: 'ShopOrder',
+          title: 'Orders',
+          icon: 'package',
+          look: 'entity-table',
+          columns: 'number:h4 total:body:currency status:badge placedAt:caption:date',
+          actions: 'HANDLE:primary VOID_ORDER:danger',
+          refreshOn: ['OrderHandling ORDER_STEPPED', 'OrderVoid ORDER_VOIDED'],
+          more: {
+            listens: [hear('Basket', 'ORDER_PLACED', 'TAKE_ORDER', 'BasketOrbital')],
+            events: { TAKE_ORDER: 'orderId! items:[object]! total:number!' },
+            transitions: [
+              on('loading|browsing TAKE_ORDER loading', [
+                persist('create', 'ShopOrder', {
+                  number: '@payload.orderId',
+                  items: '@payload.items',
+                  total: '@payload.total',
+                  placedAt: '@now',
+                }),
+                fetch('ShopOrder'),
+              ]),
+            ],
+          },
+        }),
+        figures('OrderFigures', ['OrderDesk', 'ShopOrderLoaded'], {
+          Orders: [count('@payload.data')],
+          Revenue: [sum('@payload.data', 'total'), { format: 'currency' }],
+          'To send': [count(where('@payload.data', 'status', 'paid')), { icon: 'truck' }],
+        }),
+        workflow({
+          name: 'OrderHandling',
+          entity: 'ShopOrder',
+          title: '@entity.number',
+          icon: 'package',
+          fields: 'email total:h4:currency parcel',
+          statuses: 'paid picking sent received closed.',
+          opens: ['HANDLE', ['OrderDesk']],
+          changed: 'ORDER_STEPPED',
+          moves: [
+            { move: 'paid PICK picking', variant: 'primary' },
+            {
+              move: 'picking SEND sent',
+              payload: 'parcel!',
+              effects: [set('parcel', '@payload.parcel')],
+              guard: ['validate/minLength', '@payload.parcel', 8],
+              otherwise: 'A parcel number, please.',
+            },
+            { move: 'sent RECEIVED received' },
+            { move: 'received CLOSE_ORDER closed', variant: 'ghost' },
+          ],
+          panels: {
+            picking: [
+              { type: 'data-list', entity: '@entity.items', fields: ['name', 'quantity'] },
+              form('parcel', 'SEND', undefined),
+            ],
+          },
+        }),
+        confirm({
+          name: 'OrderVoid',
+          entity: 'ShopOrder',
+          opens: 'VOID_ORDER',
+          from: ['OrderDesk'],
+          title: 'Void the order?',
+          message: 'The money goes back at once.',
+          done: 'ORDER_VOIDED',
+          confirm: 'CONFIRM_VOID',
+          success: 'Voided',
+        }),
+        trait({
+          name: 'ReturnsDesk',
+          entity: 'ShopOrder',
+          states: 'waiting asking labelling inTransit checking settled',
+          events: {
+            FIND: 'data:object!',
+            REASON: 'data:object!',
+            ParcelArrived: 'condition!',
+            GOODS_BACK: 'orderId! items:[object]!',
+            LabelPrinted: 'url!',
+          },
+          transitions: [
+            on('waiting INIT =', [
+              main(header('Returns', 'undo'), form('number email', 'FIND', undefined)),
+            ]),
+            on(
+              'waiting FIND asking',
+              [
+                fetch('ShopOrder', {
+                  filter: [
+                    'and',
+                    ['=', get('@entity', 'number'), get('@payload.data', 'number', '')],
+                    ['=', get('@entity', 'email'), get('@payload.data', 'email', '')],
+                  ],
+                }),
+              ],
+              ['validate/email', get('@payload.data', 'email', '')],
+            ),
+            on(
+              'asking ShopOrderLoaded =',
+              [
+                set('items', get(['array/first', '@payload.data'], 'items', [])),
+                modal(
+                  header('Why does it come back?', 'help-circle'),
+                  form(
+                    [
+                      {
+                        name: 'reason',
+                        type: 'radio',
+                        options: ['size', 'broken', 'changed mind'],
+                      },
+                    ],
+                    'REASON',
+                    'CANCEL',
+                  ),
+                ),
+              ],
+              ['>', count('@payload.data'), 0],
+            ),
+            on('asking ShopOrderLoaded waiting', [notify('No such order', 'warning')]),
+            on('asking ShopOrderLoadFailed waiting', [notify('@payload.error', 'error')]),
+            on('asking CANCEL waiting', [clear()]),
+            on('asking REASON labelling', [
+              set('returnReason', get('@payload.data', 'reason', '')),
+              clear(),
+              callService(
+                'carrier',
+                'label',
+                { order: '@entity.id' },
+                'LabelPrinted',
+                'LabelRefused',
+              ),
+            ]),
+            on('labelling LabelPrinted inTransit', [
+              main(
+                card(text('Stick it on the parcel', 'h4'), {
+                  type: 'document-viewer',
+                  url: '@payload.url',
+                }),
+              ),
+            ]),
+            on('labelling LabelRefused waiting', [main(failure('No label', '@payload.error'))]),
+            on('inTransit ParcelArrived checking', [
+              main(
+                row(
+                  text(concat('Condition: ', '@payload.condition')),
+                  button('Good as new', 'ACCEPT'),
+                  button('Damaged', 'REJECT', 'danger'),
+                ),
+              ),
+            ]),
+            on('checking ACCEPT settled', [
+              emit('GOODS_BACK', { orderId: '@entity.id', items: '@entity.items' }),
+              callService(
+                'payments',
+                'refund',
+                { order: '@entity.id' },
+                'Refunded',
+                'RefundFailed',
+              ),
+            ]),
+            on('checking REJECT settled', [
+              notify('It goes back to the customer', 'info'),
+              main(text('Refused', 'h4'), button('Next', 'NEXT')),
+            ]),
+            on('settled Refunded =', [main(alert('Refunded', 'success'), button('Next', 'NEXT'))]),
+            on('settled RefundFailed =', [main(failure('Not refunded', '@payload.error', 'NEXT'))]),
+            on('settled NEXT waiting', [main(form('number email', 'FIND', undefined))]),
+          ],
+        }),
+      ],
+      pages: [
+        page('OrderDeskPage', '/admin/orders', 'OrderDesk OrderFigures OrderHandling OrderVoid'),
+        page('ReturnsPage', '/returns', 'ReturnsDesk'),
+      ],
+    }),
+  ],
+});

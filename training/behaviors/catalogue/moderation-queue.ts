@@ -1,0 +1,235 @@
+import {
+  alert,
+  assign,
+  badge,
+  behavior,
+  button,
+  card,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const first = ['array/first', '@entity.queue'];
+const judge = (verdict: string) => [
+  persist('update', 'Report', { id: get(first, 'id', ''), verdict, decidedBy: '@user.id' }),
+  set('queue', ['array/drop', '@entity.queue', 1]),
+  emit('VERDICT_GIVEN', { id: get(first, 'id', ''), verdict }),
+  emit('NEXT_CASE'),
+];
+
+export default behavior({
+  name: 'std-moderation-queue',
+  description:
+    'Reported content is judged one by one with keys, by two people where it is grave, with appeals and strikes against repeat offenders.',
+  tags: 'moderation queue reports appeals trust-safety',
+  useWhen:
+    'Use when users report content and somebody must judge it fairly, quickly and traceably.',
+  orbitals: [
+    orbital({
+      entity: entity('Report', {
+        subject: 'text!',
+        reporter: 'string = ',
+        author: 'string = ',
+        reason: 'string spam|abuse|illegal|other = other',
+        verdict: 'string open|kept|removed|escalated = open',
+        decidedBy: 'string = ',
+        secondOpinion: 'string = ',
+        queue: '[object] = []',
+        judged: 'integer = 0',
+      }),
+      traits: [
+        trait({
+          name: 'ModerationDesk',
+          entity: 'Report',
+          scope: 'collection',
+          states: 'loading judging secondOpinion empty broken',
+          events: { VERDICT_GIVEN: 'id! verdict!', AGREE: 'id', SECOND: 'id' },
+          config: { grave: knob('[string]', ['illegal'], 'Reasons that need two people') },
+          transitions: [
+            on('loading|empty|broken INIT loading', [
+              fetch('Report', { filter: ['=', get('@entity', 'verdict'), 'open'], sort: 'reason' }),
+            ]),
+            on(
+              'loading ReportLoaded judging',
+              [set('queue', '@payload.data'), emit('NEXT_CASE')],
+              ['>', count('@payload.data'), 0],
+            ),
+            on('loading ReportLoaded empty', [
+              main(
+                { type: 'empty-state', title: 'All judged', icon: 'sun' },
+                button('Look again', 'INIT', 'ghost'),
+              ),
+            ]),
+            on('loading ReportLoadFailed broken', [
+              main(failure('No queue', '@payload.error', 'INIT')),
+            ]),
+            on(
+              'judging NEXT_CASE empty',
+              [
+                main(
+                  alert(concat('@entity.judged', ' judged today'), 'success'),
+                  button('Look again', 'INIT'),
+                ),
+              ],
+              ['=', count('@entity.queue'), 0],
+            ),
+            on('judging NEXT_CASE =', [
+              set('judged', ['+', '@entity.judged', 1]),
+              main(
+                stack(
+                  header(
+                    concat(count('@entity.queue'), ' to go'),
+                    'gavel',
+                    badge(get(first, 'reason', '')),
+                  ),
+                  card(
+                    { type: 'content-renderer', content: get(first, 'subject', '') },
+                    text(concat('by ', get(first, 'author', '')), 'caption'),
+                  ),
+                  row(
+                    button('Keep (K)', 'KEEP', 'secondary'),
+                    button('Remove (R)', 'REMOVE', 'danger'),
+                    button('Unsure', 'UNSURE', 'ghost'),
+                  ),
+                ),
+              ),
+            ]),
+            on('judging KEEP =', judge('kept')),
+            on(
+              'judging REMOVE secondOpinion',
+              [
+                set('secondOpinion', '@user.id'),
+                main(
+                  alert('A second person must agree.', 'warning'),
+                  row(
+                    button('I agree', 'AGREE', 'danger'),
+                    button('I do not', 'DISAGREE', 'ghost'),
+                  ),
+                ),
+              ],
+              ['array/includes', '@config.grave', get(first, 'reason', '')],
+            ),
+            on('judging REMOVE =', judge('removed')),
+            on('judging UNSURE =', [
+              set('queue', ['array/append', ['array/drop', '@entity.queue', 1], first]),
+              emit('NEXT_CASE'),
+            ]),
+            on('secondOpinion AGREE judging', judge('removed'), [
+              '!=',
+              '@user.id',
+              '@entity.secondOpinion',
+            ]),
+            on('secondOpinion AGREE =', [notify('Somebody else, please.', 'warning')]),
+            on('secondOpinion DISAGREE judging', judge('escalated')),
+          ],
+        }),
+      ],
+      pages: [page('ModerationPage', '/moderation', 'ModerationDesk')],
+    }),
+    orbital({
+      entity: entity('Offender', {
+        author: 'string!',
+        strikes: 'integer = 0',
+        suspendedUntil: 'datetime',
+        appeal: 'text = ',
+        status: 'string fine|warned|suspended|banned = fine',
+      }),
+      traits: [
+        trait({
+          name: 'StrikeLedger',
+          entity: 'Offender',
+          states: 'fine warned suspended banned.',
+          events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!', PENALTY: 'author! status!' },
+          external: 'PENALTY',
+          listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED', 'ReportOrbital')],
+          transitions: [
+            on('fine INIT =', [main(text('No strikes', 'caption', 'muted'))]),
+            on(
+              'fine JUDGED warned',
+              [
+                ...assign({ strikes: 1, status: 'warned' }),
+                persist('update', 'Offender', '@entity'),
+                emit('PENALTY', { author: '@entity.author', status: 'warned' }),
+                main(alert('First strike', 'warning'), button('Appeal', 'APPEAL_OPEN', 'ghost')),
+              ],
+              ['=', '@payload.verdict', 'removed'],
+            ),
+            on(
+              'warned JUDGED suspended',
+              [
+                ...assign({
+                  strikes: ['+', '@entity.strikes', 1],
+                  status: 'suspended',
+                  suspendedUntil: ['time/add', '@now', 7, 'days'],
+                }),
+                emit('PENALTY', { author: '@entity.author', status: 'suspended' }),
+                main(alert('A week of silence', 'error'), {
+                  type: 'form-section',
+                  fields: ['appeal'],
+                  submitEvent: 'APPEAL',
+                }),
+              ],
+              ['=', '@payload.verdict', 'removed'],
+            ),
+            on(
+              'suspended JUDGED banned',
+              [
+                set('status', 'banned'),
+                persist('update', 'Offender', '@entity'),
+                emit('PENALTY', { author: '@entity.author', status: 'banned' }),
+                main(alert('Banned', 'error')),
+              ],
+              ['and', ['=', '@payload.verdict', 'removed'], ['>=', '@entity.strikes', 3]],
+            ),
+            on('suspended JUDGED =', [set('strikes', ['+', '@entity.strikes', 1])]),
+            on('warned APPEAL_OPEN =', [
+              main({ type: 'form-section', fields: ['appeal'], submitEvent: 'APPEAL' }),
+            ]),
+            on(
+              'warned|suspended APPEAL fine',
+              [
+                ...assign({
+                  appeal: get('@payload.data', 'appeal', ''),
+                  strikes: 0,
+                  status: 'fine',
+                }),
+                persist('update', 'Offender', '@entity'),
+                main(text('The appeal was granted.', 'h4')),
+              ],
+              ['validate/minLength', get('@payload.data', 'appeal', ''), 50],
+            ),
+            on('warned FORGIVEN fine', [set('strikes', 0), main(text('Forgiven', 'caption'))]),
+          ],
+          ticks: [
+            {
+              name: 'forgiveTick',
+              interval: 86400000,
+              guard: ['=', '@entity.status', 'warned'],
+              effects: [emit('FORGIVEN')],
+            },
+          ],
+        }),
+      ],
+      pages: [page('StrikesPage', '/moderation/strikes', 'StrikeLedger')],
+    }),
+  ],
+});

@@ -1,0 +1,292 @@
+import {
+  assign,
+  badge,
+  behavior,
+  button,
+  callService,
+  card,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  form,
+  get,
+  header,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+  where,
+} from '../builder/index.ts';
+import { formModal } from '../shapes/index.ts';
+
+export default behavior({
+  name: 'std-onboarding',
+  description:
+    'New colleagues get tasks for themselves, their lead, IT and HR, in parallel, with deadlines from the first day, until everything is ticked.',
+  tags: 'onboarding hr employee checklist tasks parallel',
+  useWhen: 'Use when a newcomer’s arrival needs several people to do their part before a date.',
+  orbitals: [
+    orbital({
+      entity: entity('Newcomer', {
+        name: 'string!',
+        email: 'email!',
+        role: 'string = ',
+        lead: 'string = ',
+        startsOn: 'date!',
+        tasks: '[object] = []',
+        open: 'integer = 0',
+        buddy: 'string = ',
+        status: 'string preboarding|firstWeek|settled = preboarding',
+      }),
+      auxiliary: [
+        entity('OnboardingTask', {
+          title: 'string!',
+          party: 'enum newcomer|lead|it|hr',
+          dueOffsetDays: 'integer = 0',
+          done: 'boolean = false',
+          newcomer: '->Newcomer',
+          doneBy: 'string = ',
+        }),
+      ],
+      traits: [
+        trait({
+          name: 'ArrivalPlan',
+          entity: 'Newcomer',
+          scope: 'collection',
+          states: 'loading planned celebrating empty broken',
+          fires: 'WELCOME',
+          events: {
+            WELCOME: 'source',
+            TICK: 'id! row:object',
+            TASK_DONE: 'title! party!',
+            ARRIVAL_COMPLETE: 'name!',
+            PLAN: 'id',
+            REMIND_PARTY: 'party! open:number!',
+          },
+          external: 'ARRIVAL_COMPLETE',
+          listens: [hear('NewcomerForm', 'NEWCOMER_ADDED', 'PLAN')],
+          config: {
+            template: knob(
+              '[object]',
+              [
+                { title: 'Sign the contract', party: 'hr', dueOffsetDays: -10 },
+                { title: 'Order the laptop', party: 'it', dueOffsetDays: -7 },
+                { title: 'Plan the first week', party: 'lead', dueOffsetDays: -3 },
+                { title: 'Read the handbook', party: 'newcomer', dueOffsetDays: 5 },
+              ],
+              'Tasks for everybody',
+            ),
+          },
+          transitions: [
+            on('loading|empty|broken INIT loading', [
+              fetch('OnboardingTask', { include: ['newcomer'] }),
+            ]),
+            on(
+              'loading OnboardingTaskLoaded empty',
+              [
+                main(
+                  { type: 'empty-state', title: 'Nobody arrives', icon: 'user-plus' },
+                  button('Welcome somebody', 'WELCOME'),
+                ),
+              ],
+              ['array/empty?', '@payload.data'],
+            ),
+            on(
+              'loading OnboardingTaskLoaded planned',
+              [
+                ...assign({
+                  tasks: '@payload.data',
+                  open: count(where('@payload.data', 'done', false)),
+                }),
+                main(
+                  stack(
+                    header('Arrivals', 'user-plus', button('Welcome somebody', 'WELCOME')),
+                    {
+                      type: 'progress-bar',
+                      value: ['-', count('@entity.tasks'), '@entity.open'],
+                      max: count('@entity.tasks'),
+                    },
+                    {
+                      type: 'tabbed-container',
+                      tabs: [
+                        'array/map',
+                        ['list', 'newcomer', 'lead', 'it', 'hr'],
+                        fn('party', {
+                          id: '@party',
+                          label: '@party',
+                          badge: count([
+                            'array/filter',
+                            where('@entity.tasks', 'party', '@party'),
+                            fn('task', ['not', '@task.done']),
+                          ]),
+                        }),
+                      ],
+                    },
+                    {
+                      type: 'data-list',
+                      entity: '@entity.tasks',
+                      fields: [],
+                      itemActions: [{ label: 'Done', event: 'TICK' }],
+                      renderItem: fn(
+                        'task',
+                        row(
+                          { type: 'checkbox', checked: '@task.done' },
+                          text('@task.title'),
+                          badge('@task.party'),
+                        ),
+                      ),
+                    },
+                  ),
+                ),
+              ],
+              ['not', ['array/empty?', '@payload.data']],
+            ),
+            on('loading OnboardingTaskLoadFailed broken', [
+              main(failure('No plan', '@payload.error', 'INIT')),
+            ]),
+            on(
+              'planned TICK celebrating',
+              [
+                persist('update', 'OnboardingTask', {
+                  id: '@payload.id',
+                  done: true,
+                  doneBy: '@user.id',
+                }),
+                emit('ARRIVAL_COMPLETE', { name: '@entity.name' }),
+                main(
+                  { type: 'confetti-effect', trigger: true },
+                  card(text('Everybody is ready', 'h3')),
+                  button('Go on', 'GO_ON'),
+                ),
+              ],
+              ['=', '@entity.open', 1],
+            ),
+            on(
+              'planned TICK loading',
+              [
+                persist('update', 'OnboardingTask', {
+                  id: '@payload.id',
+                  done: true,
+                  doneBy: '@user.id',
+                }),
+                emit('TASK_DONE', {
+                  title: get('@payload.row', 'title', ''),
+                  party: get('@payload.row', 'party', ''),
+                }),
+                fetch('OnboardingTask'),
+              ],
+              ['not', get('@payload.row', 'done', false)],
+            ),
+            on('celebrating GO_ON loading', [
+              set('status', 'settled'),
+              persist('update', 'Newcomer', '@entity'),
+              fetch('OnboardingTask'),
+            ]),
+            on('planned|empty PLAN loading', [
+              persist('create', 'OnboardingTask', [
+                'array/map',
+                '@config.template',
+                fn('task', ['object/merge', '@task', { newcomer: '@payload.id', done: false }]),
+              ]),
+              fetch('OnboardingTask'),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'morning',
+              interval: 86400000,
+              guard: ['>', '@entity.open', 0],
+              effects: [emit('REMIND_PARTY', { party: 'lead', open: '@entity.open' })],
+            },
+          ],
+        }),
+        formModal({
+          name: 'NewcomerForm',
+          entity: 'Newcomer',
+          verb: 'create',
+          title: 'Welcome',
+          icon: 'party-popper',
+          opens: 'WELCOME',
+          from: ['ArrivalPlan'],
+          fields: [
+            'name',
+            { name: 'email', type: 'email' },
+            'role',
+            'lead',
+            { name: 'startsOn', type: 'date' },
+            'buddy',
+          ],
+          done: 'NEWCOMER_ADDED',
+          guard: ['time/isFuture', get('@payload.data', 'startsOn', '')],
+        }),
+        trait({
+          name: 'ArrivalMail',
+          entity: 'Newcomer',
+          category: 'lifecycle',
+          states: 'idle writing',
+          events: { PRAISE: 'title! party!', NUDGE: 'party! open:number!' },
+          listens: [
+            hear('ArrivalPlan', 'TASK_DONE', 'PRAISE'),
+            hear('ArrivalPlan', 'REMIND_PARTY', 'NUDGE'),
+          ],
+          transitions: [
+            on('idle NUDGE writing', [
+              callService(
+                'email',
+                'send',
+                { to: '@payload.party', template: 'nudge', open: '@payload.open' },
+                'NoteSent',
+                'NoteLost',
+              ),
+            ]),
+            on('idle PRAISE =', [
+              notify(concat('@payload.party', ' finished: ', '@payload.title'), 'success'),
+            ]),
+            on('writing NoteSent idle', []),
+            on('writing NoteLost idle', [['log', '@payload.error']]),
+          ],
+        }),
+        trait({
+          name: 'FirstDayCard',
+          entity: 'Newcomer',
+          states: 'hidden shown',
+          events: { Arrived: 'name!' },
+          transitions: [
+            on('hidden INIT =', [main(text('', 'caption'))]),
+            on('hidden Arrived shown', [
+              set('status', 'firstWeek'),
+              main(
+                card(
+                  text(concat('Welcome, ', '@payload.name'), 'h2'),
+                  form([{ name: 'mood', type: 'emoji' }], 'MOOD', 'HIDE'),
+                ),
+              ),
+            ]),
+            on('shown MOOD hidden', [
+              persist('update', 'Newcomer', '@entity'),
+              main(text('Thank you', 'caption')),
+            ]),
+            on('shown HIDE hidden', [main(text('', 'caption'))]),
+          ],
+        }),
+      ],
+      pages: [
+        page('ArrivalsPage', '/arrivals', 'ArrivalPlan NewcomerForm ArrivalMail'),
+        page('FirstDayPage', '/first-day', 'FirstDayCard'),
+      ],
+    }),
+  ],
+});

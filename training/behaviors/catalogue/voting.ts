@@ -1,0 +1,167 @@
+import {
+  behavior,
+  button,
+  concat,
+  count,
+  emit,
+  entity,
+  failure,
+  fetch,
+  fn,
+  get,
+  header,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  sum,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const tally = fn(
+  'choice',
+  stack(row(text('@choice.label', 'h4'), text(concat('@choice.votes', ' votes'), 'caption')), {
+    type: 'progress-bar',
+    value: '@choice.votes',
+    max: ['math/max', 1, sum('@entity.choices', 'votes')],
+  }),
+);
+
+export default behavior({
+  name: 'std-voting',
+  description:
+    'One question, several choices, one secret vote each, a quorum, and a result that is only shown when voting ends.',
+  tags: 'voting poll ballot quorum decision',
+  useWhen: 'Use when a group decides something and every voice counts once.',
+  orbitals: [
+    orbital({
+      entity: entity('Ballot', {
+        question: 'string!',
+        choices: '[object] = []',
+        voters: '[string] = []',
+        eligible: 'integer = 10',
+        closesInMinutes: 'integer = 60',
+        mine: 'string = ',
+        winner: 'string = ',
+        open: 'boolean = true',
+      }),
+      traits: [
+        trait({
+          name: 'BallotBox',
+          entity: 'Ballot',
+          states: 'loading voting confirming voted counting decided undecided',
+          events: { CHOOSE: 'id!', BALLOT_CLOSED: 'question! winner!', VoteStored: 'id' },
+          external: 'BALLOT_CLOSED',
+          config: { quorum: knob('number', 0.5, 'Share of voices needed') },
+          transitions: [
+            on('loading INIT =', [fetch('Ballot', { limit: 1 })]),
+            on(
+              'loading BallotLoaded voting',
+              [
+                set('choices', get(['array/first', '@payload.data'], 'choices', [])),
+                main(
+                  stack(
+                    header('@entity.question', 'vote'),
+                    {
+                      type: 'option-constraint-group',
+                      groupId: 'ballot',
+                      title: 'Your choice',
+                      options: '@entity.choices',
+                      changeEvent: 'CHOOSE',
+                    },
+                    button('Vote', 'CAST'),
+                  ),
+                ),
+              ],
+              [
+                'not',
+                ['array/includes', get(['array/first', '@payload.data'], 'voters', []), '@user.id'],
+              ],
+            ),
+            on('loading BallotLoaded voted', [main(text('You have voted.', 'h4'))]),
+            on('loading BallotLoadFailed undecided', [
+              main(failure('No ballot', '@payload.error', 'INIT')),
+            ]),
+            on('voting CHOOSE =', [set('mine', '@payload.id')]),
+            on(
+              'voting CAST confirming',
+              [
+                main(
+                  row(
+                    text(concat('Really “', '@entity.mine', '”?'), 'h4'),
+                    button('Yes', 'CONFIRM'),
+                    button('No', 'CANCEL', 'ghost'),
+                  ),
+                ),
+              ],
+              ['!=', '@entity.mine', ''],
+            ),
+            on('voting CAST =', [notify('Choose first.', 'warning')]),
+            on('confirming CANCEL loading', [fetch('Ballot', { limit: 1 })]),
+            on('confirming CONFIRM voted', [
+              set('choices', [
+                'array/map',
+                '@entity.choices',
+                fn('choice', [
+                  'if',
+                  ['=', '@choice.id', '@entity.mine'],
+                  ['object/merge', '@choice', { votes: ['+', get('@choice', 'votes', 0), 1] }],
+                  '@choice',
+                ]),
+              ]),
+              set('voters', ['array/append', '@entity.voters', '@user.id']),
+              set('mine', ''),
+              persist('update', 'Ballot', '@entity', 'VoteStored', 'VoteLost'),
+              main(text('Thank you.', 'h4')),
+            ]),
+            on('voted VoteStored =', [notify('Counted', 'success')]),
+            on('voted VoteLost voting', [notify('@payload.error', 'error')]),
+            on('voting|confirming|voted CLOSE_BALLOT counting', [
+              set('open', false),
+              set(
+                'winner',
+                get(['array/last', ['array/sort', '@entity.choices', 'votes']], 'label', ''),
+              ),
+              emit('COUNTED'),
+            ]),
+            on(
+              'counting COUNTED decided',
+              [
+                emit('BALLOT_CLOSED', { question: '@entity.question', winner: '@entity.winner' }),
+                main(
+                  header(concat('Decided: ', '@entity.winner'), 'gavel'),
+                  { type: 'data-grid', entity: '@entity.choices', fields: [], renderItem: tally },
+                  button('New ballot', 'INIT', 'ghost'),
+                ),
+              ],
+              ['>=', ['/', count('@entity.voters'), '@entity.eligible'], '@config.quorum'],
+            ),
+            on('counting COUNTED undecided', [
+              main(text('Too few voted.', 'h3'), button('Again', 'INIT')),
+            ]),
+            on('decided|undecided INIT loading', [fetch('Ballot', { limit: 1 })]),
+          ],
+          ticks: [
+            {
+              name: 'deadline',
+              interval: 60000,
+              guard: '@entity.open',
+              effects: [
+                set('closesInMinutes', ['-', '@entity.closesInMinutes', 1]),
+                ['when', ['<=', '@entity.closesInMinutes', 0], emit('CLOSE_BALLOT')],
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('BallotPage', '/vote', 'BallotBox')],
+    }),
+  ],
+});
