@@ -26,6 +26,9 @@ const manifestSchema = z.strictObject({
   segments: z.array(segmentSchema),
 });
 
+/** A manifest as it lies on disk: damage inside must not be believed either. */
+const sealedSchema = z.strictObject({ manifest: z.unknown(), sha256: z.string() });
+
 export type SnapshotSegment = z.output<typeof segmentSchema>;
 export type SnapshotManifest = z.output<typeof manifestSchema>;
 
@@ -49,6 +52,19 @@ export interface SnapshotStore {
   commit(manifest: SnapshotManifest): Promise<void>;
   /** Deletes everything. */
   remove(): Promise<void>;
+}
+
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function seal(manifest: SnapshotManifest): string {
+  return JSON.stringify({ manifest, sha256: hashText(JSON.stringify(manifest)) });
+}
+
+/** Throws where the text isn't a manifest exactly as it was sealed. */
+function unseal(text: string): SnapshotManifest {
+  const { manifest, sha256 } = sealedSchema.parse(JSON.parse(text));
+  if (hashText(JSON.stringify(manifest)) !== sha256) throw new Error('The manifest is damaged.');
+  return manifestSchema.parse(manifest);
 }
 
 async function hashFile(file: string): Promise<string> {
@@ -100,7 +116,7 @@ export function createSnapshotStore(directory: string): SnapshotStore {
     createTemporary,
     async readManifest() {
       try {
-        return manifestSchema.parse(JSON.parse(await readFile(pathOf(MANIFEST), 'utf8')));
+        return unseal(await readFile(pathOf(MANIFEST), 'utf8'));
       } catch {
         return undefined;
       }
@@ -127,7 +143,7 @@ export function createSnapshotStore(directory: string): SnapshotStore {
       const temporary = await createTemporary();
       const handle = await open(temporary, 'w');
       try {
-        await handle.writeFile(JSON.stringify(manifest));
+        await handle.writeFile(seal(manifest));
         await handle.sync();
       } finally {
         await handle.close();

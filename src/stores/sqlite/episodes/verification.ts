@@ -1,6 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { VerifyReport } from '../../../memory/ports.ts';
 import type { SqliteDatabase } from '../database.ts';
+import { errorCodeOf } from '../storage-error.ts';
 import { NAMESPACE } from '../tables.ts';
 import { readArchive } from './archives.ts';
 
@@ -79,24 +80,38 @@ async function* checkArchives(
   }
 }
 
-const runOnWords = (database: SqliteDatabase, command: string, rank: number | null = null) =>
-  database.write('INSERT INTO episode_words(episode_words, rank) VALUES(?, ?)', [command, rank]);
-
-/** Rank 1 compares the index with the texts themselves, not only with itself. */
+/**
+ * Rank 1 compares the index with the texts themselves, not only with itself. A transaction, since a check that fails
+ * outside of one leaves its connection reading an old state.
+ */
 const isWordsSound = (database: SqliteDatabase) =>
-  runOnWords(database, 'integrity-check', 1).then(
-    () => true,
-    () => false,
-  );
+  database
+    .transaction((sql) =>
+      sql.all(`INSERT INTO episode_words(episode_words, rank) VALUES('integrity-check', 1)`),
+    )
+    .then(
+      () => true,
+      (error: Error) => {
+        if (errorCodeOf(error.cause) === 'SQLITE_CORRUPT') return false;
+        throw error;
+      },
+    );
+
+/** SQLite 3.44 takes a segment that secure deletes have emptied for damage: this leaves none. */
+const removeEmptySegments = (database: SqliteDatabase) =>
+  database.transaction(async (sql) => {
+    const [any] = await sql.all('SELECT 1 FROM episode_texts LIMIT 1');
+    const command = any ? 'optimize' : 'rebuild';
+    await sql.all('INSERT INTO episode_words(episode_words) VALUES(?)', [command]);
+  });
 
 async function* checkWords(database: SqliteDatabase): AsyncGenerator<Finding> {
   if (await isWordsSound(database)) return;
-  // SQLite 3.44 takes a segment that secure deletes have emptied for damage; merging removes it.
-  await runOnWords(database, 'optimize').catch(() => undefined);
+  await removeEmptySegments(database).catch(() => undefined);
   if (await isWordsSound(database)) return;
   yield {
     problem: 'The text index disagrees with the episodes.',
-    repair: () => runOnWords(database, 'rebuild'),
+    repair: () => database.write(`INSERT INTO episode_words(episode_words) VALUES('rebuild')`),
   };
 }
 

@@ -1,0 +1,222 @@
+import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteVectorSource } from '../../src/stores/sqlite/episodes/vector-source.ts';
+import { createExactIndex } from '../../src/stores/vectors/exact-index.ts';
+import { createIndexLock } from '../../src/stores/vectors/index-lock.ts';
+import {
+  createVectorIndex,
+  type VectorIndexOptions,
+} from '../../src/stores/vectors/vector-index.ts';
+import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+const COUNT = 700;
+const query = (seed: number, limit = 5) =>
+  ({
+    space: 'context',
+    vector: { embedder: 'test-1', values: createVector(seed) },
+    limit,
+  }) as const;
+
+async function open() {
+  const directory = await createTestDirectory();
+  const database = closeAfterTest(await openDatabase(directory));
+  const store = createSqliteEpisodeStore(database);
+  const source = createSqliteVectorSource(database);
+  const indexDirectory = join(directory, 'index');
+  const openIndex = (options: VectorIndexOptions = {}) =>
+    closeAfterTest(createVectorIndex(source, indexDirectory, options));
+  const put = async (count: number, from = 0) => {
+    const episodes = Array.from({ length: count }, (_, i) =>
+      createEpisode({ contextVector: createVector(from + i), schema: null }),
+    );
+    await Promise.all(episodes.map((episode) => store.put(episode)));
+    return episodes.map((episode) => episode.episodeId);
+  };
+  const findFile = async (suffix: string) => {
+    const names = await readdir(indexDirectory, { recursive: true });
+    return names.filter((name) => name.endsWith(suffix)).map((name) => join(indexDirectory, name));
+  };
+  /** Answers of an index equal those of comparing all. */
+  const expectCorrect = async (index: ReturnType<typeof openIndex>) => {
+    const exact = createExactIndex(source);
+    for (const seed of [3, 99, 400, 5000]) {
+      const [hits, expected] = [
+        await index.search(ORDERS, query(seed)),
+        await exact.search(ORDERS, query(seed)),
+      ];
+      expect(hits.map((hit) => hit.episodeId)).toEqual(expected.map((hit) => hit.episodeId));
+      for (const [i, hit] of hits.entries()) {
+        expect(hit.similarity).toBeCloseTo(expected[i]?.similarity as number, 4);
+      }
+    }
+  };
+  return { store, openIndex, put, findFile, expectCorrect, indexDirectory };
+}
+
+/** A directory with a snapshot of COUNT vectors, closed. */
+async function openSaved() {
+  const fixture = await open();
+  await fixture.put(COUNT);
+  const index = fixture.openIndex();
+  await index.search(ORDERS, query(1));
+  await index.flush();
+  await index.close();
+  const [graph = ''] = await fixture.findFile('.hnsw');
+  const [manifest = ''] = await fixture.findFile('manifest.json');
+  return { ...fixture, graph, manifest };
+}
+
+describe('snapshots', () => {
+  it('are loaded, with what came and went since', async () => {
+    const { store, openIndex, put, graph, expectCorrect } = await openSaved();
+    const [newest] = await put(1, 5000);
+    const summaries = store.listSummaries(ORDERS)[Symbol.asyncIterator]();
+    const first = (await summaries.next()).value[0].episodeId as string;
+    await store.apply(ORDERS, { forget: [first] });
+    const before = await readFile(graph);
+    const index = openIndex();
+    await expectCorrect(index);
+    expect(await index.status(ORDERS, 'context')).toEqual({
+      kind: 'graph',
+      vectors: COUNT,
+      tail: 1,
+    });
+    expect((await index.search(ORDERS, query(5000)))[0]?.episodeId).toBe(newest);
+    expect(await readFile(graph)).toEqual(before);
+  });
+
+  it('say what they hold', async () => {
+    const { manifest, graph } = await openSaved();
+    expect(JSON.parse(await readFile(manifest, 'utf8'))).toMatchObject({
+      manifest: {
+        version: 1,
+        embedder: 'test-1',
+        dimension: 256,
+        segments: [{ file: graph.split('/').at(-1), count: COUNT, after: 0, through: COUNT }],
+      },
+    });
+  });
+
+  const damages: [string, (files: { graph: string; manifest: string }) => Promise<void>][] = [
+    ['truncated', ({ graph }) => truncate(graph, 10_000)],
+    ['empty', ({ graph }) => truncate(graph, 0)],
+    ['longer than written', ({ graph }) => appendFile(graph, 'x')],
+    ['missing', ({ graph }) => rm(graph)],
+    [
+      'filled with 4 KB of garbage inside',
+      async ({ graph }) => {
+        const bytes = await readFile(graph);
+        bytes.fill(0x5a, 100_000, 104_096);
+        await writeFile(graph, bytes);
+      },
+    ],
+    ['without its manifest', ({ manifest }) => rm(manifest)],
+    ['described by garbage', ({ manifest }) => writeFile(manifest, '{"version":1,"segm')],
+    ['described by another shape', ({ manifest }) => writeFile(manifest, '{"version":2}')],
+    [
+      'described for other vectors',
+      async ({ manifest }) => {
+        const text = await readFile(manifest, 'utf8');
+        await writeFile(manifest, text.replace('"dimension":256', '"dimension":128'));
+      },
+    ],
+    [
+      'described as holding more than it does',
+      async ({ manifest }) => {
+        const text = await readFile(manifest, 'utf8');
+        await writeFile(manifest, text.replace(`"through":${COUNT}`, `"through":${COUNT + 50}`));
+      },
+    ],
+  ];
+  it.each(damages)('that are %s are never believed', async (_name, damage) => {
+    const { openIndex, put, graph, manifest, expectCorrect } = await openSaved();
+    await put(50, 8000);
+    await damage({ graph, manifest });
+    const index = openIndex();
+    await expectCorrect(index);
+    await index.flush();
+    await expectCorrect(index);
+    await index.close();
+    const reopened = openIndex();
+    await expectCorrect(reopened);
+    expect(await reopened.verify()).toMatchObject({ problems: [] });
+  });
+
+  it('are deleted by verify where they are damaged', async () => {
+    const { openIndex, graph, findFile, expectCorrect } = await openSaved();
+    await truncate(graph, 10_000);
+    const index = openIndex();
+    expect(await index.verify()).toMatchObject({ problems: [expect.any(String)], repaired: 1 });
+    expect(await findFile('.hnsw')).toEqual([]);
+    await expectCorrect(index);
+  });
+
+  it('are written by the holder of the lock only', async () => {
+    const { openIndex, put, findFile, expectCorrect, indexDirectory } = await open();
+    await put(COUNT);
+    const lock = createIndexLock(join(indexDirectory, 'lock.db'));
+    closeAfterTest({ close: () => lock.release() });
+    expect(await lock.tryAcquire()).toBe(true);
+    expect(await lock.tryAcquire()).toBe(true);
+    const index = openIndex();
+    await expectCorrect(index);
+    await index.flush();
+    await expectCorrect(index);
+    expect(await index.status(ORDERS, 'context')).toMatchObject({ kind: 'graph', tail: 0 });
+    expect(await findFile('manifest.json')).toEqual([]);
+  });
+
+  it('of several segments are loaded one by one, as far as they are sound', async () => {
+    const options = { graphFrom: 50, workerFrom: 60, segmentSize: 200, saveAfter: 1 };
+    const { openIndex, put, findFile, expectCorrect } = await open();
+    await put(COUNT);
+    const index = openIndex(options);
+    await index.search(ORDERS, query(1));
+    await index.flush();
+    await index.close();
+    const graphs = (await findFile('.hnsw')).sort();
+    expect(graphs).toHaveLength(4);
+    const reopened = openIndex(options);
+    await expectCorrect(reopened);
+    expect(await reopened.status(ORDERS, 'context')).toMatchObject({ tail: 0 });
+    await reopened.close();
+    await truncate(graphs[1] as string, 5000);
+    const damaged = openIndex(options);
+    await expectCorrect(damaged);
+    await damaged.flush();
+    await expectCorrect(damaged);
+    expect(await damaged.verify()).toMatchObject({ problems: [] });
+  });
+
+  it('are rebuilt when a quarter of their vectors is gone', async () => {
+    const { store, openIndex, put, expectCorrect } = await open();
+    const ids = await put(COUNT);
+    const index = openIndex();
+    await index.search(ORDERS, query(1));
+    await index.flush();
+    await store.apply(ORDERS, { forget: ids.filter((_, i) => i % 3 === 0) });
+    await expectCorrect(index);
+    await index.flush();
+    await expectCorrect(index);
+    const kept = COUNT - Math.ceil(COUNT / 3);
+    expect(await index.status(ORDERS, 'context')).toEqual({
+      kind: 'graph',
+      vectors: kept,
+      tail: 0,
+    });
+  });
+
+  it('stop being built when the index closes', async () => {
+    const { openIndex, put } = await open();
+    await put(COUNT * 4);
+    const index = openIndex({ workerFrom: 10 });
+    await index.search(ORDERS, query(1));
+    const flushed = index.flush();
+    await index.close();
+    await flushed;
+  });
+});
