@@ -1,4 +1,5 @@
 import { hashText } from '../kernel/hash.ts';
+import { isObject, type Json } from '../kernel/json.ts';
 import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
 import { findName } from './read-entity.ts';
 import { ROLE } from './roles.ts';
@@ -29,6 +30,16 @@ export function addBinding(scope: TraitScope, binding: string): number {
     if (target !== undefined) graph.addEdge(node, target, ROLE.source);
   }
   return node;
+}
+
+const CONFIG = '@config.';
+
+/** What a word of the language is by default where a knob of the trait decides it, else the word itself. */
+export function resolveWord(scope: TraitScope, word: Json | undefined): Json | undefined {
+  if (typeof word !== 'string' || !word.startsWith(CONFIG)) return word;
+  const name = word.slice(CONFIG.length);
+  const knob = Object.hasOwn(scope.config, name) ? scope.config[name] : undefined;
+  return isObject(knob) ? knob.default : knob;
 }
 
 function findStep(scope: TraitScope, root: string, step: string): number | undefined {

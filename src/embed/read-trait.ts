@@ -26,6 +26,7 @@ export function addTraitBody(
   const { graph } = document;
   const entity = findName(trait.linkedEntity, orbital.entities, document.entities);
   if (entity !== undefined) graph.addEdge(node, entity, ROLE.entity);
+  const config = isObject(trait.config) ? trait.config : {};
   const scope: TraitScope = {
     document,
     entities: orbital.entities,
@@ -33,9 +34,9 @@ export function addTraitBody(
     fields: document.fieldsOf.get(entity ?? -1) ?? NO_NAMES,
     events: new Map(),
     knobs: new Map(),
+    config,
     payload: NO_NAMES,
   };
-  const config = isObject(trait.config) ? trait.config : {};
   for (const key in config) {
     const knob = addKnob(graph, config[key]);
     graph.addEdge(node, knob, ROLE.knob);

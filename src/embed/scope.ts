@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kernel/json.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import { ANONYMOUS, KIND } from './vocabulary.ts';
 
@@ -41,6 +42,8 @@ export interface TraitScope extends OrbitalNames {
   readonly fields: Names;
   readonly events: Names;
   readonly knobs: Names;
+  /** The trait's config as written. */
+  readonly config: JsonObject;
   /** Fields of the payload of the event that runs the expression. */
   readonly payload: Names;
 }

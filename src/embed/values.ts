@@ -1,6 +1,6 @@
 import { combine32, type Hash64 } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { addBinding, isBinding } from './bindings.ts';
+import { addBinding, isBinding, resolveWord } from './bindings.ts';
 import { findName } from './read-entity.ts';
 import { atPlace, ROLE } from './roles.ts';
 import type { TraitScope } from './scope.ts';
@@ -40,7 +40,7 @@ export function addValue(
       : addList(scope, value, place);
   }
   if (!isObject(value)) return literals.nothing;
-  const pattern = place === 'view' ? findPattern(value.type) : undefined;
+  const pattern = place === 'view' ? findPattern(resolveWord(scope, value.type)) : undefined;
   return pattern ? addPattern(scope, value, pattern) : addRecord(scope, value, place);
 }
 
@@ -81,7 +81,7 @@ function addOperation(scope: TraitScope, list: readonly Json[], operator: Hash64
   // The slot of a render and the verb of a persist are part of what the operation is.
   const word =
     name === 'render-ui'
-      ? findSlot(list[1])
+      ? findSlot(resolveWord(scope, list[1]))
       : name === 'persist'
         ? findPersistVerb(list[1])
         : undefined;
@@ -192,6 +192,7 @@ function isResult(key: string): boolean {
 function addPattern(scope: TraitScope, pattern: JsonObject, type: Hash64): number {
   const { graph } = scope.document;
   const node = graph.addNode(KIND.pattern, type);
+  const typeName = resolveWord(scope, pattern.type) as string;
   for (const key in pattern) {
     if (key === 'type' || key === 'id') continue;
     const value = pattern[key];
@@ -203,7 +204,7 @@ function addPattern(scope: TraitScope, pattern: JsonObject, type: Hash64): numbe
     }
     const prop = graph.addNode(KIND.prop, type, getKeyWord(key).low);
     graph.addEdge(node, prop, ROLE.prop);
-    if (typeof value === 'string' && isEventProp(pattern.type as string, key)) {
+    if (typeof value === 'string' && isEventProp(typeName, key)) {
       const event = isBinding(value) ? scope.document.literals.event : addEventName(scope, value);
       graph.addEdge(prop, event, ROLE.fires);
     } else if (typeof value === 'string' && key === 'entity') {
