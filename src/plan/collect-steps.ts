@@ -29,7 +29,7 @@ export interface SkippedDifference {
 
 export interface CollectedSteps {
   readonly steps: readonly Step[];
-  readonly skipped: readonly SkippedDifference[];
+  readonly skipped: SkippedDifference[];
   /** Weight of all differences, skipped ones too. */
   readonly weight: number;
 }
@@ -312,7 +312,14 @@ class StepCollector implements CollectedSteps {
       this.#skip(left, closes, 'It would be overwritten.', keys);
       return;
     }
-    const needs = new Set([...this.#needsOf(left)]);
+    const needs = this.#needsOf(left);
+    if (isNameOf(right, keys)) {
+      if (hasOwnName(right)) return;
+      // A name that is none takes the place of one in two steps: the name goes first.
+      if (isString(before) && after !== undefined && !isString(after)) {
+        needs.add(this.#dropName(left, right, keys));
+      }
+    }
     const machine = containers.get(keys[0] as string);
     if (machine) needs.add(machine);
     this.#push(
@@ -321,6 +328,12 @@ class StepCollector implements CollectedSteps {
       before !== undefined,
       needs,
       (bench) => writeAssign(bench, right, keys, after),
+    );
+  }
+
+  #dropName(left: Part, right: Part, keys: readonly string[]): Step {
+    return this.#push(keyOf('rename', right.path), 0, true, this.#needsOf(left), (bench) =>
+      writeAssign(bench, right, keys, undefined),
     );
   }
 
@@ -523,6 +536,12 @@ function containersOf(part: Part): (readonly string[])[] {
   const slots: readonly ElementSlot[] = ELEMENTS[part.type].slots;
   const nested = slots.some((slot) => slot.path.length > 1);
   return [...(nested ? [['stateMachine']] : []), ...slots.map((slot) => slot.path)];
+}
+
+/** Whether keys lead to what should carry the part's name. */
+function isNameOf({ type }: Part, keys: readonly string[]): boolean {
+  if (type === 'guard' || type === 'effect' || keys.length > 1) return false;
+  return ELEMENTS[type].nameKeys[0] === keys[0];
 }
 
 function isContainerPath(part: Part, keys: readonly string[]): boolean {

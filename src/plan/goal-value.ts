@@ -11,8 +11,10 @@ const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {
 
 /** Whether a part of the goal comes with the value that adds what holds it. */
 export function isBrought(part: Part): boolean {
-  const key = part.slot?.path.at(-1) ?? '';
-  return !(part.parent && DEFERRED[part.parent.type]?.has(key));
+  const { parent } = part;
+  // What carries no name is told by its value alone: it has to come complete.
+  if (!parent || (parent.name === '' && parent.type !== 'schema')) return true;
+  return !DEFERRED[parent.type]?.has(part.slot?.path.at(-1) ?? '');
 }
 
 /** The value that adds a part of the goal: without the parts that get actions of their own. */

@@ -58,11 +58,13 @@ export function planInstructions(
   const planned = planActions(current, yielding.goal, {
     isAdditive,
     pattern,
-    isGapMonotone: false,
+    order: 'level',
   });
-  const instructions = planned.actions
-    .map(({ level, action, params }) => ({ level, action, params }))
-    .sort((a, b) => a.level - b.level);
+  const instructions = planned.actions.map(({ level, action, params }) => ({
+    level,
+    action,
+    params,
+  }));
   return {
     instructions,
     levels: instructions.at(-1)?.level ?? 0,

@@ -146,7 +146,7 @@ function matchSiblings(
   }
   if (!context || !RENAMEABLE.has(type)) return pairs;
   const found = pairByStructure(rest.sources, rest.targets, matching, context);
-  for (const pair of found) keepRename(pair, context);
+  for (const pair of found) if (isNamedAlike(pair)) keepRename(pair, context);
   return [...pairs, ...found];
 }
 
@@ -256,6 +256,11 @@ function isRenameable({ from, to }: PartPair, context: StructuralContext): boole
     !context.sourceNames.has(scopedName(from, to.name)) &&
     !context.targetNames.has(scopedName(to, from.name))
   );
+}
+
+/** An orbital without a name of its own is called by its entity: renaming that is enough. */
+function isNamedAlike({ from, to }: PartPair): boolean {
+  return from.type !== 'orbital' || (hasOwnName(from) && hasOwnName(to));
 }
 
 function keepRename(pair: PartPair, context: StructuralContext): void {

@@ -2,6 +2,7 @@ import type { Action } from '../actions/action.ts';
 import { toAddress } from '../actions/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { toPointer } from '../kernel/pointer.ts';
 import { collectSteps, type SkippedDifference } from './collect-steps.ts';
 import { isEqualJson } from './difference.ts';
 import { gap } from './gap.ts';
@@ -10,7 +11,7 @@ import { findRenamedEitherWay, type Matching, matchByName, type PartPair } from 
 import { outline, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { type RenamedDocument, renameParts } from './rename-parts.ts';
-import { compareText, keyOf, levelsOf, type Step, weightsWithDependents } from './step.ts';
+import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
 import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
 import { Workbench } from './workbench.ts';
 
@@ -28,10 +29,10 @@ export interface PlanOptions {
   readonly isAdditive?: boolean;
   readonly pattern?: PatternHint | undefined;
   /**
-   * Renames what is inside a renamed part before the part itself (default), by which it is recognised
-   * until then, so that the gap never grows. Else the part first, so that each level needs the one before.
+   * `score` (default): the gap never grows from one action to the next. `level`: by level, each of which
+   * needs the one before.
    */
-  readonly isGapMonotone?: boolean;
+  readonly order?: 'score' | 'level';
 }
 
 export interface Plan {
@@ -58,17 +59,17 @@ export function planActions(
   goal: JsonObject,
   options: PlanOptions = {},
 ): Omit<Plan, 'gap_score'> {
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const strategy of options.isAdditive ? ADDITIVE : EXACT) {
     try {
       const attempt = strategy(current, goal, options);
       if (options.isAdditive || isEqualJson(attempt.result, goal)) return attempt;
     } catch (error) {
       if (!(error instanceof AppError || error instanceof TypeError)) throw error;
-      failure = error;
+      failures.push(error);
     }
   }
-  throw new Error('No plan reaches the goal.', { cause: failure });
+  throw new Error('No plan reaches the goal.', { cause: failures });
 }
 
 type Strategy = (
@@ -109,7 +110,7 @@ function attempt(
   const source = pairs.length === 0 ? written : outline(renamed.document);
   const matching = matchByName(source, target);
   unmatchRewritten(source, matching, isCoarse);
-  const renames = createRenameSteps(source, renamed, matching, options.isGapMonotone ?? true);
+  const renames = createRenameSteps(source, renamed, matching, options.order);
   const { steps, skipped, weight } = collectSteps(source, target, matching, {
     isAdditive: options.isAdditive ?? false,
     renames,
@@ -120,43 +121,86 @@ function attempt(
   }
   const isAdditive = options.isAdditive ?? false;
   const bench = new Workbench(current, new Layout(source, matching, { appends: isAdditive }));
-  const actions = takeInOrder(steps, weight, bench, options.pattern);
+  const ranked = rank(steps, weight, options);
+  const actions = isAdditive
+    ? takeWhatFits(ranked, bench, skipped)
+    : ranked.map((one) => take(one, bench));
   return { actions, skipped, result: bench.document };
 }
 
-function takeInOrder(
+interface RankedStep {
+  readonly step: Step;
+  readonly level: number;
+  readonly score: number;
+}
+
+/** The steps in the order in which they are taken, and answered. */
+function rank(
   steps: readonly Step[],
   total: number,
-  bench: Workbench,
-  pattern: PatternHint | undefined,
-): PlannedAction[] {
+  { pattern, order }: PlanOptions,
+): RankedStep[] {
   const levels = levelsOf(steps);
   const weights = weightsWithDependents(steps);
-  const ranked = steps.map((step) => ({
-    step,
-    level: levels.get(step) as number,
-    score: total > 0 ? round((weights.get(step) as number) / total) : 1,
-    rank: rankIn(pattern, step),
-  }));
-  ranked.sort(
-    (a, b) =>
-      b.score - a.score ||
-      a.level - b.level ||
-      a.rank - b.rank ||
-      compareText(a.step.key, b.step.key),
-  );
-  return ranked.map(({ step, level, score }) => ({
+  return steps
+    .map((step) => ({
+      step,
+      level: levels.get(step) as number,
+      score: total > 0 ? round((weights.get(step) as number) / total) : 1,
+      rank: rankIn(pattern, step),
+    }))
+    .sort(
+      (a, b) =>
+        (order === 'level' ? a.level - b.level : 0) ||
+        b.score - a.score ||
+        a.level - b.level ||
+        a.rank - b.rank ||
+        compareText(a.step.key, b.step.key),
+    );
+}
+
+function take({ step, level, score }: RankedStep, bench: Workbench): PlannedAction {
+  return {
     ...bench.take(step),
     score,
     level,
     ...(step.isDestructive && { destructive: true as const }),
-  }));
+  };
+}
+
+/** Takes what an odd document allows; the rest is skipped with all that needs it. */
+function takeWhatFits(
+  ranked: readonly RankedStep[],
+  bench: Workbench,
+  skipped: SkippedDifference[],
+): PlannedAction[] {
+  const refused = new Set<Step>();
+  return ranked.flatMap((one) => {
+    try {
+      if (![...one.step.needs].some((step) => refused.has(step))) return [take(one, bench)];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+    refused.add(one.step);
+    skipped.push(toRefusal(one.step));
+    return [];
+  });
+}
+
+function toRefusal(step: Step): SkippedDifference {
+  const [action, ...place] = placeOf(step);
+  return {
+    type: action.replace(/^(add|set)_/, ''),
+    name: String(place.at(-1) ?? ''),
+    path: toPointer(place),
+    reason: 'The current schema is malformed there.',
+  };
 }
 
 /** Where the pattern has an action of this name; after all of them where it has none. */
 function rankIn(pattern: PatternHint | undefined, step: Step): number {
   if (!pattern) return 0;
-  const action = (JSON.parse(step.key) as string[])[0] as string;
+  const [action] = placeOf(step);
   const index = pattern.steps.indexOf(action);
   return index < 0 ? pattern.steps.length : index;
 }
@@ -169,7 +213,7 @@ function createRenameSteps(
   source: Part,
   { pairs }: RenamedDocument,
   matching: Matching,
-  isInsideFirst: boolean,
+  order: PlanOptions['order'],
 ): Map<Part, Step> {
   const byPlace = new Map<string, Part>();
   const visit = (part: Part) => {
@@ -186,7 +230,8 @@ function createRenameSteps(
   for (const [standIn, step] of steps) {
     for (let one = standIn.parent; one; one = one.parent) {
       const outer = steps.get(one);
-      if (isInsideFirst) outer?.needs.add(step);
+      // Until it is renamed itself, a part is what those inside are recognised by.
+      if (order !== 'level') outer?.needs.add(step);
       else if (outer) step.needs.add(outer);
     }
   }

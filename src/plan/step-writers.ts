@@ -6,6 +6,7 @@ import {
   createAssignActions,
   createRemoveAction,
 } from '../actions/exact-actions.ts';
+import { findOrbital } from '../actions/find.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
@@ -19,7 +20,7 @@ export function writeAdd(bench: Workbench, part: Part): Action {
   const { layout, document } = bench;
   layout.insert(part, isBrought);
   const action = createAddAction(document, layout.pathOf(part), toShell(part));
-  return withForm(toFamiliarOrbital(action, part), part);
+  return withForm(toFamiliarOrbital(document, action, part), part);
 }
 
 /** Plans always say in which form entities, traits and pages are written. */
@@ -30,17 +31,18 @@ function withForm(action: Action, part: Part): Action {
 }
 
 /** An orbital that `add_entity` would create just so is added by it. */
-function toFamiliarOrbital(action: Action, part: Part): Action {
+function toFamiliarOrbital(document: JsonObject, action: Action, part: Part): Action {
   if (action.action !== 'add_orbital') return action;
   const shell = toShell(part);
   if (!isObject(shell)) return action;
   const { name, entity, ...rest } = shell;
   if (Object.keys(rest).length > 0) return action;
-  const { index, allow_duplicate } = action.params;
-  const place = {
-    ...(index !== undefined && { index }),
-    ...(allow_duplicate !== undefined && { allow_duplicate }),
-  };
+  const isTaken =
+    findOrbital(document, isObject(entity) ? String(entity.name) : String(entity)) >= 0;
+  const place = present({
+    index: action.params.index,
+    allow_duplicate: isTaken || action.params.allow_duplicate ? true : undefined,
+  });
   if (isString(entity) && name === undefined) {
     return { action: 'add_entity', params: { name: entity, form: 'name', ...place } };
   }

@@ -61,3 +61,8 @@ export function compareText(a: string, b: string): number {
 export function keyOf(action: string, what: readonly (string | number)[]): string {
   return toCanonicalJson([action, ...what]);
 }
+
+/** The action and the place in the goal that a step's key tells. */
+export function placeOf(step: Step): [action: string, ...place: (string | number)[]] {
+  return JSON.parse(step.key) as [string, ...(string | number)[]];
+}

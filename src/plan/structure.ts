@@ -128,7 +128,7 @@ function isTelling(part: Part): boolean {
     case 'page':
       return part.properties.has('path') || part.children.length > 0;
     case 'entity':
-      return part.children.some((field) => field.name !== 'id');
+      return part.children.length > 1;
     case 'orbital':
       return part.children.some(isTelling);
     default:
