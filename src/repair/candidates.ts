@@ -54,8 +54,9 @@ export function* proposeRepairs(
   for (const finding of open) {
     if (skipped.has(toFindingKey(finding))) continue;
     const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
+    let order = 0;
     for (const actions of check?.repairs(state.model, finding) ?? []) {
-      if (actions.length > 0) yield { actions, resolves: toFindingKey(finding) };
+      if (actions.length > 0) yield { actions, order: order++, resolves: toFindingKey(finding) };
     }
     if (++worked === FINDINGS_A_ROUND) return;
   }

@@ -199,9 +199,10 @@ export function* proposeBodies(state: RepairState, library: BehaviorLibrary): It
   const [row] = findBodiless(state);
   if (row?.name === undefined) return;
   const templates = findTemplates(row.name, row.entityName ?? '', library);
-  for (const template of templates.slice(0, BODIES_A_TRAIT)) {
+  for (const [order, template] of templates.slice(0, BODIES_A_TRAIT).entries()) {
     yield {
       actions: createBody(state, row, template),
+      order,
       imagines: row.name,
       likeness: template.similarity,
       assumption: `Trait "${row.name}" works like ${nameOf(template.trait)} of ${template.behavior.name}; its own definition was not sent.`,

@@ -18,8 +18,11 @@ export function weigh(verdict: Verdict, requested: ReadonlySet<Category>): numbe
 }
 
 const ACTION_COST = 0.02;
-/** Destroying content costs most: e-folds of the score for a thousand destroyed values. */
+/** Destroying content costs most: per e-fold of what is lost beyond a handful of values. */
 const DESTROYED_COST = 0.06;
+const HANDFUL = 8;
+/** Checks propose the likeliest repair first; each place further down costs a little. */
+const DEMOTION_COST = 0.008;
 const ADDED_COST = 0.004;
 
 /** Findings in `after` that `before` had none of, by category and message. */
@@ -48,7 +51,8 @@ export function scoreState(
   const benefit = total === 0 ? 1 : Math.max(0, total - left - penalty) / total;
   const cost =
     ACTION_COST * state.actions.length +
-    DESTROYED_COST * Math.log1p(state.destroyed) +
+    DESTROYED_COST * Math.log1p(state.destroyed / HANDFUL) +
+    DEMOTION_COST * state.demotion +
     ADDED_COST * Math.log1p(state.added);
   const trust = 0.5 + 0.5 * state.likeness;
   return Math.max(0, Math.min(1, benefit * trust * Math.exp(-cost)));

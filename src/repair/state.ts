@@ -19,6 +19,8 @@ export interface RepairState {
   readonly destroyed: number;
   /** Values they added. */
   readonly added: number;
+  /** How far down its check's list each step stood, added up: checks propose the likeliest first. */
+  readonly demotion: number;
   /** What the repair takes for granted about parts that are only named. */
   readonly assumptions: readonly string[];
   /** How like their models the imagined bodies are, 0..1; 1 where nothing is imagined. */
@@ -32,6 +34,8 @@ export interface RepairState {
 /** A step that the search may take: actions applied together. */
 export interface Candidate {
   readonly actions: readonly Action[];
+  /** Its place among the proposals for its finding, from 0. */
+  readonly order: number;
   /** Key of the finding that it is for. */
   readonly resolves?: string;
   readonly assumption?: string;
@@ -49,11 +53,17 @@ export function createRootState(document: JsonObject, resolver: ImportResolver):
     actions: [],
     destroyed: 0,
     added: 0,
+    demotion: 0,
     assumptions: [],
     likeness: 1,
     imagined: [],
     key: toStateKey(document),
   };
+}
+
+/** Removing one of two namesakes loses nothing that isn't there twice. */
+function keepsNamesake({ params }: Action): boolean {
+  return params.allow_dangling === true;
 }
 
 /** The state after a candidate, exactly verified; undefined where the document doesn't allow it. */
@@ -72,15 +82,17 @@ export function advance(
   if (document === state.document) return undefined;
   const model = buildModel(document, resolver);
   const grown = countNodes(document) - countNodes(state.document);
+  const isLost = grown < 0 && !candidate.actions.every(keepsNamesake);
   return {
     document,
     model,
     verdict: verify(model),
     actions: [...state.actions, ...candidate.actions],
-    destroyed: state.destroyed + Math.max(0, -grown),
+    destroyed: state.destroyed + (isLost ? -grown : 0),
     // An imagined body is as large as its model: its size speaks neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : Math.max(0, grown)),
     likeness: state.likeness * (candidate.likeness ?? 1),
+    demotion: state.demotion + candidate.order,
     assumptions: candidate.assumption
       ? [...state.assumptions, candidate.assumption]
       : state.assumptions,

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
+import type { PatternFact } from '../../language/model/facts.ts';
 import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
+import { findLikePattern } from '../repairs/props.ts';
 import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 
 const report = createReporter('invalid_pattern', 'error');
@@ -27,6 +29,7 @@ const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
 ];
 
 function guessTypes(props: readonly string[], limit: number): string[] {
+  if (props.length === 0) return ['divider'];
   const guesses = TELLING_PROPS.filter(([prop]) => props.includes(prop)).map(([, type]) => type);
   const fitting = Object.entries(PATTERN_TYPES)
     .filter(
@@ -78,7 +81,14 @@ export const invalidPattern = defineCheck({
       detail.rule === 'unknown'
         ? findLikelyNames(String(detail.type), Object.keys(PATTERN_TYPES))
         : [];
-    for (const type of new Set([...likely, ...guessTypes(props, 2)])) {
+    const isKnown = ({ type }: PatternFact) =>
+      type !== undefined && Object.hasOwn(PATTERN_TYPES, type);
+    const like = findLikePattern(model, trait, node, isKnown)?.type;
+    const guesses = guessTypes(props, 2);
+    for (const type of new Set([
+      ...likely,
+      ...(like === undefined ? guesses : [like, ...guesses]),
+    ])) {
       const pattern: Json = { ...node, type };
       const action = rewriteReaction(model, trait, holder, key, pattern);
       if (action) yield [action];

@@ -6,7 +6,7 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { findEventsToFire } from '../repairs/events.ts';
-import { createPropValue } from '../repairs/props.ts';
+import { createPropValue, findLikePattern } from '../repairs/props.ts';
 import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 
 const report = createReporter('missing_pattern_prop', 'warning');
@@ -81,9 +81,9 @@ export const missingPatternProp = defineCheck({
   ],
   failing: {
     document: editExample({
-      [`${LENDING}/stateMachine/transitions/2/effects/0/2/message`]: undefined,
+      [`${LENDING}/stateMachine/transitions/1/effects/0/2/entity`]: undefined,
     }),
-    at: [`${LENDING}/stateMachine/transitions/2/effects/0/2`],
+    at: [`${LENDING}/stateMachine/transitions/1/effects/0/2`],
   },
   passing: editExample({}),
   *detectInTrait(facts) {
@@ -96,9 +96,15 @@ export const missingPatternProp = defineCheck({
     const node = valueAtSite(holder, key);
     if (trait?.facts === undefined || !isObject(node)) return;
     const prop = String(detail.prop);
+    const like = findLikePattern(
+      model,
+      trait,
+      node,
+      (other) => other.type === node.type && other.node[prop] !== undefined,
+    );
     const values: Json[] =
       detail.rule === 'required' && !EVENT_PROPS.has(prop)
-        ? [createPropValue(prop, node, trait)]
+        ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
         : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : String(node.label ?? ''), 3);
     for (const value of values) {
       const action = rewriteReaction(model, trait, holder, key, { ...node, [prop]: value });

@@ -37,8 +37,14 @@ export const nondeterministicTransition = defineCheck({
     'Two transitions of one state and event are both unguarded, have identical guards, or an unguarded one stands before a guarded one: the later never runs.',
   aliases: ['ORB_T_DUPLICATE_TRANSITION', 'ORB_DUPE_TRANS'],
   failing: {
-    document: editExample({ [`${LENDING}/stateMachine/transitions/5/event`]: 'CONFIRM' }),
-    at: [`${LENDING}/stateMachine/transitions/5`],
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/6`]: {
+        from: 'confirming',
+        to: 'confirming',
+        event: 'CANCEL',
+      },
+    }),
+    at: [`${LENDING}/stateMachine/transitions/6`],
   },
   passing: editExample({}),
   *detectInTrait(facts) {

@@ -1,10 +1,11 @@
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import { OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { describeEvent } from '../repairs/events.ts';
-import { findInitialState } from '../repairs/machine.ts';
+import { findInitialState, findWayBack } from '../repairs/machine.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, partTarget, traitTarget } from '../repairs/target.ts';
@@ -87,8 +88,19 @@ export const orphanEvent = defineCheck({
     }
     const shown = findTransition(trait, detail.transition);
     const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
+    const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
+    // What an overlay's buttons fire leaves it.
+    const exit =
+      overlay === undefined
+        ? { from: state, event, to: state }
+        : {
+            from: state,
+            event,
+            to: findWayBack(facts, state),
+            effects: [['render-ui', overlay, null]],
+          };
     const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
-    const handle = act('add_transition', { ...target, from: state, event, to: state });
+    const handle = act('add_transition', { ...target, ...exit });
     yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
     if (!facts.emitted.has(event)) yield [act('add_emit', { ...target, event, scope: 'external' })];
   },

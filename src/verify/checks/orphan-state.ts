@@ -34,8 +34,10 @@ export const orphanState = defineCheck({
     'UNREACHABLE_STATE',
   ],
   failing: {
-    document: editExample({ [`${LENDING}/stateMachine/transitions/3/to`]: 'browsing' }),
-    at: [`${LENDING}/stateMachine/states/1`],
+    document: editExample({
+      [`${LENDING}/stateMachine/states/2`]: { name: 'withdrawn', isTerminal: true },
+    }),
+    at: [`${LENDING}/stateMachine/states/2`],
   },
   passing: editExample({}),
   *detectInTrait(facts) {
@@ -54,7 +56,14 @@ export const orphanState = defineCheck({
   *repairs(model, { trait, detail }) {
     if (trait?.facts === undefined) return;
     const state = String(detail.state);
+    const remove = act('remove_state', {
+      ...partTarget(model, trait, 'state', state),
+      cascade: true,
+    });
+    // A state that no transition names was never part of the machine.
+    const isIdle = trait.facts.transitions.every(({ from, to }) => from !== state && to !== state);
+    if (isIdle) yield [remove];
     yield* connectState(model, trait, state, findReachableStates(trait.facts));
-    yield [act('remove_state', { ...partTarget(model, trait, 'state', state), cascade: true })];
+    if (!isIdle) yield [remove];
   },
 });

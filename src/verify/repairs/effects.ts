@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../kernel/json.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { OPERATOR_INFO, PERSIST_VERBS } from '../../language/vocabulary/expressions.ts';
 import { EFFECT_OPERATORS } from '../../language/vocabulary/operators.ts';
+import { OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
 import { findLikelyNames } from './nearest.ts';
 import { REMOVE, type Replacement, rewriteReaction, valueAtSite } from './rewrite.ts';
@@ -31,8 +32,11 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
     case 'render-ui':
       if (rest.length === 0) yield ['render-ui', 'main', createView(row)];
       else if (isObject(rest[0])) yield ['render-ui', 'main', rest[0]];
-      else if (rest.length === 1) yield ['render-ui', ...rest, createView(row)];
-      else yield node.slice(0, 3);
+      else if (rest.length === 1) {
+        // Without a pattern an overlay is most likely meant to be cleared.
+        if (OVERLAY_SLOTS.has(String(rest[0]))) yield ['render-ui', ...rest, null];
+        yield ['render-ui', ...rest, createView(row)];
+      } else yield node.slice(0, 3);
       return;
     case 'set':
       if (rest.length === 1 && typeof rest[0] === 'string') {
@@ -82,11 +86,21 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
   if (removal) yield [removal];
 }
 
+/** Verbs that the rest of a persist effect fits: deleting takes an id, creating the payload's data. */
+function guessVerbs({ holder }: PlacedFinding): string[] {
+  const data = Array.isArray(holder) ? holder[3] : undefined;
+  const text = typeof data === 'string' ? data : JSON.stringify(data ?? null);
+  if (/^@(payload|entity)\.([\w-]*[iI]d)$/.test(text)) return ['delete', 'update', 'create'];
+  if (text.startsWith('@payload')) return ['create', 'update', 'delete'];
+  return ['update', 'create', 'delete'];
+}
+
 function* proposeEffect(
-  { detail }: PlacedFinding,
+  finding: PlacedFinding,
   row: TraitRow,
   value: Json | undefined,
 ): Iterable<Replacement> {
+  const { detail } = finding;
   const name = String(detail.name);
   switch (detail.rule) {
     case 'unknown-operator': {
@@ -117,20 +131,17 @@ function* proposeEffect(
       return;
     }
     case 'persist-verb':
-      for (const verb of new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', 'create']))
+      for (const verb of new Set([
+        ...findLikelyNames(name, PERSIST_VERBS),
+        ...guessVerbs(finding),
+      ])) {
         yield verb;
+      }
       return;
     case 'guard-effect':
-      yield* purify(value);
+      yield REMOVE;
+      yield true;
       return;
     default:
   }
-}
-
-/** A guard without its effect: the rest of a conjunction, a comparison in place of `set`, else no guard. */
-function* purify(value: Json | undefined): Iterable<Replacement> {
-  if (Array.isArray(value) && value[0] === 'set' && value.length === 3) {
-    yield ['=', value[1] as Json, value[2] as Json];
-  }
-  yield true;
 }

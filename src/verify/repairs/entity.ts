@@ -115,6 +115,11 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
       const field = String(detail.field).toLowerCase();
       const names = [...model.entities.keys()];
       const likely = names.filter((name) => field.includes(name.toLowerCase()));
+      const plain = act('set_property', {
+        at: `${at}/type`,
+        value: guessType({ ...(site as JsonObject) }),
+      });
+      if (likely.length === 0 && !isObject((site as JsonObject).relation)) yield [plain];
       for (const entity of [...likely, ...names.filter((name) => !likely.includes(name))].slice(
         0,
         2,

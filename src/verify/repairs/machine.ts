@@ -39,6 +39,13 @@ function overlaysOf(facts: TraitFacts, state: string): string[] {
   return [...new Set(slots)];
 }
 
+/** Where a way out of a state leads: to the initial state, or from there to another. */
+function homeOf(facts: TraitFacts, state: string): string {
+  const initial = findInitialState(facts);
+  if (state !== initial) return initial;
+  return facts.states.find(({ name }) => name !== state)?.name ?? state;
+}
+
 /** Ways out of a state that has none: back on a free event, by the usual exit, or by making it the end. */
 export function* repairDeadEnd(
   model: Model,
@@ -46,18 +53,28 @@ export function* repairDeadEnd(
   state: string,
 ): Iterable<readonly Action[]> {
   const facts = row.facts as TraitFacts;
-  const initial = findInitialState(facts);
   const clears = overlaysOf(facts, state).map((slot): Json => ['render-ui', slot, null]);
+  const idle = [...facts.declared].filter((event) => !facts.handled.has(event));
   const events = findFreeEvents(facts, state).slice(0, 2);
   const exit = findExitEvent(facts, state);
+  if (idle.length > 0) {
+    // Events that nothing handles any more are what the state has lost.
+    const target = traitTarget(model, row);
+    const lost = idle.map((event) => ({ from: state, event, to: homeOf(facts, state) }));
+    const transitions = lost.map((one) => (clears.length > 0 ? { ...one, effects: clears } : one));
+    yield [act('add_transitions', { ...target, transitions })];
+  }
   for (const event of new Set(clears.length > 0 ? [exit, ...events] : [...events, exit])) {
-    const to =
-      state === initial
-        ? (facts.states.find(({ name }) => name !== state)?.name ?? state)
-        : initial;
+    const to = homeOf(facts, state);
     yield addTransition(model, row, { from: state, event, to }, clears);
   }
   yield [act('set_terminal_state', partTarget(model, row, 'state', state))];
+}
+
+/** The state from which a state is entered, else the initial one. */
+export function findWayBack(facts: TraitFacts, state: string): string {
+  const before = facts.transitions.find(({ to, from }) => to === state && from !== state)?.from;
+  return before !== undefined && facts.stateNames.has(before) ? before : findInitialState(facts);
 }
 
 /** A way out of an overlay that also clears it. */
@@ -68,9 +85,7 @@ export function* closeOverlay(
   slot: string,
 ): Iterable<readonly Action[]> {
   const facts = row.facts as TraitFacts;
-  const home = findInitialState(facts);
-  const before = facts.transitions.find(({ to, from }) => to === state && from !== state)?.from;
-  const to = before !== undefined && facts.stateNames.has(before) ? before : home;
+  const to = findWayBack(facts, state);
   const event = findExitEvent(facts, state);
   yield addTransition(model, row, { from: state, event, to }, [['render-ui', slot, null]]);
 }

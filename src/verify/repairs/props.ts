@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import type { TraitRow } from '../../language/model/model.ts';
+import type { PatternFact } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
 
 /** A plausible value for a required property of a pattern. */
 export function createPropValue(prop: string, node: JsonObject, trait: TraitRow): Json {
@@ -40,4 +41,39 @@ export function createPropValue(prop: string, node: JsonObject, trait: TraitRow)
     default:
       return /s$/.test(prop) || prop === 'children' ? [] : '';
   }
+}
+
+function propsOf(node: JsonObject): string[] {
+  return Object.keys(node).filter((prop) => prop !== 'type');
+}
+
+/** How alike two patterns are by the properties they have, 0..1 (Jaccard). */
+function likeness(a: JsonObject, b: JsonObject): number {
+  const left = new Set(propsOf(a));
+  const right = propsOf(b);
+  const shared = right.filter((prop) => left.has(prop)).length;
+  const all = left.size + right.length - shared;
+  return all === 0 ? 1 : shared / all;
+}
+
+/** The pattern of the application most like `node`, of those that `fits`; the trait's own win ties. */
+export function findLikePattern(
+  model: Model,
+  trait: TraitRow,
+  node: JsonObject,
+  fits: (pattern: PatternFact) => boolean,
+): PatternFact | undefined {
+  let best: PatternFact | undefined;
+  let most = 0;
+  for (const row of [trait, ...model.traits]) {
+    for (const pattern of row.facts?.patterns ?? []) {
+      if (pattern.node === node || !fits(pattern)) continue;
+      const alike = likeness(node, pattern.node);
+      if (alike > most) {
+        best = pattern;
+        most = alike;
+      }
+    }
+  }
+  return most >= 0.5 ? best : undefined;
 }

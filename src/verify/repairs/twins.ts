@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
@@ -29,7 +29,7 @@ export function* repairTwin(model: Model, finding: PlacedFinding): Iterable<read
   const kind = String(detail.rule);
   const at = createLocator(model)(finding);
   if (kind === 'path') {
-    yield [act('set_property', { at, value: `${name}-2` })];
+    yield* repairPathTwin(model, holder as JsonObject, name, at);
     return;
   }
   const siblings = asArray(holder);
@@ -52,10 +52,26 @@ export function* repairTwin(model: Model, finding: PlacedFinding): Iterable<read
     at,
     allow_dangling: true,
   });
-  const isCopy = toCanonicalJson(strip(twin)) === toCanonicalJson(strip(first));
+  const isCopy = toCanonicalJson(strip(kind, twin)) === toCanonicalJson(strip(kind, first));
   if (isCopy || kind === 'state' || kind === 'event') yield [remove];
   yield [rename];
   if (!isCopy && kind !== 'state' && kind !== 'event') yield [remove];
+}
+
+/** A page that shows the same traits at the same path is a copy; any other only needs a path of its own. */
+function* repairPathTwin(
+  model: Model,
+  page: JsonObject,
+  path: string,
+  at: string,
+): Iterable<readonly Action[]> {
+  const pages = model.orbitals.flatMap((orbital) => orbital.pages.map(({ node }) => node));
+  const first = pages.find((node) => node?.path === path);
+  const isCopy = toCanonicalJson(first?.traits ?? null) === toCanonicalJson(page.traits ?? null);
+  const place = at.slice(0, at.lastIndexOf('/'));
+  const remove = act('remove_page', { name: '', at: place, allow_dangling: true });
+  if (isCopy) yield [remove];
+  yield [act('set_property', { at, value: `${path}-2` })];
 }
 
 function nameOf(value: Json): string | undefined {
@@ -65,9 +81,10 @@ function nameOf(value: Json): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Without what tells copies apart. */
-function strip(value: Json): Json {
+/** What makes a definition the same as another of its name: an orbital its entity, all else but ids and flags. */
+function strip(kind: string, value: Json): Json {
   if (!isObject(value)) return value;
+  if (kind === 'orbital') return value.entity ?? null;
   const { id: _id, isInitial: _isInitial, ...rest } = value;
   return rest as Json;
 }
