@@ -68,6 +68,8 @@ export interface MemoryOptions {
 export interface Memory {
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
   store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal): Promise<StoredEpisode>;
+  /** Stores an episode of an export under its own id and time. False where its id is known: then nothing changes. */
+  restore(episode: Omit<Episode, 'vectors'>): Promise<boolean>;
   recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
   /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
   findPattern(scope: MemoryScope, schema: JsonObject): Promise<RecalledPattern | undefined>;
@@ -116,6 +118,19 @@ export function createMemory(options: MemoryOptions): Memory {
     }
   };
 
+  const embedEpisode = async (
+    context: string,
+    schema: JsonObject | null,
+    signal?: AbortSignal,
+  ): Promise<Episode['vectors']> => {
+    const text = await embedContext(context, signal);
+    if (!schema) return { context: text };
+    return {
+      context: text,
+      structure: { embedder: structure.id, values: structure.embed(schema) },
+    };
+  };
+
   const assertContext = (context: string) => {
     if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
     const message = `The context is longer than ${limits.maxContextBytes} bytes: shorten it.`;
@@ -137,17 +152,13 @@ export function createMemory(options: MemoryOptions): Memory {
       const context = given ?? summariseSchema(input.schema as JsonObject);
       assertContext(context);
       const storedAtMs = nowMs();
-      const vector = await embedContext(context, signal);
-      const shape = input.schema && {
-        embedder: structure.id,
-        values: structure.embed(input.schema),
-      };
+      const schema = input.schema ?? null;
       const episode: Episode = {
         ...scope,
         episodeId: createUlid(storedAtMs),
         context,
         contextGenerated: given === undefined,
-        schema: input.schema ?? null,
+        schema,
         actionsTaken: input.actionsTaken ?? [],
         outcome: input.outcome?.trim() || UNKNOWN_OUTCOME,
         metadata: input.metadata ?? {},
@@ -155,7 +166,7 @@ export function createMemory(options: MemoryOptions): Memory {
         pinned: input.pinned ?? false,
         source: input.source ?? null,
         idempotencyKey: input.idempotencyKey ?? null,
-        vectors: { context: vector, ...(shape ? { structure: shape } : {}) },
+        vectors: await embedEpisode(context, schema, signal),
       };
       const receipt = await store.put(episode);
       if (!receipt.replayed) {
@@ -168,6 +179,14 @@ export function createMemory(options: MemoryOptions): Memory {
         contextGenerated: given === undefined ? context : undefined,
         replayed: receipt.replayed,
       };
+    },
+    restore: async (episode) => {
+      assertContext(episode.context);
+      const known = await store.getSummaries(episode, [episode.episodeId]);
+      if (known.length > 0) return false;
+      const vectors = await embedEpisode(episode.context, episode.schema);
+      const receipt = await store.put({ ...episode, vectors });
+      return !receipt.replayed;
     },
     recall: async (scope, query, signal) => {
       if (query.context !== undefined) assertContext(query.context);

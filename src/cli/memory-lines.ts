@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import type { Episode } from '../memory/ports.ts';
+
+const object = z.custom<JsonObject>(isObject, 'Expected an object.');
+
+/** One line of an export: an episode as the contract names its fields, without vectors. */
+const episodeLine = z.object({
+  episode_id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Expected a ULID.'),
+  domain: z.string().min(1).max(128),
+  context: z.string(),
+  context_generated: z.boolean().default(false),
+  schema: object.nullable().default(null),
+  actions_taken: z.array(z.string()).default([]),
+  outcome: z.string().max(64).default('unknown'),
+  metadata: object.default({}),
+  stored_at: z.iso.datetime(),
+  pinned: z.boolean().default(false),
+  source: z.string().nullable().default(null),
+  idempotency_key: z.string().nullable().default(null),
+});
+
+export type ExportedEpisode = Omit<Episode, 'vectors'>;
+
+/** The line of an episode, without the line break. */
+export function toLine(episode: Episode): string {
+  return JSON.stringify({
+    episode_id: episode.episodeId,
+    domain: episode.domain,
+    context: episode.context,
+    context_generated: episode.contextGenerated,
+    schema: episode.schema,
+    actions_taken: episode.actionsTaken,
+    outcome: episode.outcome,
+    metadata: episode.metadata,
+    stored_at: new Date(episode.storedAtMs).toISOString(),
+    pinned: episode.pinned,
+    source: episode.source,
+    idempotency_key: episode.idempotencyKey,
+  });
+}
+
+/** The episode of a line, for a tenant. Throws a SyntaxError that says what is wrong with the line. */
+export function parseLine(line: string, tenant: string): ExportedEpisode {
+  const parsed = episodeLine.safeParse(JSON.parse(line));
+  if (!parsed.success) throw new SyntaxError(z.prettifyError(parsed.error));
+  const { data } = parsed;
+  return {
+    tenant,
+    domain: data.domain.normalize('NFC'),
+    episodeId: data.episode_id,
+    context: data.context,
+    contextGenerated: data.context_generated,
+    schema: data.schema,
+    actionsTaken: data.actions_taken,
+    outcome: data.outcome,
+    metadata: data.metadata,
+    storedAtMs: Date.parse(data.stored_at),
+    pinned: data.pinned,
+    source: data.source,
+    idempotencyKey: data.idempotency_key,
+  };
+}

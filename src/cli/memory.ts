@@ -1,0 +1,236 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command } from 'commander';
+import { AppError } from '../kernel/errors.ts';
+import type { Memory } from '../memory/memory.ts';
+import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
+import { memoryStats } from '../operations/memory-stats.ts';
+import { readConfig } from '../server/config.ts';
+import { readMaxEpisodes } from '../server/memory-settings.ts';
+import type { Stores } from '../stores/index.ts';
+import { getLocalOrrery } from './local.ts';
+import { parseLine, toLine } from './memory-lines.ts';
+import { createProgressBar } from './progress-bar.ts';
+
+interface Flags {
+  readonly dataDir?: string;
+  readonly tenant: string;
+  readonly domain?: string;
+}
+
+type Exit = (code: number) => void;
+
+const DEFAULT_TENANT = 'local';
+/** Episodes that an import stores at once: enough to share commits. */
+const IMPORT_GROUP = 100;
+
+async function withStores<T>(
+  flags: Pick<Flags, 'dataDir'>,
+  use: (stores: Stores, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const { dataDir } = readConfig({ dataDir: flags.dataDir }, process.env);
+  const { openStores } = await import('../stores/index.ts');
+  const maxEpisodes = readMaxEpisodes(process.env);
+  const stores = await openStores(dataDir, maxEpisodes === undefined ? {} : { maxEpisodes });
+  try {
+    return await use(stores, dataDir);
+  } finally {
+    await stores.close();
+  }
+}
+
+/** The domain that was asked for, or all of the tenant's. */
+async function listScopes(store: EpisodeStore, flags: Flags): Promise<MemoryScope[]> {
+  const { tenant, domain } = flags;
+  const domains = domain === undefined ? await store.listDomains(tenant) : [domain];
+  return domains.map((name) => ({ tenant, domain: name }));
+}
+
+const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+/** One JSON line a domain. */
+async function printStats(flags: Flags): Promise<void> {
+  const { orrery, resources } = getLocalOrrery({ dataDir: flags.dataDir });
+  try {
+    const { episodes } = await resources.stores();
+    for (const { tenant, domain } of await listScopes(episodes, flags)) {
+      const caller = { tenant, keyId: 'command-line' };
+      print(await orrery.call(memoryStats.name, { domain }, { caller }));
+    }
+  } finally {
+    await resources.close();
+  }
+}
+
+async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]): Promise<number> {
+  let total = 0;
+  for (const scope of scopes) total += (await store.stats(scope)).episodes;
+  return total;
+}
+
+/** Writes every episode as a JSON line, archived ones expanded. */
+async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
+  await withStores(flags, async ({ episodes }) => {
+    const scopes = await listScopes(episodes, flags);
+    const total = await countEpisodes(episodes, scopes);
+    const bar = createProgressBar();
+    let written = 0;
+    const lines = async function* () {
+      for (const scope of scopes) {
+        for await (const episode of episodes.exportEpisodes(scope)) {
+          bar.update(++written / total, 'exported');
+          yield `${toLine(episode)}\n`;
+        }
+      }
+    };
+    const output: Writable = flags.output
+      ? createWriteStream(flags.output, { flags: 'wx', mode: 0o600 })
+      : process.stdout;
+    await pipeline(lines, output, { end: output !== process.stdout });
+    bar.end();
+    process.stderr.write(`${written} episodes exported.\n`);
+  });
+}
+
+interface ImportCounts {
+  stored: number;
+  known: number;
+}
+
+/** Stores a group of lines at once; episodes that the store has already are left as they are. */
+async function importGroup(
+  memory: Memory,
+  lines: readonly { number: number; text: string }[],
+  tenant: string,
+  counts: ImportCounts,
+): Promise<void> {
+  await Promise.all(
+    lines.map(async ({ number, text }) => {
+      try {
+        const isNew = await memory.restore(parseLine(text, tenant));
+        counts[isNew ? 'stored' : 'known']++;
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        throw new AppError('UNPROCESSABLE', `Line ${number} is no episode: ${error.message}`);
+      }
+    }),
+  );
+}
+
+/** Reads JSON lines of an export. What was stored before a faulty line stays. */
+async function importEpisodes(file: string | undefined, flags: Flags): Promise<void> {
+  await withStores(flags, async (stores, dataDir) => {
+    const { openMemory } = await import('../server/open-memory.ts');
+    const memory = await openMemory(stores, dataDir);
+    const input: Readable = file ? createReadStream(file) : process.stdin;
+    const sizeBytes = file ? (await stat(file)).size : 0;
+    const bar = createProgressBar();
+    const counts = { stored: 0, known: 0 };
+    let group: { number: number; text: string }[] = [];
+    let number = 0;
+    let readBytes = 0;
+    const flush = async () => {
+      await importGroup(memory, group, flags.tenant, counts);
+      group = [];
+      bar.update(sizeBytes ? readBytes / sizeBytes : 0, `${counts.stored} imported`);
+    };
+    try {
+      for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+        number++;
+        readBytes += Buffer.byteLength(text) + 1;
+        if (text.trim() !== '') group.push({ number, text });
+        if (group.length === IMPORT_GROUP) await flush();
+      }
+      await flush();
+    } finally {
+      bar.end();
+      await memory.close();
+      process.stderr.write(`${counts.stored} episodes imported, ${counts.known} known already.\n`);
+    }
+  });
+}
+
+/** Brings archived episodes back as they were stored. */
+async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<void> {
+  await withStores(flags, async ({ episodes }) => {
+    let expanded = 0;
+    const bar = createProgressBar();
+    for (const scope of await listScopes(episodes, flags)) {
+      const wanted = new Set(ids);
+      for await (const page of episodes.listSummaries(scope, { archived: true })) {
+        const expand = page
+          .map((summary) => summary.episodeId)
+          .filter((id) => wanted.size === 0 || wanted.has(id));
+        if (expand.length === 0) continue;
+        expanded += (await episodes.apply(scope, { expand })).expanded;
+        bar.update(0, `${expanded} expanded`);
+      }
+    }
+    bar.end();
+    process.stderr.write(`${expanded} episodes expanded.\n`);
+  });
+}
+
+async function backUp(file: string, flags: Flags): Promise<void> {
+  await withStores(flags, ({ episodes }) => episodes.backup(resolve(file)));
+  process.stderr.write(
+    `Backed up to ${file}. It holds what is forgotten later: keep or delete it.\n`,
+  );
+}
+
+/** Checks hashes, tables and indexes; repairs what it can unless asked not to. */
+async function verify(flags: Flags & { readonly repair: boolean }, exit: Exit): Promise<void> {
+  await withStores(flags, async ({ episodes, index }) => {
+    const store = await episodes.verify({ repair: flags.repair });
+    const vectors = await index.verify();
+    if (flags.repair) await index.flush();
+    const problems = [...store.problems, ...vectors.problems];
+    const repaired = store.repaired + vectors.repaired;
+    print({ episodes: store.episodes, archives: store.archives, problems, repaired });
+    if (repaired < problems.length) exit(1);
+  });
+}
+
+async function vacuum(flags: Flags): Promise<void> {
+  await withStores(flags, ({ episodes }) => episodes.vacuum());
+  process.stderr.write('The file is rewritten.\n');
+}
+
+/** `orrery memory stats|export|import|expand|backup|verify|vacuum`. `exit` takes the exit code of a failed verify. */
+export function createMemoryCommand(exit: Exit): Command {
+  const memory = new Command('memory').description('look after what is remembered');
+  const add = (name: string, description: string) =>
+    memory
+      .command(name)
+      .description(description)
+      .option('--data-dir <path>', 'ORRERY_DATA_DIR')
+      .option('--tenant <id>', 'whose memory', DEFAULT_TENANT);
+  const domain = ['--domain <name>', 'one domain instead of all'] as const;
+
+  add('stats', 'one JSON line a domain')
+    .option(...domain)
+    .action(printStats);
+  add('export', 'write every episode as a JSON line')
+    .option(...domain)
+    .option('-o, --output <file>', 'a new file instead of stdout')
+    .action(exportEpisodes);
+  add('import', 'store the JSON lines of an export; episodes that are known stay as they are')
+    .argument('[file]', 'stdin where missing')
+    .action(importEpisodes);
+  add('expand', 'bring archived episodes back, all or some')
+    .argument('[ids...]', 'episode ids; all where missing')
+    .option(...domain)
+    .action(expandEpisodes);
+  add('backup', 'write a consistent copy of everything')
+    .argument('<file>', 'must not exist')
+    .action(backUp);
+  add('verify', 'check every hash and index, and repair what can be')
+    .option('--no-repair', 'only tell')
+    .action((flags) => verify(flags, exit));
+  add('vacuum', 'rewrite the file to its smallest; others wait meanwhile').action(vacuum);
+  return memory;
+}
