@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/actions/action.ts';
+import { applyActions } from '../../src/actions/apply.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { buildModel, type Model } from '../../src/language/model/model.ts';
+import type { PlacedFinding } from '../../src/verify/check.ts';
+import { CHECKS } from '../../src/verify/checks/index.ts';
+import { CATEGORIES } from '../../src/verify/finding.ts';
+import { createLocator } from '../../src/verify/locate.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { deepFreeze } from '../support/freeze.ts';
+
+interface Examined {
+  readonly model: Model;
+  readonly findings: readonly PlacedFinding[];
+  /** `category pointer`, in the order found. */
+  readonly places: readonly string[];
+}
+
+function examine(document: JsonObject): Examined {
+  const model = buildModel(document);
+  const { proven } = verify(model);
+  const locate = createLocator(model);
+  return {
+    model,
+    findings: proven,
+    places: proven.map((finding) => `${finding.category} ${locate(finding)}`),
+  };
+}
+
+/** The document after a repair; undefined where it does not apply. */
+function repair(document: JsonObject, actions: readonly Action[]): JsonObject | undefined {
+  try {
+    return applyActions(document, actions).document;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+test('there is one check for every category, in table order', () => {
+  expect(CHECKS.map(({ category }) => category)).toEqual(CATEGORIES);
+});
+
+describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (category, check) => {
+  const failing = deepFreeze(check.failing.document);
+
+  test('finds exactly what its failing example says', () => {
+    const { places } = examine(failing);
+    expect(places).toEqual(check.failing.at.map((pointer) => `${category} ${pointer}`));
+  });
+
+  test('finds nothing in its passing example, nor does any other check', () => {
+    expect(examine(check.passing).places).toEqual([]);
+  });
+
+  test('says what is wrong and what to do', () => {
+    for (const { message, fix } of examine(failing).findings) {
+      expect(message).toMatch(/^[A-Z].{15,400}\.$/s);
+      expect(fix).toMatch(/^[A-Z].{5,400}\.$/s);
+    }
+    expect(check.description).toMatch(/\.$/);
+  });
+
+  test('proposes a repair that removes the finding and adds no other', () => {
+    const { model, findings, places } = examine(failing);
+    for (const [index, finding] of findings.entries()) {
+      const others = places.filter((_, at) => at !== index).length;
+      const left = [...check.repairs(model, finding)].map((actions) => {
+        const repaired = repair(failing, actions);
+        return repaired === undefined ? undefined : examine(repaired).places.length;
+      });
+      expect(left, 'findings left after each proposal').toContain(others);
+    }
+  });
+});

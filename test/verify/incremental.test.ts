@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { createLocator } from '../../src/verify/locate.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { deriveActions } from '../support/action-cases.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+import { corrupt } from '../support/corruption.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+import { toRandomMixture } from '../support/short-forms.ts';
+
+const STEPS = 6;
+
+/** Everything that a verdict says, pointers included. */
+function describeVerdict(document: JsonObject) {
+  const model = buildModel(document);
+  const { proven, undecided, counts, errorCount, warningCount } = verify(model);
+  const locate = createLocator(model);
+  const places = [...proven, ...undecided].map((finding) =>
+    [finding.category, finding.severity, locate(finding), finding.message, finding.fix].join(' | '),
+  );
+  return { places, counts: [...counts], errorCount, warningCount };
+}
+
+/** Edits a document step by step; after each, what is remembered must not differ from a fresh look. */
+function expectSameVerdicts(start: JsonObject, seed: number): void {
+  const random = createRandom(seed);
+  let document = start;
+  for (let step = 0; step < STEPS; step++) {
+    const action = random.pick(deriveActions(document, random));
+    try {
+      document = applyActions(document, [action]).document;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      continue;
+    }
+    const remembered = describeVerdict(document);
+    expect(remembered, JSON.stringify(action)).toEqual(describeVerdict(structuredClone(document)));
+  }
+}
+
+function check(documents: readonly JsonObject[], numRuns: number): void {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...documents),
+      fc.nat(),
+      fc.constantFrom('as it is', 'mixed', 'corrupt'),
+      (document, seed, form) => {
+        const random = createRandom(seed);
+        if (form === 'mixed') expectSameVerdicts(toRandomMixture(document, seed), seed);
+        else if (form === 'corrupt') expectSameVerdicts(corrupt(document, random), seed);
+        else expectSameVerdicts(document, seed);
+      },
+    ),
+    { seed: 11, numRuns },
+  );
+}
+
+describe('after any edits, what is remembered equals a full run', () => {
+  test('on built-in behaviors', () => {
+    check([createHelpdesk(), ...BUILTIN_BEHAVIORS.map(({ schema }) => schema)], 50);
+  });
+
+  test.skipIf(!corpusDirectory)(corpusTitle('on published documents'), () => {
+    const documents = readCorpus(5, 60_000).map(({ document }) => document);
+    check(documents, 50);
+  });
+});
