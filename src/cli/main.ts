@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { AppError } from '../kernel/errors.ts';
+import { nearestNames } from '../kernel/nearest.ts';
 import { ConfigError, type Flags } from '../server/config.ts';
 import { VERSION } from '../server/version.ts';
 
@@ -80,6 +81,15 @@ function overrideExits(command: Command): void {
   for (const inner of command.commands) overrideExits(inner);
 }
 
+/** Without it an unknown command would be an argument too many of the default one. */
+function assertKnownCommand(program: Command, name: string | undefined): void {
+  if (name === undefined || name.startsWith('-') || name === 'help') return;
+  const names = program.commands.map((command) => command.name());
+  if (names.includes(name)) return;
+  const [nearest] = nearestNames(name.slice(0, 80), names, 1);
+  throw new ConfigError(`There is no command "${name.slice(0, 80)}". Did you mean "${nearest}"?`);
+}
+
 /** Runs the command line. Resolves with the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
@@ -102,6 +112,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   }
   overrideExits(program);
   try {
+    assertKnownCommand(program, argv[2]);
     await program.parseAsync([...argv]);
     return exitCode;
   } catch (error) {

@@ -8,11 +8,10 @@ import type { WorkerPool } from './worker-pool.ts';
 
 /**
  * Values in an input above which an operation may hold the event loop for more than 20 ms (measured);
- * 0 is always. Operations that aren't named are linear and fast.
+ * 0 is always. Operations that aren't named are linear and fast, or pause by themselves (memory).
  */
 const THRESHOLDS: Readonly<Record<string, number>> = {
   rank_edits: 0,
-  memory_compress: 0,
   plan: 2_000,
   plan_instructions: 2_000,
   gap: 2_000,

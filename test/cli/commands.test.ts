@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDataDir } from '../server/running-server.ts';
+
+const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await createDataDir();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line; `input` is its stdin, closed afterwards. */
+function run(args: readonly string[], input = ''): Promise<Run> {
+  const env = { ...process.env, ORRERY_DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...args], { env });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      output[name] += chunk;
+    });
+  }
+  child.stdin.end(input);
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, ...output }));
+  });
+}
+
+describe('usage', () => {
+  test('--version and --help say what they should and succeed', async () => {
+    const version = await run(['--version']);
+    expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    const help = await run(['--help']);
+    expect(help.code).toBe(0);
+    for (const command of ['stdio', 'serve', 'call', 'check', 'keys']) {
+      expect(help.stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    }
+  });
+
+  test.each([
+    [['sevre'], /no command "sevre"\. Did you mean "serve"\?/],
+    [['serve', '--port', 'x'], /ORRERY_PORT is a whole number/],
+    [['serve', '--no-auth', '--host', '0.0.0.0'], /--no-auth works on loopback only/],
+    [['keys', 'create'], /--tenant/],
+    [['keys', 'create', '--tenant', 'A B'], /not a tenant/],
+    [['keys', 'create', '--tenant', 'sandbox-x'], /belong to sandbox keys/],
+  ])('%s is wrong usage', async (args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('call', () => {
+  test('prints the result of an operation as JSON', async () => {
+    const input = '{"schema":{"name":"App","orbitals":[]}}';
+    for (const ran of [
+      await run(['call', 'validity_check', '--json', input]),
+      await run(['call', 'validity_check'], input),
+    ]) {
+      expect(ran.code).toBe(0);
+      expect(JSON.parse(ran.stdout)).toMatchObject({ valid: true });
+    }
+  });
+
+  test('says on stderr what an operation refuses', async () => {
+    const { code, stdout, stderr } = await run(['call', 'validity_chekc', '--json', '{}']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^orrery: NOT_FOUND: .*validity_check/);
+  });
+});
+
+describe('keys', () => {
+  test('are made once, listed without themselves, and revoked', async () => {
+    const created = await run([
+      'keys',
+      'create',
+      '--tenant',
+      'acme',
+      '--name',
+      'laptop',
+      '--read-only',
+      '--expires',
+      '30',
+    ]);
+    expect(created.code).toBe(0);
+    expect(created.stdout).toMatch(/^orr_[\w-]{43}\n$/);
+    const id = /Key (\w+) of tenant acme/.exec(created.stderr)?.[1] ?? '';
+
+    const listed = await run(['keys', 'list', '--tenant', 'acme']);
+    expect(listed.stdout).toMatch(new RegExp(`${id}\\s+acme\\s+laptop\\s+read-only`));
+    expect(listed.stdout).not.toContain(created.stdout.trim());
+
+    expect((await run(['keys', 'revoke', id])).code).toBe(0);
+    expect((await run(['keys', 'list'])).stdout).not.toContain(id);
+    expect(await run(['keys', 'revoke', id])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('NOT_FOUND'),
+    });
+  });
+});
+
+describe('stdio', () => {
+  test('answers a piped session on stdout alone', async () => {
+    const messages = [
+      {
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-11-25',
+          capabilities: {},
+          clientInfo: { name: 't', version: '1' },
+        },
+      },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+    ];
+    const input = messages
+      .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+      .join('');
+    const { code, stdout, stderr } = await run([], input);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map((answer) => answer.id)).toEqual([1, 2]);
+    expect(answers[0].result).toMatchObject({
+      serverInfo: { name: 'orrery' },
+      instructions: expect.any(String),
+    });
+  });
+});
