@@ -8,7 +8,7 @@ import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
 import {
   createSqliteRegisteredBehaviors,
-  type RegisteredBehaviors,
+  type RevisedBehaviors,
 } from './sqlite/registered-behaviors.ts';
 import { createSqliteSchemaHandles, type SchemaHandles } from './sqlite/schema-handles.ts';
 import { createVectorIndex } from './vectors/vector-index.ts';
@@ -29,7 +29,7 @@ export interface Stores {
   readonly index: VectorIndex;
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
-  readonly registeredBehaviors: RegisteredBehaviors;
+  readonly registeredBehaviors: RevisedBehaviors;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;

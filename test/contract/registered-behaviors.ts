@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
+import type { RevisedBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
 
 export interface RegisteredBehaviorsFixture {
   /** Two stores over the same empty data, as two processes have. */
-  readonly store: RegisteredBehaviors;
-  readonly other: RegisteredBehaviors;
+  readonly store: RevisedBehaviors;
+  readonly other: RevisedBehaviors;
   readonly quota: number;
 }
 
@@ -12,6 +12,7 @@ const behavior = (name: string, description = 'Tickets.') => ({
   name,
   description,
   tags: ['support'],
+  source: 'registered' as const,
   schema: { name, orbitals: [], z: 1, a: [':colon'] },
 });
 
@@ -27,7 +28,8 @@ export function describeRegisteredBehaviors(
       expect(await store.put('acme', behavior('apple'))).toBe(true);
       const listed = await other.list('acme');
       expect(listed.map((item) => item.name)).toEqual(['apple', 'zebra']);
-      expect(listed[0]).toEqual({ ...behavior('apple'), source: 'registered' });
+      expect(listed[0]).toEqual(behavior('apple'));
+      expect(await other.list('acme')).toBe(listed);
       expect(JSON.stringify(listed[0]?.schema)).toBe(JSON.stringify(behavior('apple').schema));
     });
 

@@ -1,17 +1,10 @@
 import type { Behavior } from '../../behaviors/library.ts';
+import { MAX_REGISTERED, type RegisteredBehaviors } from '../../behaviors/registered.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { SqliteDatabase } from './database.ts';
 
-export const MAX_BEHAVIORS = 1_000;
-
-/** The behaviors that tenants have registered. */
-export interface RegisteredBehaviors {
-  /** In code unit order of the names. */
-  list(tenant: string): Promise<Behavior[]>;
-  /** Registers or replaces one. True where the name is new. Throws CONFLICT at the tenant's quota. */
-  put(tenant: string, behavior: Omit<Behavior, 'source'>): Promise<boolean>;
-  /** True where there was one of this name. */
-  remove(tenant: string, name: string): Promise<boolean>;
+/** Registered behaviors that tell when they have changed. */
+export interface RevisedBehaviors extends RegisteredBehaviors {
   /** Changes with every change of the tenant's behaviors by any process. */
   revision(tenant: string): Promise<string>;
 }
@@ -21,15 +14,32 @@ const BUMP = `INSERT INTO behavior_revisions(tenant, revision) VALUES(?, 1)
 
 export function createSqliteRegisteredBehaviors(
   database: SqliteDatabase,
-  quota: number = MAX_BEHAVIORS,
-): RegisteredBehaviors {
+  quota: number = MAX_REGISTERED,
+): RevisedBehaviors {
+  const listed = new Map<string, { revision: string; behaviors: readonly Behavior[] }>();
+  const revision = async (tenant: string): Promise<string> => {
+    const [row] = await database.read<{ revision: number }>(
+      'SELECT revision FROM behavior_revisions WHERE tenant = ?',
+      [tenant],
+    );
+    return String(row?.revision ?? 0);
+  };
   return {
+    revision,
     async list(tenant) {
+      const current = await revision(tenant);
+      const known = listed.get(tenant);
+      if (known?.revision === current) return known.behaviors;
       const rows = await database.read<{ behavior: string }>(
         'SELECT behavior FROM registered_behaviors WHERE tenant = ? ORDER BY name',
         [tenant],
       );
-      return rows.map((row) => ({ ...JSON.parse(row.behavior), source: 'registered' }) as Behavior);
+      const behaviors = rows.map(
+        (row) => ({ ...JSON.parse(row.behavior), source: 'registered' }) as Behavior,
+      );
+      // Read before the rows: at worst the next call reads them once more.
+      listed.set(tenant, { revision: current, behaviors });
+      return behaviors;
     },
     put: (tenant, behavior) =>
       database.transaction(async (sql) => {
@@ -62,12 +72,5 @@ export function createSqliteRegisteredBehaviors(
         if (removed.length > 0) await sql.all(BUMP, [tenant]);
         return removed.length > 0;
       }),
-    async revision(tenant) {
-      const [row] = await database.read<{ revision: number }>(
-        'SELECT revision FROM behavior_revisions WHERE tenant = ?',
-        [tenant],
-      );
-      return String(row?.revision ?? 0);
-    },
   };
 }
