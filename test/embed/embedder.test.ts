@@ -155,7 +155,7 @@ describe('embed', () => {
   it('embeds corrupted documents', () => {
     const random = createRandom(3);
     for (const { name, schema } of BUILTIN_BEHAVIORS) {
-      for (let i = 0; i < 20; i++) {
+      for (let i = 0; i < 8; i++) {
         const vector = embed(corrupt(schema, random, 4));
         expect(Math.abs(lengthOf(vector) - 1), name).toBeLessThan(1e-6);
       }
@@ -173,6 +173,52 @@ describe('embed', () => {
     const listing = (head: string) =>
       helpdesk(machine([['render-ui', 'main', { type: 'data-grid', fields: [head, 'name'] }]]));
     expect(embed(listing('list'))).toEqual(embed(listing('title')));
+  });
+});
+
+describe('names where the language has words', () => {
+  const doing = (...effects: Json[]) => embed(helpdesk(machine(effects)));
+
+  it('takes payloads for data, whatever their keys are named', () => {
+    expect(doing(['emit', 'DONE', { type: 'alert', message: 'x' }])).toEqual(
+      doing(['emit', 'DONE', { sort: 'alert', words: 'x' }]),
+    );
+    expect(doing(['persist', 'create', 'Ticket', { type: 'card', title: '@payload.a' }])).toEqual(
+      doing(['persist', 'create', 'Ticket', { sort: 'card', name: '@payload.a' }]),
+    );
+  });
+
+  it('takes variables for names, even those that look like operators', () => {
+    const counting = (variable: string) =>
+      doing(['let', [[variable, ['+', 1, 2]]], ['set', '@entity.total', `@${variable}`]]);
+    expect(counting('list')).toEqual(counting('total'));
+    expect(counting('if')).toEqual(counting('total'));
+  });
+
+  it('takes a pattern or a slot that a knob decides for its default', () => {
+    const configured = (type: string, slot: string) => {
+      const trait = machine([['render-ui', '@config.place', { type: '@config.look', title: 'T' }]]);
+      const knobs = { look: { type: 'string', default: type }, place: { default: slot } };
+      return embed(helpdesk({ ...trait, config: knobs }));
+    };
+    expect(configured('chart', 'main')).not.toEqual(configured('timeline', 'main'));
+    expect(configured('chart', 'main')).not.toEqual(configured('chart', 'modal'));
+    expect(configured('chart', 'main')).not.toEqual(configured('no pattern', 'main'));
+  });
+
+  it('takes a name that is declared twice for all it means, in any order', () => {
+    const fields = [
+      { name: 'id', type: 'string' },
+      { name: 'total', type: 'number' },
+    ];
+    const entity = (more: Json[]): JsonObject => ({ name: 'Ticket', fields: [...fields, ...more] });
+    const first = entity([{ name: 'note', type: 'text' }]);
+    const second = entity([{ name: 'seen', type: 'boolean' }]);
+    const trait = machine([['set', '@entity.total', 1]]);
+    const write = (a: JsonObject, b: JsonObject): JsonObject => ({
+      orbitals: [{ entity: 'Other', auxiliaryEntities: [a, b], traits: [trait] }],
+    });
+    expect(embed(write(first, second))).toEqual(embed(write(second, first)));
   });
 });
 
