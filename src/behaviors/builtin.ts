@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import type { JsonObject } from '../kernel/json.ts';
 import { composeLibrary } from './compose-library.ts';
 import { BUILTIN_HASH, BUILTIN_RECORDS } from './library.gen.ts';
@@ -5,13 +6,18 @@ import type { Behavior, BehaviorLibrary } from './library.ts';
 
 export { BUILTIN_HASH } from './library.gen.ts';
 
-/** A built-in behavior as it ships: its document is JSON text until somebody asks for it. */
+/** A built-in behavior as it ships. */
 export interface BuiltinRecord {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly useWhen: string;
-  readonly json: string;
+  /** The document as JSON, DEFLATE without header (RFC 1951), base64. */
+  readonly packed: string;
+}
+
+function unpack(packed: string): JsonObject {
+  return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as JsonObject;
 }
 
 function toBehavior(record: BuiltinRecord): Behavior {
@@ -23,13 +29,13 @@ function toBehavior(record: BuiltinRecord): Behavior {
     useWhen: record.useWhen,
     source: 'builtin',
     get schema() {
-      schema ??= JSON.parse(record.json) as JsonObject;
+      schema ??= unpack(record.packed);
       return schema;
     },
   };
 }
 
-/** The built-in behaviors in code unit order of their names. A document is parsed when first read, then shared: never change it. */
+/** The built-in behaviors in code unit order of their names. A document is unpacked when first read, then shared: never change it. */
 export const BUILTIN_BEHAVIORS: readonly Behavior[] = BUILTIN_RECORDS.map(toBehavior);
 
 /** The library of somebody who brings nothing of their own. */
