@@ -10,7 +10,7 @@ import { Layout } from './layout.ts';
 import { findRenamedEitherWay, type Matching, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
-import { type RenamedDocument, renameParts } from './rename-parts.ts';
+import { type RenamedDocument, renameParts, withoutRepeats } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
 import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
 import { Workbench } from './workbench.ts';
@@ -106,7 +106,7 @@ function attempt(
   const written = outline(current);
   const target = outline(goal);
   const pairs = mode === 'none' ? [] : findRenamedEitherWay(written, target, current, goal);
-  const renamed = renameParts(current, pairs);
+  const renamed = withoutRepeats(current, renameParts(current, pairs));
   const source = pairs.length === 0 ? written : outline(renamed.document);
   const matching = matchByName(source, target);
   unmatchRewritten(source, matching, isCoarse);
@@ -115,10 +115,7 @@ function attempt(
     isAdditive: options.isAdditive ?? false,
     renames,
   });
-  if (mode === 'first') {
-    const all = new Set(renames.values());
-    for (const step of steps) if (!all.has(step)) for (const one of all) step.needs.add(one);
-  }
+  if (mode === 'first') putFirst(new Set(renames.values()), steps);
   const isAdditive = options.isAdditive ?? false;
   const bench = new Workbench(current, new Layout(source, matching, { appends: isAdditive }));
   const ranked = rank(steps, weight, options);
@@ -126,6 +123,15 @@ function attempt(
     ? takeWhatFits(ranked, bench, skipped)
     : ranked.map((one) => take(one, bench));
   return { actions, skipped, result: bench.document };
+}
+
+/** Makes all other steps need the renames, but for what these need themselves. */
+function putFirst(renames: ReadonlySet<Step>, steps: readonly Step[]): void {
+  const before = new Set(renames);
+  for (const step of before) for (const needed of step.needs) before.add(needed);
+  for (const step of steps) {
+    if (!before.has(step)) for (const rename of renames) step.needs.add(rename);
+  }
 }
 
 interface RankedStep {

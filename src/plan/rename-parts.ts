@@ -3,6 +3,7 @@ import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { isEqualJson } from './difference.ts';
 import type { PartPair } from './matching.ts';
 
 /** A document after renames, and those of them that it allowed, in their order. */
@@ -33,4 +34,35 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
     }
   });
   return { document: draft.document, pairs: done };
+}
+
+/** Above this many renames from one name to another, each is kept without asking. */
+const MAX_REPEATS = 20;
+
+/** Without renames that another one of the same names brings about: events are followed across traits. */
+export function withoutRepeats(document: JsonObject, renamed: RenamedDocument): RenamedDocument {
+  let { pairs } = renamed;
+  for (const repeats of groupRepeats(pairs)) {
+    if (repeats.length < 2 || repeats.length > MAX_REPEATS) continue;
+    for (const repeat of repeats) {
+      const others = pairs.filter((pair) => pair !== repeat);
+      const without = renameParts(document, others);
+      if (isEqualJson(without.document, renamed.document)) pairs = without.pairs;
+    }
+  }
+  return { document: renamed.document, pairs };
+}
+
+function groupRepeats(pairs: readonly PartPair[]): PartPair[][] {
+  const groups = new Map<string, PartPair[]>();
+  for (const pair of pairs) {
+    if (pair.from.type !== 'event' && pair.from.type !== 'emit' && pair.from.type !== 'listen') {
+      continue;
+    }
+    const key = `${pair.from.name}\n${pair.to.name}`;
+    const group = groups.get(key);
+    if (group) group.push(pair);
+    else groups.set(key, [pair]);
+  }
+  return [...groups.values()];
 }
