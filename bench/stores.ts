@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import KeyvSqlite from '@keyv/sqlite';
+import Keyv from 'keyv';
+import { createUlid } from '../src/kernel/ids.ts';
+import { createRandom } from '../src/kernel/random.ts';
+import type { Episode, VectorQuery } from '../src/memory/ports.ts';
+import { createLexicalEmbedder } from '../src/memory/text/lexical-embedder.ts';
+import { openStores, type Stores } from '../src/stores/index.ts';
+import { openDatabase } from '../src/stores/sqlite/database.ts';
+import { toRecord } from '../src/stores/sqlite/episodes/record.ts';
+import { createSqliteVectorSource } from '../src/stores/sqlite/episodes/vector-source.ts';
+import { createExactIndex } from '../src/stores/vectors/exact-index.ts';
+import { createDistractors } from './recall/distractors.ts';
+import { type BenchRow, median } from './row.ts';
+
+const IN_FLIGHT = 64;
+const SCOPE = { tenant: 'bench', domain: 'helpdesk' };
+const START_MS = Date.UTC(2026, 0, 1);
+const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+
+/** Contexts as the recall benchmark words them, two sentences each, every one different. */
+function createContexts(count: number): string[] {
+  const random = createRandom(17);
+  const sentences = createDistractors(Math.min(count, 40_000));
+  return Array.from(
+    { length: count },
+    (_, i) => `${sentences[i % sentences.length]}. ${random.pick(sentences)}`,
+  );
+}
+
+async function createEpisodes(contexts: readonly string[]): Promise<Episode[]> {
+  const embedder = createLexicalEmbedder();
+  const vectors = await embedder.embed([...contexts]);
+  return contexts.map((context, i) => ({
+    ...SCOPE,
+    episodeId: createUlid(START_MS + i),
+    context,
+    contextGenerated: false,
+    schema: SCHEMA,
+    actionsTaken: ['retry_payment', 'notify_customer'],
+    outcome: i % 4 === 0 ? 'failure' : 'success',
+    metadata: { duration_ms: i },
+    storedAtMs: START_MS + i,
+    pinned: false,
+    source: null,
+    idempotencyKey: null,
+    vectors: { context: { embedder: embedder.id, values: vectors[i] as Float32Array } },
+  }));
+}
+
+/** Runs `work` for every item, 64 at a time. Returns items per second. */
+async function runInFlight<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
+  let next = 0;
+  const start = performance.now();
+  const run = async () => {
+    while (next < items.length) await work(items[next++] as T);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, run));
+  return (items.length / (performance.now() - start)) * 1000;
+}
+
+async function inTemporaryDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function storeThrough(directory: string, episodes: readonly Episode[]): Promise<number> {
+  const stores = await openStores(directory);
+  try {
+    return await runInFlight(episodes, (episode) => stores.episodes.put(episode));
+  } finally {
+    await stores.close();
+  }
+}
+
+/** Keyv with its default SQLite settings, which are durable too, storing the same records. */
+async function setThroughKeyv(directory: string, episodes: readonly Episode[]): Promise<number> {
+  const keyv = new Keyv({
+    store: new KeyvSqlite(`sqlite://${join(directory, 'keyv.db')}`),
+    throwOnErrors: true,
+  });
+  try {
+    return await runInFlight(episodes, (episode) => keyv.set(episode.episodeId, toRecord(episode)));
+  } finally {
+    await keyv.disconnect();
+  }
+}
+
+/** Acknowledged durable stores, text index and vectors included, beside plain Keyv; in turns on one disk. */
+export async function benchStore(): Promise<BenchRow[]> {
+  const episodes = await createEpisodes(createContexts(6_000));
+  const ratios = [];
+  const rates = [];
+  for (let round = 0; round < 3; round++) {
+    const part = episodes.slice(round * 2_000, (round + 1) * 2_000);
+    const plain = await inTemporaryDirectory((directory) =>
+      setThroughKeyv(directory, part.slice(0, 300)),
+    );
+    const grouped = await inTemporaryDirectory((directory) => storeThrough(directory, part));
+    ratios.push(grouped / plain);
+    rates.push(grouped);
+  }
+  return [
+    {
+      what: 'episodes stored durably, 64 in flight, ÷ Keyv with its default SQLite settings',
+      value: median(ratios),
+      unit: '×',
+      goal: { atLeast: 10 },
+    },
+    { what: 'episodes stored durably, 64 in flight', value: median(rates), unit: '/s' },
+  ];
+}
+
+async function createQueries(count: number): Promise<VectorQuery[]> {
+  const embedder = createLexicalEmbedder();
+  // The same generator with another seed: other sentences of the same kinds.
+  const vectors = await embedder.embed(createDistractors(count, 99));
+  return vectors.map((values) => ({
+    space: 'context',
+    vector: { embedder: embedder.id, values },
+    limit: 10,
+  }));
+}
+
+/** The share of the exact ten nearest that the graphs find. */
+async function measureRecall(stores: Stores, directory: string, queries: readonly VectorQuery[]) {
+  const database = await openDatabase(directory);
+  try {
+    const exact = createExactIndex(createSqliteVectorSource(database));
+    let found = 0;
+    let wanted = 0;
+    for (const query of queries) {
+      const [hits, expected] = await Promise.all([
+        stores.index.search(SCOPE, query),
+        exact.search(SCOPE, query),
+      ]);
+      const ids = new Set(hits.map((hit) => hit.episodeId));
+      wanted += expected.length;
+      found += expected.filter((hit) => ids.has(hit.episodeId)).length;
+    }
+    return found / wanted;
+  } finally {
+    await database.close();
+  }
+}
+
+async function timeEach<T>(items: readonly T[], run: (item: T) => Promise<unknown>) {
+  const times = [];
+  for (const item of items) {
+    const start = performance.now();
+    await run(item);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+interface ColdOpen {
+  readonly openMs: number;
+  readonly residentBytes: number;
+}
+
+/** A process of its own opens the directory and answers one search. */
+async function openCold(directory: string): Promise<ColdOpen> {
+  const program = fileURLToPath(new URL('stores-cold-open.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout) output += chunk;
+  return JSON.parse(output) as ColdOpen;
+}
+
+/** A domain of many episodes: recall of the vector stage, times, and what a fresh process pays for it. */
+export async function benchLargeDomain(count = 100_000): Promise<BenchRow[]> {
+  return inTemporaryDirectory(async (directory) => {
+    const episodes = await createEpisodes(createContexts(count));
+    const queries = await createQueries(200);
+    const questions = createDistractors(200, 98).map((text) => text.match(/[a-z]{4,}/g) ?? []);
+    const stores = await openStores(directory);
+    await runInFlight(episodes, (episode) => stores.episodes.put(episode));
+    await stores.index.search(SCOPE, queries[0] as VectorQuery);
+    await stores.index.flush();
+    const recall = await measureRecall(stores, directory, queries);
+    const vectorMs = await timeEach(queries, (query) => stores.index.search(SCOPE, query));
+    const textMs = await timeEach(questions, (words) =>
+      stores.episodes.searchText(SCOPE, words, 100),
+    );
+    await stores.close();
+    const cold = await openCold(directory);
+    const of = `of ${count} episodes in one domain`;
+    return [
+      { what: `vector recall@10 ${of}`, value: recall, unit: '', goal: { atLeast: 0.99 } },
+      { what: `vector search ${of}, median`, value: vectorMs, unit: 'ms' },
+      { what: `text search ${of}, median`, value: textMs, unit: 'ms' },
+      {
+        what: `first search in a new process ${of}`,
+        value: cold.openMs,
+        unit: 'ms',
+        goal: { atMost: 3_000 },
+      },
+      {
+        what: `resident memory ${of}`,
+        value: cold.residentBytes / 1e6,
+        unit: 'MB',
+        goal: { atMost: 450 },
+      },
+    ];
+  });
+}
+
+/** Many small domains, visited at random. */
+export async function benchManyDomains(domains = 5_000, each = 20): Promise<BenchRow[]> {
+  return inTemporaryDirectory(async (directory) => {
+    const random = createRandom(3);
+    const episodes = (await createEpisodes(createContexts(domains * each))).map((episode, i) => ({
+      ...episode,
+      domain: `domain-${i % domains}`,
+    }));
+    const stores = await openStores(directory);
+    await runInFlight(episodes, (episode) => stores.episodes.put(episode));
+    const queries = await createQueries(500);
+    const searchMs = await timeEach(queries, (query) =>
+      stores.index.search({ ...SCOPE, domain: `domain-${random.integer(domains)}` }, query),
+    );
+    const residentBytes = process.memoryUsage().rss;
+    await stores.close();
+    return [
+      {
+        what: `vector search in ${domains} domains of ${each}, median`,
+        value: searchMs,
+        unit: 'ms',
+      },
+      { what: `resident memory with ${domains} domains`, value: residentBytes / 1e6, unit: 'MB' },
+    ];
+  });
+}
