@@ -2,7 +2,7 @@
 export interface BenchRow {
   readonly what: string;
   readonly value: number;
-  /** `ms`, `µs`, or `×` for a ratio measured side by side in one run. */
+  /** `ms`, `µs`, `×` for a ratio measured side by side in one run, or empty for a share. */
   readonly unit: string;
   /** The figure that the design asks for, where it asks for one. */
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
@@ -34,4 +34,11 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
+}
+
+/** The value below which a share (0..1) of the values lies. Throws where there is none. */
+export function percentile(values: readonly number[], share: number): number {
+  if (values.length === 0) throw new RangeError('No values.');
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
 }

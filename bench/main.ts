@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { BenchRow } from './row.ts';
+
+interface Group {
+  readonly run: (options: { smoke: boolean }) => Promise<BenchRow[]> | BenchRow[];
+  /** Whether it needs the built bundle, and more time than a smoke test has. */
+  readonly onBuild?: true;
+}
+
+/** Everything that is measured, by name; a name on the command line runs it alone. */
+const GROUPS: Readonly<Record<string, Group>> = {
+  verify: { run: async (options) => (await import('./verify.ts')).benchVerify(options) },
+  embed: { run: async () => (await import('./embed.ts')).benchEmbedding() },
+  plan: { run: async (options) => (await import('./plan.ts')).benchPlan(options) },
+  repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
+  http: { run: async () => (await import('./http.ts')).benchHttp(), onBuild: true },
+  stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), onBuild: true },
+  start: { run: async () => (await import('./stdio.ts')).benchColdStart(), onBuild: true },
+};
+
+const RESULTS = fileURLToPath(new URL('./results', import.meta.url));
+
+function isMet({ value, goal }: BenchRow): boolean | undefined {
+  if (goal === undefined) return undefined;
+  return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
+}
+
+function formatNumber(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+function formatGoal({ goal, unit }: BenchRow): string {
+  if (goal === undefined) return '';
+  const [sign, value] = 'atMost' in goal ? ['≤', goal.atMost] : ['≥', goal.atLeast];
+  return `${sign} ${value} ${unit}`;
+}
+
+function formatTable(rows: readonly BenchRow[]): string {
+  const cells = rows.map((row) => {
+    const met = isMet(row);
+    const verdict = met === undefined ? '' : met ? 'ok' : 'miss';
+    return [row.what, `${formatNumber(row.value)} ${row.unit}`.trim(), formatGoal(row), verdict];
+  });
+  const lines = [['what', 'measured', 'goal', ''], ...cells];
+  const widths = [0, 1, 2].map((i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  return lines
+    .map((line) => line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** Keeps what was measured, and on what, under the time of the run. */
+function writeResults(rows: readonly BenchRow[], startedAt: Date): void {
+  mkdirSync(RESULTS, { recursive: true });
+  const machine = {
+    node: process.version,
+    platform: `${platform()} ${arch()}`,
+    cpus: cpus().length,
+    cpu: cpus()[0]?.model,
+  };
+  const result = { startedAt: startedAt.toISOString(), machine, rows };
+  const name = startedAt.toISOString().replaceAll(/[:.]/g, '-');
+  writeFileSync(`${RESULTS}/${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** Which groups the command line asks for. Throws a RangeError that lists them where a name is none. */
+function chooseGroups(names: readonly string[], smoke: boolean): [string, Group][] {
+  const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
+  if (unknown.length > 0) {
+    throw new RangeError(
+      `No bench is named ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
+    );
+  }
+  return Object.entries(GROUPS).filter(([name, { onBuild }]) =>
+    names.length > 0 ? names.includes(name) : !(smoke && onBuild),
+  );
+}
+
+/** `npm run bench [-- --smoke] [-- names…]`: one table, and the figures as JSON in `bench/results/`. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { smoke: { type: 'boolean', default: false } },
+  });
+  const startedAt = new Date();
+  const rows: BenchRow[] = [];
+  for (const [name, group] of chooseGroups(positionals, values.smoke)) {
+    process.stderr.write(`${name} …\n`);
+    rows.push(...(await group.run({ smoke: values.smoke })));
+  }
+  console.log(formatTable(rows));
+  writeResults(rows, startedAt);
+}
+
+await main();
