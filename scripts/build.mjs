@@ -1,5 +1,5 @@
 // Builds dist/: bundles with splitting for the command, the library and the client, then declarations.
-// `--no-types` leaves the declarations out.
+// `--no-types` leaves the declarations out; `--out DIR` builds elsewhere.
 import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -7,7 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const DIST = join(ROOT, 'dist');
+const outAt = process.argv.indexOf('--out');
+const DIST = resolve(ROOT, outAt > 0 ? process.argv[outAt + 1] : 'dist');
 const TOOL_LISTING = join(ROOT, 'src/server/projections/tool-listing.ts');
 
 /** Output paths (without extension) of the source files that are entered from outside. */
@@ -141,7 +142,7 @@ async function bundle() {
 
 function emitDeclarations() {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const args = [tsc, '-p', 'tsconfig.build.json', '--emitDeclarationOnly'];
+  const args = [tsc, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', DIST];
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

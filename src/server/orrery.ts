@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
@@ -7,7 +6,8 @@ import type { Progress, Services } from '../operations/context.ts';
 import { invoke, parseInput } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Caller } from './caller.ts';
-import { type Log, toErrorFields } from './log.ts';
+import { createInternalError } from './internal-error.ts';
+import type { Log } from './log.ts';
 import { restrictServices } from './restrict-services.ts';
 
 /** What is known of a call when it has ended. Never its content. */
@@ -108,15 +108,7 @@ function toAppError(
       },
     );
   }
-  const logId = randomUUID();
-  log.error({ logId, ...toErrorFields(error) }, 'unexpected error');
-  return new AppError(
-    'INTERNAL',
-    `Something failed on our side. Give the operator this log id: ${logId}`,
-    {
-      cause: error,
-    },
-  );
+  return createInternalError(error, log);
 }
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */

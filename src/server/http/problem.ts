@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../kernel/errors.ts';
-import { type Log, toErrorFields } from '../log.ts';
+import { createInternalError } from '../internal-error.ts';
+import type { Log } from '../log.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 
@@ -67,20 +67,14 @@ function fromFrameworkError(error: { code?: string; statusCode?: number }): AppE
 }
 
 /** Any thrown value as an AppError; what nobody foresaw is logged under an id that the caller gets. */
-export function toHttpError(error: unknown, log: Log, requestId: string): AppError {
+export function toHttpError(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error;
   const known = fromFrameworkError(error as { code?: string; statusCode?: number });
-  if (known) return known;
-  const logId = randomUUID();
-  log.error({ logId, requestId, ...toErrorFields(error) }, 'unexpected error');
-  return new AppError(
-    'INTERNAL',
-    `Something failed on our side. Give the operator this log id: ${logId}`,
-  );
+  return known ?? createInternalError(error, log);
 }
 
 /** Fastify's error handler: everything leaves as problem+json. */
 export function createErrorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    sendProblem(reply, toHttpError(error, log, request.id));
+    sendProblem(reply, toHttpError(error, log));
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Caller } from '../caller.ts';
+import { createInternalError } from '../internal-error.ts';
 import type { Orrery } from '../orrery.ts';
 
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -65,7 +66,7 @@ export async function callTool(
       structuredContent: output as Record<string, unknown>,
     };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { content: [{ type: 'text', text: toErrorText(error) }], isError: true };
+    const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
+    return { content: [{ type: 'text', text: toErrorText(known) }], isError: true };
   }
 }

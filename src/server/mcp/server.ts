@@ -1,16 +1,20 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CompleteRequestSchema,
+  ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
+  McpError,
   ReadResourceRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
+import { AppError } from '../../kernel/errors.ts';
 import type { Caller } from '../caller.ts';
+import { createInternalError } from '../internal-error.ts';
 import type { Orrery } from '../orrery.ts';
 import { NAME, VERSION } from '../version.ts';
 import { callTool, type Extra, ToolCallRequestSchema } from './call-tool.ts';
@@ -39,6 +43,22 @@ function getCaller(extra: Extra, options: McpServerOptions): Caller {
   return (extra.authInfo?.extra?.caller as Caller | undefined) ?? options.caller;
 }
 
+/**
+ * Runs what answers a request other than a tool call, whose errors are the protocol's: ours become messages of the
+ * same form, and what nobody foresaw an id in the log. The SDK would send any error's own words.
+ */
+async function answer<T>(parts: McpParts, run: (orrery: Orrery) => T | Promise<T>): Promise<T> {
+  const orrery = await parts.orrery();
+  try {
+    return await run(orrery);
+  } catch (error) {
+    if (error instanceof McpError) throw error;
+    const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
+    const code = known.code === 'INTERNAL' ? ErrorCode.InternalError : ErrorCode.InvalidParams;
+    throw new McpError(code, `${known.code}: ${known.message}`);
+  }
+}
+
 /** A new MCP server for one session. Servers must never be shared between sessions (CVE-2026-25536). */
 export function createMcpServer(parts: McpParts, options: McpServerOptions): Server {
   const server = new Server(
@@ -63,17 +83,19 @@ export function createMcpServer(parts: McpParts, options: McpServerOptions): Ser
   );
   server.setRequestHandler(ReadResourceRequestSchema, async (request, extra) => {
     const { readResource } = await import('./resources.ts');
-    return readResource(request.params.uri, await parts.orrery(), getCaller(extra, options));
+    const caller = getCaller(extra, options);
+    return answer(parts, (orrery) => readResource(request.params.uri, orrery, caller));
   });
   server.setRequestHandler(ListPromptsRequestSchema, async () =>
     (await import('./prompts.ts')).listPrompts(),
   );
-  server.setRequestHandler(GetPromptRequestSchema, async (request) =>
-    (await import('./prompts.ts')).getPrompt(request.params.name, request.params.arguments ?? {}),
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }) =>
+    (await import('./prompts.ts')).getPrompt(params.name, params.arguments ?? {}),
   );
   server.setRequestHandler(CompleteRequestSchema, async (request, extra) => {
     const { complete } = await import('./completion.ts');
-    return complete(request.params, await parts.orrery(), getCaller(extra, options));
+    const caller = getCaller(extra, options);
+    return answer(parts, (orrery) => complete(request.params, orrery, caller));
   });
   options.extend?.(server);
   return server;

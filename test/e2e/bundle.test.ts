@@ -1,0 +1,171 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/operations/registry.ts';
+import { openMcp } from '../server/doors.ts';
+import { createDataDir } from '../server/running-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+
+let out: string;
+let entry: string;
+beforeAll(async () => {
+  // Inside the package, where the bundle finds node_modules.
+  const cache = join(ROOT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  out = await mkdtemp(join(cache, 'orrery-e2e-'));
+  execFileSync(process.execPath, ['scripts/build.mjs', '--no-types', '--out', out], { cwd: ROOT });
+  entry = join(out, 'bin/orrery.js');
+});
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+function openStdio(dataDir: string) {
+  const env = { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir };
+  const transport = new StdioClientTransport({ command: process.execPath, args: [entry], env });
+  return openMcp(transport, async () => {});
+}
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+}
+
+/** Starts `orrery serve` on any port; resolves with what it printed. */
+async function startBundle(dataDir: string, args: readonly string[] = []): Promise<Started> {
+  const flags = ['serve', '--port', '0', '--data-dir', dataDir, ...args];
+  const child = spawn(process.execPath, [entry, ...flags]);
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.resume();
+  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/Try: /);
+  const url = /listens on (\S+)/.exec(printed)?.[1] ?? '';
+  return { process: child, url, output: () => printed };
+}
+
+function stop(
+  { process: child }: Started,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill(signal);
+  });
+}
+
+describe('stdio', () => {
+  test('lists every tool without opening a store, then calls them', async () => {
+    const dataDir = await createDataDir();
+    const door = await openStdio(dataDir);
+    const { tools } = await door.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => name));
+    expect(existsSync(join(dataDir, 'orrery.db'))).toBe(false);
+    expect(await door.call('validity_check', { schema: SCHEMA })).toMatchObject({
+      output: { valid: true },
+    });
+    const saved = await door.call('apply_actions', { schema: SCHEMA, actions: [], save: true });
+    expect(saved).toMatchObject({ output: { schema_id: expect.stringMatching(/^sch_/) } });
+    const { contents } = await door.client.readResource({ uri: 'orrery://behaviors/std-helpdesk' });
+    expect(contents).toHaveLength(1);
+    await door.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('loads neither the HTTP stack nor a database before a call', async () => {
+    const source = await readFile(entry, 'utf8');
+    const loaded = new Set<string>();
+    const visit = async (path: string) => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      const text = await readFile(path, 'utf8');
+      for (const [, target] of text.matchAll(/(?:import|export)[^"'();]*["'](\.[^"']+)["']/g)) {
+        await visit(join(path, '..', target ?? ''));
+      }
+    };
+    for (const [, target] of source.matchAll(/import\(["'](\.[^"']*stdio[^"']*)["']\)/g)) {
+      await visit(join(entry, '..', target ?? ''));
+    }
+    expect(loaded.size).toBeGreaterThan(1);
+    for (const path of loaded) {
+      const text = await readFile(path, 'utf8');
+      expect(text).not.toMatch(
+        /from\s*["'](fastify|pino|prom-client|sqlite3|keyv|@keyv\/sqlite|hnswlib-node|commander)["']/,
+      );
+    }
+  });
+});
+
+describe('serve', () => {
+  test('prints an address, where the key is but never the key, and a line that works when pasted', async () => {
+    const dataDir = await createDataDir();
+    const server = await startBundle(dataDir);
+    const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
+    expect(server.output()).toContain(join(dataDir, 'api-key'));
+    expect(server.output()).not.toContain(key);
+    const line = /Try: (.*)/.exec(server.output())?.[1] ?? '';
+    const answer = execFileSync('bash', ['-c', line], { encoding: 'utf8' });
+    expect(JSON.parse(answer)).toMatchObject({ valid: true });
+    expect(await stop(server)).toBe(0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('heavy calls run in the bundled worker', async () => {
+    const dataDir = await createDataDir();
+    const server = await startBundle(dataDir, ['--no-auth']);
+    const response = await fetch(`${server.url}/rank-edits/jepa`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ schema: SCHEMA, errors: [], max_steps: 2 }),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ suggestions: expect.any(Array) });
+    expect(await stop(server)).toBe(0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('three stdio processes and one server share a data directory', async () => {
+    const dataDir = await createDataDir();
+    const server = await startBundle(dataDir);
+    const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
+    const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+      requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    });
+    const doors = await Promise.all([
+      openMcp(transport as unknown as Transport, async () => {}),
+      ...Array.from({ length: 3 }, () => openStdio(dataDir)),
+    ]);
+    const saved = await Promise.all(
+      doors.flatMap((door, i) =>
+        Array.from({ length: 10 }, (_, n) =>
+          door.call('apply_actions', {
+            schema: { ...SCHEMA, name: `App ${i}.${n}` },
+            actions: [],
+            save: true,
+          }),
+        ),
+      ),
+    );
+    const ids = saved.map(
+      (answer) => (answer as { output: { schema_id: string } }).output.schema_id,
+    );
+    expect(new Set(ids).size).toBe(40);
+    for (const door of doors) {
+      const read = await Promise.all(
+        ids.map((schema_id) => door.call('get_schema', { schema_id })),
+      );
+      expect(read.every((answer) => 'output' in answer)).toBe(true);
+    }
+    await Promise.all(doors.map((door) => door.close()));
+    await stop(server);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
