@@ -1,5 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { EffectWalker, findKnobDefault } from './effect-walker.ts';
+import { EffectWalker } from './effect-walker.ts';
+import { findKnobDefault } from './fact-collector.ts';
 import type {
   EmitFact,
   EventFact,
