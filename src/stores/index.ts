@@ -5,6 +5,7 @@ import type { KeyStore } from './keys.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
+import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
 import {
   createSqliteRegisteredBehaviors,
@@ -42,7 +43,10 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   const database = await openDatabase(dataDir);
   const schemas = createSqliteSchemaHandles(database, clock);
   const sweeping = setInterval(() => {
-    schemas.sweep().catch(onError);
+    schemas
+      .sweep()
+      .then(() => eraseDeleted(database))
+      .catch(onError);
   }, SWEEP_MS).unref();
   const index = createVectorIndex(
     createSqliteVectorSource(database),
