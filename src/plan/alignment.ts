@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { type Difference, differ } from './difference.ts';
-import { findRenamed, type PartPair } from './matching.ts';
+import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
 import { renameParts } from './rename-parts.ts';
 import { RENAMED_SHARE } from './weights.ts';
@@ -21,13 +21,12 @@ export interface Alignment {
 export function align(left: JsonObject, right: JsonObject): Alignment {
   const written = outline(left);
   const target = outline(right);
-  const { document, pairs } = renameParts(left, findRenamed(written, target));
+  const { source, pairs } = takeNames(left, written, target, findRenamed(written, target));
   if (pairs.length === 0) {
     return { difference: differ(written, target), renames: new Map(), written: new Map() };
   }
-  const renamed = outline(document);
   const toWritten = new Map<Part, Part>();
-  pairUp(renamed, written, toWritten);
+  pairUp(source, written, toWritten);
   const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));
   const renames = new Map<Part, PartPair>();
   for (const [part, original] of toWritten) {
@@ -35,7 +34,40 @@ export function align(left: JsonObject, right: JsonObject): Alignment {
     if (pair) renames.set(part, pair);
   }
   const shareOf = (part: Part) => (renames.has(part) ? RENAMED_SHARE : 1);
-  return { difference: differ(renamed, target, shareOf), renames, written: toWritten };
+  return { difference: differ(source, target, shareOf), renames, written: toWritten };
+}
+
+/** A document that took names of another. */
+export interface NamedDocument {
+  readonly document: JsonObject;
+  readonly source: Part;
+  readonly pairs: readonly PartPair[];
+}
+
+/**
+ * Renames parts of a document to what they are called in the target, as far as the document allows it
+ * and the part is then found there by its name: what holds it may not be.
+ */
+export function takeNames(
+  document: JsonObject,
+  written: Part,
+  target: Part,
+  wanted: readonly PartPair[],
+): NamedDocument {
+  let pairs = wanted;
+  for (;;) {
+    const renamed = renameParts(document, pairs);
+    if (renamed.pairs.length === 0) return { document, source: written, pairs: [] };
+    const source = outline(renamed.document);
+    const toWritten = new Map<Part, Part>();
+    pairUp(source, written, toWritten);
+    const found = new Set<Part | undefined>();
+    for (const part of matchByName(source, target).toTarget.keys()) found.add(toWritten.get(part));
+    pairs = renamed.pairs.filter(({ from }) => found.has(from));
+    if (pairs.length === renamed.pairs.length) {
+      return { document: renamed.document, source, pairs };
+    }
+  }
 }
 
 /** Renaming keeps every part in its place. */
