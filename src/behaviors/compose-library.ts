@@ -1,9 +1,10 @@
-import type { Behavior, BehaviorLibrary } from './library.ts';
+import type { Behavior, BehaviorFault, BehaviorLibrary } from './library.ts';
 
 export interface LibraryParts {
   readonly registered?: readonly Behavior[];
   readonly directory?: readonly Behavior[];
   readonly builtin: readonly Behavior[];
+  readonly faults?: readonly BehaviorFault[];
   readonly revision: string;
 }
 
@@ -31,6 +32,7 @@ export function composeLibrary(parts: LibraryParts): BehaviorLibrary {
   let listed: readonly Behavior[] | undefined;
   return {
     revision: parts.revision,
+    faults: parts.faults ?? [],
     find(identifier) {
       for (const name of namesOf(identifier)) {
         const behavior = findExact(name);

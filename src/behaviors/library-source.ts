@@ -38,6 +38,7 @@ export function createLibrarySource(
       registered,
       directory: snapshot?.behaviors ?? NONE,
       builtin: BUILTIN_BEHAVIORS,
+      faults: snapshot?.faults ?? [],
       revision: `${BUILTIN_HASH}.${snapshot?.revision ?? 0}.${own}`,
     });
   };

@@ -16,6 +16,12 @@ export interface Behavior {
   readonly schema: JsonObject;
 }
 
+/** A file of the user's directory that is no behavior, and why. `file` is relative to the directory, with `/`. */
+export interface BehaviorFault {
+  readonly file: string;
+  readonly reason: string;
+}
+
 /** One tenant's behaviors: registered, then from the user's directory, then built in. */
 export interface BehaviorLibrary {
   /** By identifier: exact, then lower case, then with `std-` added or removed; within each, by source. */
@@ -26,6 +32,8 @@ export interface BehaviorLibrary {
   findBuiltin(name: string): Behavior | undefined;
   /** All behaviors, each name once (the one that `find` would give), in code unit order of the names. */
   list(): readonly Behavior[];
+  /** Files of the user's directory that could not be read as behaviors. */
+  readonly faults?: readonly BehaviorFault[];
   /** Changes whenever the list does. */
   readonly revision: string;
 }

@@ -5,6 +5,8 @@ import { AppError } from '../kernel/errors.ts';
 import { defineOperation } from './operation.ts';
 
 const MAX_LIMIT = 200;
+/** Unreadable files that one answer names. */
+const MAX_FAULTS = 20;
 
 /** A place in a list: how many came before, and the last one's name, since the list may have grown meanwhile. */
 function toCursor(offset: number, name: string): string {
@@ -49,10 +51,16 @@ export const listBehaviors = defineOperation({
       }),
     ),
     total: z.int().describe('All that match, on every page.'),
+    unreadable: z
+      .array(z.object({ file: z.string(), reason: z.string() }))
+      .optional()
+      .describe(`Files of the behaviors directory that are no behaviors, at most ${MAX_FAULTS}.`),
     next_cursor: z.string().optional().describe('Absent on the last page.'),
   }),
   async run({ query = '', tag, source, limit, cursor }, context) {
-    const all = (await context.services.behaviors(context.tenant)).list();
+    const library = await context.services.behaviors(context.tenant);
+    const all = library.list();
+    const faults = library.faults ?? [];
     const found = query.trim() === '' ? all : searchBehaviors(all, query);
     const matching = found.filter(
       (behavior) =>
@@ -71,6 +79,7 @@ export const listBehaviors = defineOperation({
         source,
       })),
       total: matching.length,
+      ...(faults.length > 0 ? { unreadable: faults.slice(0, MAX_FAULTS) } : {}),
       ...(last && end < matching.length ? { next_cursor: toCursor(end, last.name) } : {}),
     };
   },
