@@ -22,12 +22,12 @@ export interface RankerFitOptions {
 }
 
 export const RANKER_FIT: RankerFitOptions = {
-  epochs: 24,
+  epochs: 14,
   seed: 11,
   hidden: 96,
   latent: 64,
-  batch: 1024,
-  chains: 192,
+  batch: 512,
+  chains: 96,
   learningRate: 2e-3,
 };
 

@@ -65,7 +65,8 @@ export class RankerNetwork {
   encodeBackward({ counts, middle, latent }: Encoding, gradient: Float32Array): void {
     const rows = latent.length / this.shape.latent;
     const byMiddle = this.encoder2.backwardRectified(middle, gradient, rows);
-    this.encoder1.backward(counts, byMiddle, rows);
+    // Nobody wants the gradient by the counts, and those that are zero move no weights.
+    this.encoder1.backwardRectified(counts, byMiddle, rows);
   }
 
   /** The latents after the actions of the given rows. */

@@ -11,6 +11,9 @@ const VARIANCE = 1;
 const COVARIANCE = 0.04;
 const LATENT_NOISE = 0.15;
 
+/** Rows of a batch that speak for its spread: their covariance costs more than the rest of a step. */
+const SPREAD_ROWS = 256;
+
 /** One training step over rows of the triples and of the two-step chains; returns the loss. */
 export function trainBatch(
   network: RankerNetwork,
@@ -44,7 +47,8 @@ function trainSteps(
   const weights = triples.targetWeights;
 
   const distance = meanSquaredError(step.next, after.latent, PREDICTION);
-  const spread = varianceCovariance(after.latent, width, VARIANCE, COVARIANCE);
+  const sample = after.latent.subarray(0, Math.min(rows.length, SPREAD_ROWS) * width);
+  const spread = varianceCovariance(sample, width, VARIANCE, COVARIANCE);
   const predicted = binaryCrossEntropy(
     network.heads.forward(step.next, rows.length),
     targets,
@@ -60,12 +64,10 @@ function trainSteps(
     network.heads.backward(step.next, predicted.gradient, rows.length),
     distance.gradient,
   );
-  const byAfter = addTo(
-    network.heads.backward(after.latent, grounded.gradient, rows.length),
-    spread.gradient,
-  );
+  const byAfter = network.heads.backward(after.latent, grounded.gradient, rows.length);
   for (let i = 0; i < byAfter.length; i++) {
-    byAfter[i] = (byAfter[i] as number) - (distance.gradient[i] as number);
+    byAfter[i] =
+      (byAfter[i] as number) + (spread.gradient[i] ?? 0) - (distance.gradient[i] as number);
   }
   network.encodeBackward(before, network.predictBackward(step, triples.actions, byNext));
   network.encodeBackward(after, byAfter);

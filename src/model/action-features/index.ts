@@ -74,25 +74,48 @@ export class ActionFeatures {
   }
 
   #addFindings(row: RowBuilder, { trait, nodes, key }: Target, params: JsonObject): void {
-    const node = nodes.at(-1);
     const entry = isObject(trait?.entry) ? trait.entry : undefined;
-    this.#marks.inTrait(entry).forEach((count, category) => {
-      if (count > 0) row.add('local', category, logCount(count));
-    });
-    if (node !== undefined && node !== entry) {
-      for (const category of this.#marks.holding(node)) row.add('holding', category);
+    const related = new Set<number>();
+    const count = (group: Group, findings: Iterable<number>) => {
+      const ids = new Set(findings);
+      this.#countCategories(row, group, ids);
+      if (group !== 'local') for (const id of ids) related.add(id);
+    };
+    if (trait !== undefined) count('local', this.#marks.inTrait(entry));
+    const node = nodes.at(-1);
+    if (node !== undefined && node !== entry) count('holding', this.#marks.holding(node));
+    if (key !== undefined) {
+      count(
+        'exact',
+        [nodes.at(-1), nodes.at(-2)].flatMap((one) => (one ? [...this.#marks.at(one, key)] : [])),
+      );
     }
-    const holder = nodes.at(-1);
-    const outer = nodes.at(-2);
-    for (const one of [holder, outer]) {
-      if (one === undefined || key === undefined) continue;
-      for (const category of this.#marks.at(one, key)) row.add('exact', category);
+    const texts = [...new Set(textsOf(params))];
+    count(
+      'named',
+      texts.flatMap((text) => [...this.#marks.naming(entry, text)]),
+    );
+    if (entry !== undefined) {
+      count(
+        'namedElsewhere',
+        texts.flatMap((text) => [...this.#marks.naming(undefined, text)]),
+      );
     }
-    for (const text of new Set(textsOf(params))) {
-      for (const category of this.#marks.naming(entry, text)) row.add('named', category);
-      if (entry === undefined) continue;
-      for (const category of this.#marks.naming(undefined, text)) row.add('named', category, 0.5);
+    this.#countCategories(
+      row,
+      'related',
+      [...related].filter((id) => this.#marks.isError(id)),
+    );
+  }
+
+  /** Adds how many of some findings there are of each category. */
+  #countCategories(row: RowBuilder, group: Group, findings: Iterable<number>): void {
+    const counts = new Map<number, number>();
+    for (const id of findings) {
+      const category = this.#marks.categoryOf(id);
+      counts.set(category, (counts.get(category) ?? 0) + 1);
     }
+    for (const [category, count] of counts) row.add(group, category, logCount(count));
   }
 
   #addPlace(row: RowBuilder, { path }: Target): void {

@@ -12,8 +12,11 @@ const GROUPS = {
   holding: 20,
   /** Findings at exactly the key it acts on, per category. */
   exact: 20,
-  /** Findings that name one of its parameters, per category. */
+  /** Findings that name one of its parameters, in that trait and outside of all, per category. */
   named: 20,
+  namedElsewhere: 20,
+  /** Error findings that are any of these: what the action may remove, per category. */
+  related: 20,
   /** Role of `from` or `state`, of `to`, and of the event. */
   source: 14,
   target: 14,

@@ -2,81 +2,92 @@ import { isObject, type Json } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { KnownFinding, KnownVerdict } from '../verdict.ts';
 
-/** Where findings lie and what they name, by category index. */
+/** A finding as a number; `categoryOf` tells its category's index. */
+type FindingId = number;
+
+/** Where findings lie and what they name. */
 export interface Marks {
-  /** Categories of the findings in or below an object of the document. */
-  holding(node: object): Iterable<number>;
-  /** Categories of the findings at a key of an object. */
-  at(node: object, key: string | number): Iterable<number>;
-  /** Categories of the findings that name something so, in a trait or outside of all. */
-  naming(trait: object | undefined, name: string): Iterable<number>;
-  /** Number of findings of each category in a trait, by index. */
-  inTrait(trait: object | undefined): readonly number[];
+  categoryOf(finding: FindingId): number;
+  isError(finding: FindingId): boolean;
+  /** Findings in or below an object of the document. */
+  holding(node: object): Iterable<FindingId>;
+  /** Findings at a key of an object. */
+  at(node: object, key: string | number): Iterable<FindingId>;
+  /** Findings that name something so, in a trait or outside of all. */
+  naming(trait: object | undefined, name: string): Iterable<FindingId>;
+  /** Findings in a trait, or outside of all. */
+  inTrait(trait: object | undefined): Iterable<FindingId>;
 }
 
-const NOTHING: readonly number[] = [];
+const NOTHING: readonly FindingId[] = [];
 
-function put<K>(map: Map<K, Set<number>>, key: K, category: number): void {
+function put<K>(map: Map<K, Set<FindingId>>, key: K, finding: FindingId): void {
   const known = map.get(key);
-  if (known === undefined) map.set(key, new Set([category]));
-  else known.add(category);
+  if (known === undefined) map.set(key, new Set([finding]));
+  else known.add(finding);
 }
 
-/** Marks every object from `root` down to those that hold a finding; tells whether any was found. */
+/** The map of a key in a map of maps, made where it is missing. */
+function within<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const made = new Map<L, V>();
+  maps.set(key, made);
+  return made;
+}
+
+/** Marks every object from `node` down to those that hold a finding, and returns what it holds. */
 function markHolders(
   node: Json,
-  wanted: ReadonlyMap<object, readonly number[]>,
-  holders: Map<object, Set<number>>,
-): ReadonlySet<number> | undefined {
-  if (typeof node !== 'object' || node === null) return undefined;
-  for (const category of wanted.get(node) ?? NOTHING) put(holders, node, category);
+  sites: ReadonlyMap<object, ReadonlySet<FindingId>>,
+  holders: Map<object, Set<FindingId>>,
+): Iterable<FindingId> {
+  if (typeof node !== 'object' || node === null) return NOTHING;
+  for (const finding of sites.get(node) ?? NOTHING) put(holders, node as object, finding);
   for (const child of Array.isArray(node) ? node : Object.values(node)) {
-    const below = child === undefined ? undefined : markHolders(child, wanted, holders);
-    for (const category of below ?? NOTHING) put(holders, node as object, category);
+    if (child === undefined) continue;
+    for (const finding of markHolders(child, sites, holders)) put(holders, node, finding);
   }
-  return holders.get(node);
+  return holders.get(node) ?? NOTHING;
 }
 
-/** Reads the findings of a verdict once; walks only the traits and orbitals that have any. */
+function traitNode({ trait }: KnownFinding): object | undefined {
+  return isObject(trait?.entry) ? trait.entry : undefined;
+}
+
+/** Reads the findings of a verdict once; walks only the traits that have any, or the whole where one lies outside. */
 export function createMarks(
   model: Model,
   verdict: KnownVerdict,
   categoryIndex: ReadonlyMap<string, number>,
 ): Marks {
-  const holders = new Map<object, Set<number>>();
-  const keys = new Map<object, Map<string | number, Set<number>>>();
-  const names = new Map<object | undefined, Map<string, Set<number>>>();
-  const counts = new Map<object | undefined, number[]>();
-  const wanted = new Map<object, number[]>();
+  const findings = [...verdict.proven, ...verdict.undecided].filter(({ category }) =>
+    categoryIndex.has(category),
+  );
+  const sites = new Map<object, Set<FindingId>>();
+  const keys = new Map<object, Map<string | number, Set<FindingId>>>();
+  const names = new Map<object | undefined, Map<string, Set<FindingId>>>();
+  const traits = new Map<object | undefined, Set<FindingId>>();
   const roots = new Set<Json>();
-  for (const finding of [...verdict.proven, ...verdict.undecided]) {
-    const category = categoryIndex.get(finding.category);
-    if (category === undefined) continue;
+  findings.forEach((finding, id) => {
     const trait = traitNode(finding);
-    wanted.set(finding.holder, [...(wanted.get(finding.holder) ?? []), category]);
-    roots.add((trait as Json | undefined) ?? model.document);
-    const byKey = keys.get(finding.holder) ?? new Map<string | number, Set<number>>();
-    put(byKey, finding.key, category);
-    keys.set(finding.holder, byKey);
-    const local = counts.get(trait) ?? new Array<number>(categoryIndex.size).fill(0);
-    local[category] = (local[category] as number) + 1;
-    counts.set(trait, local);
-    const byName = names.get(trait) ?? new Map<string, Set<number>>();
+    put(sites, finding.holder, id);
+    put(within(keys, finding.holder), finding.key, id);
+    put(traits, trait, id);
     for (const value of Object.values(finding.detail)) {
-      if (typeof value === 'string') put(byName, value, category);
+      if (typeof value === 'string') put(within(names, trait), value, id);
     }
-    names.set(trait, byName);
-  }
-  if (roots.has(model.document)) markHolders(model.document, wanted, holders);
-  else for (const root of roots) markHolders(root, wanted, holders);
+    roots.add((trait as Json | undefined) ?? model.document);
+  });
+  const holders = new Map<object, Set<FindingId>>();
+  if (roots.has(model.document)) markHolders(model.document, sites, holders);
+  else for (const root of roots) markHolders(root, sites, holders);
   return {
+    categoryOf: (id) => categoryIndex.get(findings[id]?.category ?? '') ?? 0,
+    isError: (id) => findings[id]?.severity === 'error',
     holding: (node) => holders.get(node) ?? NOTHING,
     at: (node, key) => keys.get(node)?.get(key) ?? NOTHING,
     naming: (trait, name) => names.get(trait)?.get(name) ?? NOTHING,
-    inTrait: (trait) => counts.get(trait) ?? NOTHING,
+    inTrait: (trait) => traits.get(trait) ?? NOTHING,
   };
-}
-
-function traitNode({ trait }: KnownFinding): object | undefined {
-  return isObject(trait?.entry) ? trait.entry : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { EffectWalker, rootOf } from '../../language/model/effect-walker.ts';
+import { rootOf } from '../../language/model/call-shapes.ts';
+import { EffectWalker } from '../../language/model/effect-walker.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
