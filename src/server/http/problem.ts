@@ -75,6 +75,6 @@ export function toHttpError(error: unknown, log: Log): AppError {
 
 /** Fastify's error handler: everything leaves as problem+json. */
 export function createErrorHandler(log: Log) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  return (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
     sendProblem(reply, toHttpError(error, log));
 }

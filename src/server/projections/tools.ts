@@ -5,24 +5,17 @@ import { toJsonSchema } from './json-schema.ts';
 
 /** Tools are listed before every conversation: what a model doesn't need to make a call is in the OpenAPI document. */
 const LEFT_OUT_OF_INPUT = new Set(['minLength', 'maxLength']);
-const LEFT_OUT_OF_OUTPUT = new Set([
-  ...[
-    'additionalProperties',
-    'const',
-    'default',
-    'description',
-    'maxItems',
-    'maxLength',
-    'maximum',
-  ],
-  ...['minItems', 'minLength', 'minimum', 'pattern', 'format'],
-]);
+const LEFT_OUT_OF_OUTPUT = new Set(
+  (
+    'additionalProperties const default description enum format pattern ' +
+    'maxItems maxLength maximum minItems minLength minimum'
+  ).split(' '),
+);
 
-/** Longer lists of values are worth a documentation page, not a place in every listing. */
-const MAX_ENUM = 6;
-
-/** Objects in results that are described by their members; those further down are only objects. */
-const MAX_OBJECT_LEVEL = 2;
+/**
+ * Objects and lists in results that are described by what they always hold; those further down are only named.
+ */
+const MAX_LEVEL = 2;
 
 /** A JSON Schema without the keywords; `properties` holds names, not keywords. */
 function omitKeywords(node: Json, keywords: ReadonlySet<string>): Json {
@@ -47,13 +40,18 @@ function mapMembers(members: JsonObject, map: (member: Json) => Json): JsonObjec
 /** The shape of a result in few words: looser than the truth, never against it. */
 function outline(schema: Json, level = 0): Json {
   if (!isObject(schema)) return schema;
-  const { required, properties, items, ...rest } = schema;
-  if (Array.isArray(rest.enum) && rest.enum.length > MAX_ENUM) delete rest.enum;
+  const { required, properties, items, anyOf, ...rest } = schema;
+  if (Array.isArray(anyOf)) return { ...rest, anyOf: anyOf.map((part) => outline(part, level)) };
+  if (level >= MAX_LEVEL) return rest;
+  // A list is no level of its own: it is described by its items.
   if (items !== undefined) return { ...rest, items: outline(items, level) };
   if (!isObject(properties)) return rest;
-  if (level >= MAX_OBJECT_LEVEL) return { type: 'object' };
   const outlined = mapMembers(properties, (member) => outline(member, level + 1));
-  return { ...rest, properties: outlined, ...(level === 0 && required ? { required } : {}) };
+  if (level === 0) return { ...rest, properties: outlined, ...(required ? { required } : {}) };
+  const certain = Object.entries(outlined).filter(
+    ([key]) => Array.isArray(required) && required.includes(key),
+  );
+  return { ...rest, properties: Object.fromEntries(certain) };
 }
 
 function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSchema'] {
