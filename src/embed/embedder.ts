@@ -8,6 +8,9 @@ import { SHIPPED_WEIGHTS, type Weights } from './weights.ts';
 /** Numbers in a vector. */
 export const DIMENSION = 256 as const;
 
+/** The version of what is counted and how it is summed: one more whenever an equal fit gives other vectors. */
+const RECIPE = 1;
+
 /** Turns schemas into unit vectors that are close where the schemas' structures are. */
 export interface Embedder {
   /** Names the recipe, its weights and the built-in library: equal names give equal vectors. */
@@ -37,7 +40,7 @@ const sums = BLOCKS.map(() => new Float64Array(DIMENSION));
 /** Creates an embedder whose imports and bare trait names resolve against `builtins`. */
 export function createEmbedder(builtins: Builtins, weights: Weights = SHIPPED_WEIGHTS): Embedder {
   return {
-    model: `orrery-structure-${weights.id}-${builtins.hash.slice(0, 12)}`,
+    model: `orrery-structure-${RECIPE}-${weights.id}-${builtins.hash.slice(0, 12)}`,
     embed(schema) {
       readDocument(schema, graph, builtins.findSchema);
       visitFeatures(graph, counts, (block) => project(weights, sums[block] as Float64Array));

@@ -24,8 +24,8 @@ export interface Weights {
 /** Shares of the blocks, measured in `training/embedding`. */
 export const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
   node: 1,
-  edge: 1,
-  round1: 0.7,
+  edge: 0.5,
+  round1: 1,
   round2: 0.5,
 };
 

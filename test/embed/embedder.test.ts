@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { createEmbedder, DIMENSION } from '../../src/embed/embedder.ts';
 import { structuralSimilarity, structureEmbedder } from '../../src/embed/structure-embedder.ts';
+import { createWeights } from '../../src/embed/weights.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { corrupt } from '../support/corruption.ts';
@@ -136,7 +137,27 @@ describe('embed', () => {
   it('names its weights and the library in the model', () => {
     const lone = createEmbedder({ hash: 'a'.repeat(64), findSchema: () => undefined });
     expect(lone.model).not.toBe(structureEmbedder.model);
-    expect(structureEmbedder.model).toMatch(/^orrery-structure-[0-9a-f]+-[0-9a-f]{12}$/);
+    expect(structureEmbedder.model).toMatch(/^orrery-structure-1-[0-9a-f]+-[0-9a-f]{12}$/);
+  });
+
+  it('is recipe 1 as long as equal weights give equal vectors', () => {
+    const weights = createWeights({ id: 'plain', unseen: 16, table: '' });
+    const lone = createEmbedder({ hash: '', findSchema: () => undefined }, weights);
+    const trait = machine([['render-ui', 'main', { type: 'data-grid', entity: 'Ticket' }]]);
+    const vector = lone.embed(helpdesk(trait));
+    expect([lone.model, vector.slice(0, 6)]).toMatchInlineSnapshot(`
+      [
+        "orrery-structure-1-plain-",
+        [
+          0.0283901,
+          -0.0283901,
+          0.11315986,
+          0.0283901,
+          0,
+          -0.03982705,
+        ],
+      ]
+    `);
   });
 
   it('embeds any JSON object', () => {
