@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { BEHAVIOR_NAME } from '../../src/behaviors/behavior-name.ts';
+import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import type { Behavior } from '../../src/behaviors/library.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { verify } from '../../src/verify/verify.ts';
+
+const EXPECTED = `
+  helpdesk task-manager kanban list detail form wizard modal confirmation search filter pagination tabs cart catalogue
+  checkout order-lifecycle inventory booking calendar approval review comments notifications chat inbox login register
+  password-reset roles profile settings audit-log file-store import export dashboard reports billing subscription
+  invoice crm-pipeline contacts survey quiz course enrolment incident on-call deployment-pipeline feature-flags
+  rate-limiter circuit-breaker cache retry-queue scheduler webhook agent-session agent-memory agent-tool-loop
+  game-turn leaderboard inspection triage ecommerce`
+  .trim()
+  .split(/\s+/);
+
+const each = BUILTIN_BEHAVIORS.map((behavior) => [behavior.name, behavior] as const);
+
+const orbitalsOf = ({ schema }: Behavior) => asArray(schema.orbitals) as JsonObject[];
+const traitsOf = (behavior: Behavior) =>
+  orbitalsOf(behavior).flatMap(({ traits }) => asArray(traits) as JsonObject[]);
+
+/** Every operator that a document uses. */
+function* operatorsOf(value: Json | undefined): Generator<string> {
+  if (Array.isArray(value)) {
+    if (typeof value[0] === 'string') yield value[0];
+    for (const item of value) yield* operatorsOf(item);
+  } else if (isObject(value)) {
+    for (const key in value) yield* operatorsOf(value[key]);
+  }
+}
+
+describe('the built-in library', () => {
+  it('holds every behavior that was promised', () => {
+    const names = new Set(BUILTIN_BEHAVIORS.map(({ name }) => name));
+    expect(EXPECTED.filter((name) => !names.has(`std-${name}`))).toEqual([]);
+    expect(names.size).toBe(BUILTIN_BEHAVIORS.length);
+  });
+
+  it.each(each)('%s has no finding of any kind', (_, { schema }) => {
+    const { proven, undecided } = verify(buildModel(schema));
+    expect(
+      [...proven, ...undecided].map(({ category, message }) => ({ category, message })),
+    ).toEqual([]);
+  });
+
+  it.each(each)('%s says what it is and when to use it', (name, behavior) => {
+    expect(name).toMatch(BEHAVIOR_NAME);
+    expect(name).toMatch(/^std-/);
+    expect(behavior.schema.name).toBe(name);
+    expect(behavior.schema.description).toBe(behavior.description);
+    expect(behavior.description).toMatch(/^[^\n]{40,200}\.$/);
+    expect(behavior.useWhen).toMatch(/^Use when [^\n]{20,160}\.$/);
+    expect(behavior.tags.length).toBeGreaterThanOrEqual(3);
+    expect(behavior.tags.join(' ')).toMatch(/^[a-z0-9 -]+$/);
+    expect(behavior.source).toBe('builtin');
+  });
+
+  it('builds the helpdesk around a support ticket with triage, escalation and a dashboard', () => {
+    const helpdesk = createBuiltinLibrary().find('helpdesk') as Behavior;
+    const [orbital] = orbitalsOf(helpdesk);
+    expect(orbital).toMatchObject({ entity: { name: 'SupportTicket' } });
+    expect(traitsOf(helpdesk).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['TicketTriage', 'TicketEscalation']),
+    );
+    expect((orbital?.pages as JsonObject[]).map(({ name }) => name)).toContain('Dashboard');
+  });
+
+  it('spans the language', () => {
+    const used = new Set(BUILTIN_BEHAVIORS.flatMap(({ schema }) => [...operatorsOf(schema)]));
+    const effects =
+      'set emit fetch persist render-ui notify navigate call-service let do if when log';
+    const namespaces =
+      'agent/ array/ format/ grid/ llm/ math/ object/ os/ str/ time/ validate/ vec/';
+    expect(effects.split(' ').filter((operator) => !used.has(operator))).toEqual([]);
+    for (const namespace of namespaces.split(' ')) {
+      expect(
+        [...used].some((operator) => operator.startsWith(namespace)),
+        namespace,
+      ).toBe(true);
+    }
+    const traits = BUILTIN_BEHAVIORS.flatMap(traitsOf);
+    expect(new Set(traits.map(({ category }) => category))).toEqual(
+      new Set(['interaction', 'lifecycle', 'game-core']),
+    );
+    expect(traits.filter(({ ticks }) => ticks).length).toBeGreaterThan(20);
+    expect(traits.filter(({ config }) => config).length).toBeGreaterThan(40);
+    expect(BUILTIN_BEHAVIORS.filter((one) => orbitalsOf(one).length > 1).length).toBeGreaterThan(
+      15,
+    );
+  });
+
+  it('gives the same document every time', () => {
+    const library = createBuiltinLibrary();
+    expect(library.find('std-kanban')?.schema).toBe(library.findBuiltin('std-kanban')?.schema);
+  });
+});
