@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { gap } from '../../src/plan/gap.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+const app = (...orbitals: JsonObject[]): JsonObject => ({ name: 'App', orbitals });
+
+describe('gap', () => {
+  it('is 0 for equal documents and for two empty ones', () => {
+    expect(gap(createHelpdesk(), createHelpdesk())).toEqual({
+      missing: [],
+      extra: [],
+      modified: [],
+      gap_score: 0,
+    });
+    expect(gap({}, {}).gap_score).toBe(0);
+    expect(gap(app(), app()).gap_score).toBe(0);
+  });
+
+  it('is 1 where nothing matches, and never below 0.001 where anything differs', () => {
+    expect(gap(app({ entity: 'Ticket' }), app()).gap_score).toBe(1);
+    expect(gap(app({ entity: 'Ticket' }), app({ entity: 'Order' })).gap_score).toBe(1);
+    const renamed = { ...createHelpdesk(), name: 'other' };
+    expect(gap(createHelpdesk(), renamed)).toMatchObject({
+      gap_score: 0.001,
+      modified: [{ type: 'schema', changes: [{ path: '/name', from: 'helpdesk', to: 'other' }] }],
+    });
+  });
+
+  it('lists missing traits with their entity and missing pages with their route', () => {
+    const source = app({ entity: 'Ticket', traits: ['Triage'] });
+    const target = app({
+      entity: 'Ticket',
+      traits: ['Triage', 'Escalation'],
+      pages: ['TicketList'],
+    });
+    expect(gap(source, target)).toEqual({
+      missing: [
+        {
+          type: 'trait',
+          name: 'Escalation',
+          linkedEntity: 'Ticket',
+          path: '/orbitals/0/traits/1',
+        },
+        { type: 'page', name: 'TicketList', route: '/ticket-list', path: '/orbitals/0/pages/0' },
+      ],
+      extra: [],
+      modified: [],
+      gap_score: expect.any(Number),
+    });
+  });
+
+  it('lists orbitals, entities, traits and pages inside a missing orbital, and counts what is smaller', () => {
+    const { missing } = gap(app(), createHelpdesk());
+    expect(missing.map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'orbital TicketOrbital',
+      'entity Ticket',
+      'entity Note',
+      'trait Triage',
+      'trait Log',
+      'trait Dialog',
+      'page Dashboard',
+      'property ledger',
+    ]);
+    expect(missing[1]?.contains).toEqual({ field: 4 });
+    expect(missing[3]?.contains).toMatchObject({ state: 2, event: 2, tick: 1, emit: 1 });
+  });
+
+  it('lists smaller parts where what holds them is matched', () => {
+    const target = createHelpdesk();
+    const [orbital] = target.orbitals as JsonObject[];
+    const [trait] = orbital?.traits as JsonObject[];
+    (trait?.stateMachine as { states: JsonObject[] }).states.push({ name: 'archived' });
+    expect(gap(createHelpdesk(), target)).toMatchObject({
+      missing: [
+        {
+          type: 'state',
+          name: 'archived',
+          path: '/orbitals/0/traits/0/stateMachine/states/2',
+        },
+      ],
+      extra: [],
+      modified: [],
+    });
+  });
+
+  it('matches parts without inner structure by name only', () => {
+    const { missing, extra, modified } = gap(
+      app({ entity: 'Ticket', traits: ['Triage'] }),
+      app({ entity: 'Ticket', traits: ['Escalation'] }),
+    );
+    expect(missing.map(({ name }) => name)).toEqual(['Escalation']);
+    expect(extra.map(({ name }) => name)).toEqual(['Triage']);
+    expect(modified).toEqual([]);
+  });
+
+  it('tells a renamed trait from a missing one, with everything that refers to it', () => {
+    const text = JSON.stringify(createHelpdesk()).replaceAll('"Triage"', '"Sorting"');
+    const { missing, extra, modified, gap_score } = gap(createHelpdesk(), JSON.parse(text));
+    expect([missing, extra]).toEqual([[], []]);
+    expect(modified).toMatchObject([
+      { type: 'trait', name: 'Triage', renamed: { from: 'Triage', to: 'Sorting' } },
+    ]);
+    expect(gap_score).toBeLessThan(0.05);
+  });
+
+  it('does not mind the order of sets, but that of effects', () => {
+    const fetchFirst = app({
+      entity: 'Ticket',
+      traits: [
+        {
+          name: 'T',
+          stateMachine: {
+            states: [{ name: 'a' }, { name: 'b' }],
+            transitions: [{ from: 'a', event: 'GO', to: 'b', effects: [['log'], ['fetch', 'X']] }],
+          },
+        },
+      ],
+    });
+    const shuffled = JSON.parse(
+      JSON.stringify(fetchFirst).replace('{"name":"a"},{"name":"b"}', '{"name":"b"},{"name":"a"}'),
+    );
+    expect(gap(fetchFirst, shuffled).gap_score).toBe(0);
+    const reordered = JSON.parse(
+      JSON.stringify(fetchFirst).replace('["log"],["fetch","X"]', '["fetch","X"],["log"]'),
+    );
+    expect(gap(fetchFirst, reordered).gap_score).toBe(0.001);
+    expect(gap(fetchFirst, reordered).modified).toHaveLength(1);
+  });
+
+  it('says where a value differs, and lists keys that one side lacks as properties', () => {
+    const source = createHelpdesk();
+    const target = createHelpdesk();
+    const entity = (target.orbitals as JsonObject[])[0]?.entity as JsonObject;
+    entity.persistence = 'runtime';
+    entity.collection = 'tickets';
+    expect(gap(source, target)).toMatchObject({
+      missing: [{ type: 'property', name: 'collection', path: '/orbitals/0/entity/collection' }],
+      modified: [
+        {
+          type: 'entity',
+          name: 'Ticket',
+          changes: [{ path: '/orbitals/0/entity/persistence', from: 'persistent', to: 'runtime' }],
+        },
+      ],
+    });
+  });
+
+  it('takes any object: malformed parts are compared as they are', () => {
+    const odd = { orbitals: [null, 5, { traits: 'x', entity: [] }, { entity: 'A', traits: [{}] }] };
+    expect(gap(odd as JsonObject, odd as JsonObject).gap_score).toBe(0);
+    expect(gap(odd as JsonObject, { orbitals: 'none' }).gap_score).toBeGreaterThan(0);
+  });
+});

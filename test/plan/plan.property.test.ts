@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/kernel/random.ts';
+import { gap } from '../../src/plan/gap.ts';
+import { planActions } from '../../src/plan/plan.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+import { corrupt } from '../support/corruption.ts';
+import { deepFreeze } from '../support/freeze.ts';
+import {
+  builtinDocuments,
+  corpusForms,
+  isFullRun,
+  type NamedPair,
+  pairsOf,
+} from '../support/planning-pairs.ts';
+import { renameAll, shuffleUnordered } from '../support/rename-all.ts';
+import { deriveForms } from '../support/short-forms.ts';
+import {
+  expectExact,
+  expectNeeded,
+  expectOrdered,
+  expectShrinkingGap,
+  expectTyped,
+  expectUntyped,
+} from './plan-properties.ts';
+
+/** Up to here the costly properties, which apply the plan once per action, are checked too. */
+const MAX_WALKED = 40;
+
+function check([from, to]: NamedPair): number {
+  const current = deepFreeze(from.document);
+  const goal = deepFreeze(to.document);
+  const { actions } = planActions(current, goal);
+  expectExact(current, goal, actions);
+  expectOrdered(actions);
+  if (actions.length <= MAX_WALKED) {
+    expectShrinkingGap(current, goal, actions);
+    expectNeeded(current, goal, actions);
+    expectUntyped(current, actions);
+  }
+  return actions.length;
+}
+
+function reportMedian(title: string, counts: readonly number[]): void {
+  const sorted = [...counts].sort((a, b) => a - b);
+  if (isFullRun) {
+    console.info(`${title}: median ${sorted[sorted.length >> 1]} actions, ${counts.length} plans`);
+  }
+}
+
+const TIMEOUT_MS = isFullRun ? 3_600_000 : 120_000;
+
+describe('plans between built-in behaviors', () => {
+  it(
+    'give the goal exactly, shrink the gap and hold nothing superfluous',
+    () => {
+      reportMedian('built-in pairs', pairsOf(builtinDocuments(), 40, 1).map(check));
+    },
+    TIMEOUT_MS,
+  );
+
+  it('name every orbital, trait and page from an empty start', () => {
+    for (const { document } of builtinDocuments()) {
+      const empty = { name: 'App', orbitals: [] };
+      const { actions } = planActions(empty, document);
+      expectExact(empty, document, actions);
+      expectTyped(document, actions);
+    }
+  });
+});
+
+describe.skipIf(!corpusDirectory)(corpusTitle('plans between published documents'), () => {
+  it(
+    'give the goal exactly, shrink the gap and hold nothing superfluous',
+    () => {
+      reportMedian('corpus pairs', pairsOf(corpusForms(), 150, 2).map(check));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'reach documents that were renamed, shuffled or damaged',
+    () => {
+      const random = createRandom(3);
+      const documents = readCorpus(5, 20_000);
+      for (let i = 0; i < 60; i++) {
+        const { document } = random.pick(documents);
+        const current = corrupt(random.pick(deriveForms(document)), random, random.integer(6));
+        const goals = [
+          corrupt(document, random, 1 + random.integer(6)),
+          renameAll(document, random),
+          shuffleUnordered(document, random),
+        ];
+        for (const goal of goals) expectExact(current, goal, planActions(current, goal).actions);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe.skipIf(!corpusDirectory)(corpusTitle('gaps between published documents'), () => {
+  it(
+    'are symmetric, and 0 to themselves in any order of sets',
+    () => {
+      const random = createRandom(4);
+      for (const [from, to] of pairsOf(corpusForms(), 60, 4).slice(0, 2_000)) {
+        const there = gap(from.document, to.document);
+        const back = gap(to.document, from.document);
+        expect(back.gap_score).toBe(there.gap_score);
+        expect(back.missing.map(({ path }) => path)).toEqual(there.extra.map(({ path }) => path));
+        expect(back.modified.length).toBe(there.modified.length);
+        expect(gap(from.document, shuffleUnordered(from.document, random)).gap_score).toBe(0);
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'between a document and itself with all names renamed are small and all modified',
+    () => {
+      for (const { document, name } of readCorpus(isFullRun ? 1 : 4, 60_000)) {
+        const { missing, extra, gap_score } = gap(document, renameAll(document, createRandom(5)));
+        expect([missing, extra], name).toEqual([[], []]);
+        expect(gap_score, name).toBeLessThan(0.2);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

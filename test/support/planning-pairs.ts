@@ -1,0 +1,45 @@
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { readCorpus } from './corpus.ts';
+import { deriveForms } from './short-forms.ts';
+
+/** Whether everything is walked, not a sample: minutes instead of seconds. */
+export const isFullRun = process.env.ORRERY_FULL === '1';
+
+export interface Named {
+  readonly name: string;
+  readonly document: JsonObject;
+}
+
+export type NamedPair = readonly [from: Named, to: Named];
+
+/** 60 published documents, and the short and mixed forms of each. */
+export function corpusForms(count = 60): Named[] {
+  return readCorpus(1, 60_000)
+    .filter((_, index, all) => index % Math.max(1, Math.floor(all.length / count)) === 0)
+    .slice(0, count)
+    .flatMap(({ name, document }) =>
+      deriveForms(document, 1).map((form, index) => ({ name: `${name}#${index}`, document: form })),
+    );
+}
+
+/** The built-in behaviors as they ship. */
+export function builtinDocuments(): Named[] {
+  return BUILTIN_BEHAVIORS.map(({ name, schema }) => ({ name, document: schema }));
+}
+
+/** `count` ordered pairs, a third of them of neighbours, which are related; or, in a full run, all. */
+export function pairsOf(documents: readonly Named[], count: number, seed: number): NamedPair[] {
+  if (isFullRun) return documents.flatMap((from) => documents.map((to): NamedPair => [from, to]));
+  if (documents.length === 0) return [];
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const from = random.integer(documents.length);
+    const to =
+      index % 3 === 0
+        ? Math.min(documents.length - 1, from + random.integer(5))
+        : random.integer(documents.length);
+    return [documents[from] as Named, documents[to] as Named];
+  });
+}
