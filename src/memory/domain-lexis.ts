@@ -6,7 +6,7 @@ import { createSynonyms, type SynonymGroup, type Synonyms } from './text/synonym
 import { toStems } from './text/words.ts';
 
 /** The newest episodes tell how common words are in a domain. */
-const SAMPLE = 400;
+const SAMPLE = 1_000;
 /** Below this many the sample says more about chance than about the domain. */
 const MIN_SAMPLE = 30;
 const MAX_AGE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EpisodeStore, MemoryScope } from './ports.ts';
 
 /** A recall was useful where an episode with some of the same actions is stored within this time. */
@@ -11,8 +12,10 @@ export interface UsageTracker {
   settle(): Promise<void>;
 }
 
+/** What waits to be written of one domain. */
 interface Pending {
   readonly scope: MemoryScope;
+  readonly recalled: Set<string>;
   readonly actions: Set<string>;
 }
 
@@ -21,7 +24,7 @@ export function createUsageTracker(store: EpisodeStore, nowMs: () => number): Us
   let working: Promise<void> | undefined;
 
   /** Counts a use of each lately recalled episode that shares an action with what was stored. */
-  const countUses = async ({ scope, actions }: Pending): Promise<void> => {
+  const countUses = async (scope: MemoryScope, actions: ReadonlySet<string>): Promise<void> => {
     const atMs = nowMs();
     const recalls = await store.listRecalls(scope, atMs - WINDOW_MS);
     const ids = [...new Set(recalls.map((recall) => recall.episodeId))];
@@ -33,42 +36,43 @@ export function createUsageTracker(store: EpisodeStore, nowMs: () => number): Us
     if (useful.length > 0) await store.recordUse(scope, useful, atMs);
   };
 
+  const write = async ({ scope, recalled, actions }: Pending): Promise<void> => {
+    if (recalled.size > 0) await store.recordRecall(scope, [...recalled], nowMs());
+    if (actions.size > 0) await countUses(scope, actions);
+  };
+
   const work = async (): Promise<void> => {
+    // What is noted meanwhile joins the end, a domain's notes together.
     for (const [key, entry] of pending) {
       pending.delete(key);
       // Statistics that a full disk or a closing store loses are no reason to fail anybody's call.
-      await countUses(entry).catch(() => undefined);
+      await write(entry).catch(() => undefined);
     }
+    working = undefined;
   };
 
-  /** One pass at a time; what is noted meanwhile is taken by the next one, domains together. */
-  const start = (): void => {
-    working ??= work().finally(() => {
-      working = undefined;
-      if (pending.size > 0) start();
-    });
+  const note = (scope: MemoryScope): Pending => {
+    const key = `${scope.tenant}\0${scope.domain}`;
+    const entry = pending.get(key) ?? { scope, recalled: new Set(), actions: new Set() };
+    pending.set(key, entry);
+    // A turn later, so that notes of one turn are written together.
+    working ??= nextTurn().then(work);
+    return entry;
   };
 
-  const recording = new Set<Promise<void>>();
   return {
     noteRecalled: (scope, episodeIds) => {
       if (episodeIds.length === 0) return;
-      const record: Promise<void> = store
-        .recordRecall(scope, episodeIds, nowMs())
-        .catch(() => undefined)
-        .finally(() => recording.delete(record));
-      recording.add(record);
+      const { recalled } = note(scope);
+      for (const id of episodeIds) recalled.add(id);
     },
-    noteStored: (scope, actions) => {
-      if (actions.length === 0) return;
-      const key = `${scope.tenant}\0${scope.domain}`;
-      const entry = pending.get(key) ?? { scope, actions: new Set<string>() };
-      for (const action of actions) entry.actions.add(action);
-      pending.set(key, entry);
-      start();
+    noteStored: (scope, stored) => {
+      if (stored.length === 0) return;
+      const { actions } = note(scope);
+      for (const action of stored) actions.add(action);
     },
     settle: async () => {
-      while (working || recording.size > 0) await Promise.all([working, ...recording]);
+      while (working) await working;
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Synonyms } from '../text/synonyms.ts';
 import { toWords, type Word } from '../text/words.ts';
 import type { RecallQuery } from './answer.ts';
 
-const VECTOR_CANDIDATES = 110;
-const TEXT_CANDIDATES = 90;
+const VECTOR_CANDIDATES = 140;
+const TEXT_CANDIDATES = 60;
 const STRUCTURE_CANDIDATES = 60;
 /** Words of the query that are searched for, and synonyms of them; each costs time in large domains. */
 const MAX_QUERY_WORDS = 24;

@@ -11,12 +11,12 @@ import { chooseMatches } from './choose.ts';
 import { findPattern } from './find-pattern.ts';
 
 /**
- * Texts below this similarity don't match: 99 % of unrelated pairs of the benchmark set lie below
+ * Texts below this similarity don't match: 95 % of unrelated pairs of the benchmark set lie below
  * (`npx tsx bench/recall/floor.ts`).
  */
-export const TEXT_FLOOR = 0.25;
-/** Structures below this cosine don't match: 95 % of pairs of different built-in behaviors lie below. */
-export const STRUCTURE_FLOOR = 0.5;
+export const TEXT_FLOOR = 0.2;
+/** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
+export const STRUCTURE_FLOOR = 0.4;
 /** Share of the structure in a similarity where the query has both a text and a schema. */
 const STRUCTURE_SHARE = 0.25;
 /** How much relevance, outcome and structure can raise what enters an answer. */

@@ -90,7 +90,8 @@ function compareTokens(left: Token, right: Token, lexicon: Lexicon): number {
       similarity = Math.min(VECTOR_CAP, (cosine - VECTOR_FLOOR) / (1 - VECTOR_FLOOR));
     }
   }
-  if (left.stem.length > 3 && right.stem.length > 3) {
+  // Spelling tells names and typos; of two known words the vectors know better.
+  if (similarity === 0 && (left.row < 0 || right.row < 0)) {
     const dice = diceSimilarity(left.stem, right.stem);
     if (dice > DICE_FLOOR) similarity = Math.max(similarity, dice * DICE_WEIGHT);
   }

@@ -7,7 +7,7 @@ export const TEXT_DIMENSIONS = 256;
 /** Changes whenever the same text would give another vector. */
 const VERSION = 1;
 /** Share of the meaning (word vectors) against the wording (hashes) in the squared length. */
-const MEANING_SHARE = 0.5;
+const MEANING_SHARE = 0.9;
 /** Positions that a hashed feature touches: collisions of one are outvoted by the others. */
 const POSITIONS = 4;
 const TRIGRAM_WEIGHT = 0.3;
