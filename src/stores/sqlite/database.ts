@@ -8,7 +8,8 @@ import { errorCodeOf, toStorageError } from './storage-error.ts';
 import { MIGRATIONS, NAMESPACE } from './tables.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-const BUSY_TIMEOUT_MS = 5000;
+/** How long a write waits for other processes. */
+export const BUSY_TIMEOUT_MS = 5000;
 /** Other processes may be creating, migrating or recovering the file. */
 const OPEN_TIMEOUT_MS = 15_000;
 const FILE_NAME = 'orrery.db';

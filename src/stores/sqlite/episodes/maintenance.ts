@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../connection.ts';
-import type { SqliteDatabase } from '../database.ts';
+import { BUSY_TIMEOUT_MS, type SqliteDatabase } from '../database.ts';
 
 /** Pages that one step gives back: 4 MB, a few milliseconds. */
 const STEP_PAGES = 1000;
 const CHECKPOINT_ATTEMPTS = 20;
+/** How long one attempt waits for readers, and the pause in which others may write. */
+const CHECKPOINT_WAIT_MS = 100;
 const CHECKPOINT_PAUSE_MS = 50;
 
 async function readPragma(sql: Sql, name: 'freelist_count' | 'page_size'): Promise<number> {
@@ -26,14 +28,21 @@ export async function compactStep(
   });
 }
 
+async function tryTruncateLog(sql: Sql): Promise<boolean> {
+  await sql.all(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}`);
+  try {
+    // A log in use is no error: only the row tells.
+    const [row] = await sql.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+    return row?.busy === 0;
+  } finally {
+    await sql.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
 /** Moves the log into the database and empties it. False where a reader of any process kept it in use. */
 async function truncateLog(database: SqliteDatabase): Promise<boolean> {
   for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt++) {
-    // A log in use is no error: only the row tells.
-    const [row] = await database.maintain((sql) =>
-      sql.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'),
-    );
-    if (row?.busy === 0) return true;
+    if (await database.maintain(tryTruncateLog)) return true;
     await sleep(CHECKPOINT_PAUSE_MS);
   }
   return false;

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asComponents, fromComponents, toComponents } from '../../src/stores/quantize.ts';
+import { createExactVectors } from '../../src/stores/vectors/exact-vectors.ts';
+import { createNearestList } from '../../src/stores/vectors/nearest.ts';
+import { createVector } from '../contract/episodes.ts';
+
+const SEED = 7;
+const cosine = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+
+describe('components', () => {
+  it('keep the direction of any vector', () => {
+    const vectors = fc.float32Array({ noNaN: true, noDefaultInfinity: true, minLength: 1 });
+    fc.assert(
+      fc.property(vectors, (values) => {
+        const norm = Math.hypot(...values);
+        fc.pre(norm > 1e-30 && Number.isFinite(norm));
+        const kept = fromComponents(toComponents(values));
+        const unit = Float32Array.from(values, (value) => value / norm);
+        expect(cosine(kept, unit)).toBeGreaterThan(0.98);
+        expect(Math.hypot(...kept)).toBeCloseTo(1, 5);
+      }),
+      { seed: SEED },
+    );
+  });
+
+  it('are the same after coming back', () => {
+    const components = toComponents(createVector(1));
+    expect(toComponents(fromComponents(components))).toEqual(components);
+    expect(asComponents(Buffer.from(components.buffer))).toEqual(components);
+  });
+
+  it('refuse what is not finite, and keep nothing as nothing', () => {
+    expect(() => toComponents(new Float32Array([1, Number.NaN]))).toThrow(RangeError);
+    expect(fromComponents(toComponents(new Float32Array(4)))).toEqual(new Float32Array(4));
+  });
+});
+
+describe('the nearest list', () => {
+  it('keeps the best of all offers, ties newer first', () => {
+    const offers = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(offers, fc.integer({ min: 1, max: 20 }), (similarities, limit) => {
+        const nearest = createNearestList(limit);
+        const all = similarities.map((similarity, sequence) => ({ sequence, similarity }));
+        for (const neighbor of all) nearest.offer(neighbor);
+        const expected = all
+          .toSorted((a, b) => b.similarity - a.similarity || b.sequence - a.sequence)
+          .slice(0, limit);
+        expect(nearest.list()).toEqual(expected);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+type Command = { add: number } | { remove: number } | { dropThrough: number };
+
+describe('exact vectors', () => {
+  it('agree with a map of vectors after any additions and removals', () => {
+    const commands = fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3 }) }) },
+        { weight: 3, arbitrary: fc.record({ remove: fc.nat(60) }) },
+        { weight: 1, arbitrary: fc.record({ dropThrough: fc.nat(30) }) },
+      ),
+      { maxLength: 60 },
+    );
+    const query = fromComponents(toComponents(createVector(500, 8)));
+    fc.assert(
+      fc.property(commands, (list: Command[]) => {
+        const vectors = createExactVectors();
+        const model = new Map<number, Int8Array>();
+        let sequence = 0;
+        for (const command of list) {
+          if ('add' in command) {
+            sequence += command.add;
+            const components = toComponents(createVector(sequence, 8));
+            vectors.add({ sequence, components });
+            model.set(sequence, components);
+          } else if ('remove' in command) {
+            expect(vectors.remove(command.remove)).toBe(model.delete(command.remove));
+          } else {
+            vectors.dropThrough(command.dropThrough);
+            for (const key of [...model.keys()]) if (key <= command.dropThrough) model.delete(key);
+          }
+        }
+        expect(vectors.count).toBe(model.size);
+        expect(vectors.first(100).map((vector) => vector.sequence)).toEqual([...model.keys()]);
+        const nearest = createNearestList(100);
+        vectors.search(query, nearest);
+        const expected = [...model].map(([key, components]) => ({
+          sequence: key,
+          similarity: cosine(query, fromComponents(components)),
+        }));
+        expected.sort((a, b) => b.similarity - a.similarity);
+        expect(nearest.list().map((neighbor) => neighbor.sequence)).toEqual(
+          expected.map((neighbor) => neighbor.sequence),
+        );
+        for (const { sequence: key } of expected) expect(vectors.has(key)).toBe(true);
+      }),
+      { seed: SEED },
+    );
+  });
+});
