@@ -1,7 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest.ts';
-import { ConfigError, type Flags } from '../server/config.ts';
+import type { Flags } from '../server/config.ts';
+import { ConfigError } from '../server/config-error.ts';
 import { VERSION } from '../server/version.ts';
 
 /** A flag and the environment variable that says the same. */
@@ -61,6 +62,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     name: 'keys',
     description: 'create, list and revoke API keys',
     load: async () => (await import('./keys.ts')).createKeysCommand(),
+  },
+  {
+    name: 'memory',
+    description: 'statistics, export, import, backup and care of what is remembered',
+    load: async (exit) => (await import('./memory.ts')).createMemoryCommand(exit),
   },
 ];
 

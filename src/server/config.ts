@@ -2,12 +2,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { type KnownKey, parseKeyList } from './auth/keys.ts';
+import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
-
-/** A setting that can't be: its message is for the person who started the server. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import { readEmbeddings, readMaxEpisodes } from './memory-settings.ts';
 
 /** How a server runs, as flags and environment said. */
 export interface Config {
@@ -96,6 +93,9 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new ConfigError(`ORRERY_LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}.`);
   }
+  // Read where memory opens; what is wrong with them is said now.
+  readEmbeddings(env);
+  readMaxEpisodes(env);
   const defaultRateLimit = isLoopback(host) ? '0' : '120';
   const number = (
     flag: string,

@@ -5,7 +5,7 @@ import type { Memory } from '../memory/memory.ts';
 import { createGroups } from '../memory/synonym-file.ts';
 import { createMemoryService } from '../operations/memory-service.ts';
 import type { Stores } from '../stores/index.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { type Environment, readEmbeddings } from './memory-settings.ts';
 
 /** A user's synonyms, in the data directory. */

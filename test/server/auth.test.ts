@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../src/server/auth/authenticator.ts';
 import { createKey, hashKey, parseKeyList } from '../../src/server/auth/keys.ts';
-import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { ConfigError } from '../../src/server/config-error.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
