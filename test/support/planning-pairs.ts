@@ -14,14 +14,33 @@ export interface Named {
 
 export type NamedPair = readonly [from: Named, to: Named];
 
-/** 60 published documents, and the short and mixed forms of each. */
-export function corpusForms(count = 60): Named[] {
-  return readCorpus(1, 60_000)
-    .filter((_, index, all) => index % Math.max(1, Math.floor(all.length / count)) === 0)
-    .slice(0, count)
-    .flatMap(({ name, document }) =>
+const DOCUMENTS = 60;
+
+/** 60 published documents; of each the published, short and mixed forms. */
+export function corpusForms(): Named[][] {
+  const all = readCorpus(1, 60_000);
+  return all
+    .filter((_, index) => index % Math.max(1, Math.floor(all.length / DOCUMENTS)) === 0)
+    .slice(0, DOCUMENTS)
+    .map(({ name, document }) =>
       deriveForms(document, 1).map((form, index) => ({ name: `${name}#${index}`, document: form })),
     );
+}
+
+/**
+ * Pairs of those: a sample of `count`; in a full run all ordered pairs of documents, as published and in
+ * forms by lot, and all pairs of forms of one document.
+ */
+export function corpusPairs(count: number, seed: number): NamedPair[] {
+  const forms = corpusForms();
+  if (!isFullRun) return pairsOf(forms.flat(), count, seed);
+  const random = createRandom(seed);
+  const published = forms.map(([one]) => one as Named);
+  return [
+    ...pairsOf(published, count, seed),
+    ...forms.flatMap((from) => forms.map((to): NamedPair => [random.pick(from), random.pick(to)])),
+    ...forms.flatMap((same) => pairsOf(same, count, seed)),
+  ];
 }
 
 /** The built-in behaviors as they ship. */
