@@ -1,9 +1,8 @@
 import { hashText } from '../kernel/hash.ts';
 import { isObject, type Json } from '../kernel/json.ts';
 import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
-import { findName } from './read-entity.ts';
 import { ROLE } from './roles.ts';
-import type { TraitScope } from './scope.ts';
+import { findName, type TraitScope } from './scope.ts';
 import { KIND } from './vocabulary.ts';
 
 const AT_SIGN = 64;

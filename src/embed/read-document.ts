@@ -1,10 +1,16 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { addOpaqueTrait, declareImport, type Imports, type ResolvedImports } from './imports.ts';
-import { declareEntity, findName, linkRelations } from './read-entity.ts';
+import { declareEntity, linkRelations } from './read-entity.ts';
 import { addTraitBody } from './read-trait.ts';
 import { ROLE } from './roles.ts';
-import { createDocumentScope, type DocumentScope, declareName, type Names } from './scope.ts';
+import {
+  createDocumentScope,
+  type DocumentScope,
+  declareName,
+  findName,
+  type Names,
+} from './scope.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import { ANONYMOUS, KIND } from './vocabulary.ts';
 
@@ -103,7 +109,7 @@ function createResolvedImports(scope: DocumentScope, find: FindSchema): Resolved
     const schema = find(name);
     let traits: Names | undefined;
     if (schema) {
-      const inner = { ...createDocumentScope(scope.graph), literals: scope.literals };
+      const inner = createDocumentScope(scope.graph, scope.literals);
       readOrbitals(inner, schema, none);
       traits = inner.traits;
     }

@@ -1,7 +1,7 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { ROLE } from './roles.ts';
-import { type DocumentScope, declareName, type Names } from './scope.ts';
+import { type DocumentScope, declareName, findName, type Names } from './scope.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import { ANONYMOUS, findFieldType, KIND } from './vocabulary.ts';
 
@@ -44,16 +44,6 @@ export function linkRelations(scope: DocumentScope, entities: Names, entity: Jso
     if (node === undefined) continue;
     scope.graph.addEdge(node, target ?? scope.literals.text, ROLE.relation);
   }
-}
-
-/** What a name means, looked up from the inside out. */
-export function findName(name: unknown, ...scopes: Names[]): number | undefined {
-  if (typeof name !== 'string') return undefined;
-  for (const names of scopes) {
-    const node = names.get(name);
-    if (node !== undefined) return node;
-  }
-  return undefined;
 }
 
 /** Most enum values that are told apart. */

@@ -1,7 +1,13 @@
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
-import { findName } from './read-entity.ts';
 import { atPlace, ROLE } from './roles.ts';
-import { declareName, type Names, NO_NAMES, type Payloads, type TraitScope } from './scope.ts';
+import {
+  declareName,
+  findName,
+  type Names,
+  NO_NAMES,
+  type Payloads,
+  type TraitScope,
+} from './scope.ts';
 import { addEffect, addValue } from './values.ts';
 import { ANONYMOUS, findOperator, KIND } from './vocabulary.ts';
 

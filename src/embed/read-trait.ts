@@ -1,11 +1,12 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { addField, findName } from './read-entity.ts';
+import { addField } from './read-entity.ts';
 import { addMachine, addReaction } from './read-machine.ts';
 import { ROLE } from './roles.ts';
 import {
   type DocumentScope,
   declareName,
+  findName,
   type Names,
   NO_NAMES,
   type OrbitalNames,

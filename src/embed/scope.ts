@@ -49,21 +49,16 @@ export interface TraitScope extends OrbitalNames {
 }
 
 /** Creates the scope of a document in which nothing is declared yet. */
-export function createDocumentScope(graph: StructureGraph): DocumentScope {
-  const literal = (detail: number) => graph.addNode(KIND.literal, ANONYMOUS, detail);
-  return {
-    graph,
-    literals: {
-      text: literal(1),
-      number: literal(2),
-      boolean: literal(3),
-      nothing: literal(4),
-      event: literal(5),
-    },
-    entities: new Map(),
-    fieldsOf: new Map(),
-    traits: new Map(),
-  };
+export function createDocumentScope(
+  graph: StructureGraph,
+  literals: LiteralNodes = addLiterals(graph),
+): DocumentScope {
+  return { graph, literals, entities: new Map(), fieldsOf: new Map(), traits: new Map() };
+}
+
+function addLiterals(graph: StructureGraph): LiteralNodes {
+  const add = (detail: number) => graph.addNode(KIND.literal, ANONYMOUS, detail);
+  return { text: add(1), number: add(2), boolean: add(3), nothing: add(4), event: add(5) };
 }
 
 /**
@@ -89,4 +84,14 @@ export function declareName(
     names.set(name, group);
   }
   graph.addEdge(group, node, 0);
+}
+
+/** What a name means, looked up from the inside out. */
+export function findName(name: unknown, ...scopes: Names[]): number | undefined {
+  if (typeof name !== 'string') return undefined;
+  for (const names of scopes) {
+    const node = names.get(name);
+    if (node !== undefined) return node;
+  }
+  return undefined;
 }

@@ -1,9 +1,8 @@
 import { combine32, type Hash64 } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { addBinding, isBinding, resolveWord } from './bindings.ts';
-import { findName } from './read-entity.ts';
 import { atPlace, ROLE } from './roles.ts';
-import type { TraitScope } from './scope.ts';
+import { findName, type TraitScope } from './scope.ts';
 import {
   ANONYMOUS,
   findOperator,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { JsonObject } from '../kernel/json.ts';
+import type { OperationContext } from './context.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
+import { resolveSchema, type SchemaInput, schemaInput } from './schema-input.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed answers them.`;
 
@@ -15,6 +15,21 @@ const vectorInput = z
   .array(z.number('Expected a finite number.'), LENGTH_MESSAGE)
   .length(DIMENSION, LENGTH_MESSAGE)
   .refine((vector) => vector.some((x) => x !== 0), 'A vector of zeros has no direction.');
+
+async function toVector(
+  schema: SchemaInput | undefined,
+  vector: readonly number[] | undefined,
+  context: OperationContext,
+): Promise<readonly number[]> {
+  if (vector !== undefined && schema === undefined) return vector;
+  if (schema !== undefined && vector === undefined) {
+    return structureEmbedder.embed(await resolveSchema(schema, context));
+  }
+  const message = 'Send either schema or vector, not both and not neither.';
+  throw new AppError('UNPROCESSABLE', `find_similar_behaviors: ${message}`, {
+    errors: [{ path: vector === undefined ? '/schema' : '/vector', message }],
+  });
+}
 
 export const findSimilarBehaviors = defineOperation({
   name: 'find_similar_behaviors',
@@ -45,14 +60,7 @@ export const findSimilarBehaviors = defineOperation({
   }),
   schemaInputs: ['schema'],
   async run({ schema, vector, limit }, context) {
-    if ((schema === undefined) === (vector === undefined)) {
-      const message = 'Send either schema or vector, not both and not neither.';
-      throw new AppError('UNPROCESSABLE', `find_similar_behaviors: ${message}`, {
-        errors: [{ path: vector === undefined ? '/schema' : '/vector', message }],
-      });
-    }
-    const query =
-      vector ?? structureEmbedder.embed((await resolveSchema(schema ?? '', context)) as JsonObject);
+    const query = await toVector(schema, vector, context);
     const index = await context.services.behaviorIndex(context.tenant);
     const similar = await index.findSimilar(query, limit);
     return {
