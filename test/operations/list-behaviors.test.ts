@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { listBehaviors } from '../../src/operations/list-behaviors.ts';
+import { registerBehavior } from '../../src/operations/register-behavior.ts';
+import { createTestDirectory } from '../stores/directory.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+
+const schema = { name: 'mine', orbitals: [{ entity: 'Thing' }] };
+
+describe('list_behaviors', () => {
+  it('lists by name, fifty at a time, to the last one', async () => {
+    const context = (await createBehaviorsContexts())();
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await invoke(listBehaviors, cursor ? { cursor } : {}, context);
+      expect(page.total).toBe(BUILTIN_BEHAVIORS.length);
+      names.push(...page.behaviors.map(({ name }) => name));
+      cursor = page.next_cursor;
+    } while (cursor !== undefined);
+    expect(names).toEqual(BUILTIN_BEHAVIORS.map(({ name }) => name));
+  });
+
+  it('searches words, best first, page by page', async () => {
+    const context = (await createBehaviorsContexts())();
+    const query = 'support tickets';
+    const all = await invoke(listBehaviors, { query }, context);
+    expect(all.behaviors[0]).toMatchObject({ name: 'std-helpdesk', source: 'builtin' });
+    const first = await invoke(listBehaviors, { query, limit: 1 }, context);
+    expect(first.behaviors).toEqual(all.behaviors.slice(0, 1));
+    const second = await invoke(
+      listBehaviors,
+      { query, limit: 1, cursor: first.next_cursor },
+      context,
+    );
+    expect(second.behaviors).toEqual(all.behaviors.slice(1, 2));
+  });
+
+  it('narrows by tag and by source', async () => {
+    const contextOf = await createBehaviorsContexts();
+    await invoke(registerBehavior, { name: 'mine', schema, description: 'Mine.' }, contextOf());
+    const tagged = await invoke(listBehaviors, { tag: 'Agent' }, contextOf());
+    expect(tagged.behaviors.map(({ name }) => name)).toEqual([
+      'std-agent-memory',
+      'std-agent-session',
+      'std-agent-tool-loop',
+    ]);
+    const own = await invoke(listBehaviors, { source: 'registered' }, contextOf());
+    expect(own).toEqual({
+      behaviors: [{ name: 'mine', description: 'Mine.', tags: [], source: 'registered' }],
+      total: 1,
+    });
+    expect((await invoke(listBehaviors, { query: 'zzzz' }, contextOf())).total).toBe(0);
+  });
+
+  it('shows the files of the behaviors directory and names those that are none', async () => {
+    const folder = await createTestDirectory();
+    await writeFile(join(folder, 'blog.orb'), JSON.stringify({ name: 'Blog', orbitals: [] }));
+    await writeFile(join(folder, 'broken.json'), '{');
+    const context = (await createBehaviorsContexts(folder))();
+    const listed = await invoke(listBehaviors, { source: 'directory' }, context);
+    expect(listed.behaviors.map(({ name }) => name)).toEqual(['blog']);
+    expect(listed.unreadable).toEqual([
+      { file: 'broken.json', reason: expect.stringContaining('JSON') },
+    ]);
+  });
+
+  it.each([
+    [-5, 1],
+    [0, 1],
+    [100_000, BUILTIN_BEHAVIORS.length],
+  ])('clamps the limit %i', async (limit, count) => {
+    const context = (await createBehaviorsContexts())();
+    expect((await invoke(listBehaviors, { limit }, context)).behaviors).toHaveLength(count);
+  });
+
+  it('goes on after a behavior that was removed meanwhile', async () => {
+    const contextOf = await createBehaviorsContexts();
+    for (const name of ['aa', 'ab', 'ac']) {
+      await invoke(registerBehavior, { name, schema, description: name }, contextOf());
+    }
+    const first = await invoke(listBehaviors, { source: 'registered', limit: 2 }, contextOf());
+    await invoke(registerBehavior, { name: 'ab', remove: true }, contextOf());
+    const { next_cursor: cursor } = first;
+    const rest = await invoke(listBehaviors, { source: 'registered', cursor }, contextOf());
+    expect(rest.behaviors.map(({ name }) => name)).toEqual([]);
+    expect(rest.total).toBe(2);
+  });
+
+  it.each([
+    'nonsense',
+    '',
+    '//',
+    Buffer.from('5').toString('base64url'),
+  ])('refuses the cursor %j', async (cursor) => {
+    const context = (await createBehaviorsContexts())();
+    await expect(invoke(listBehaviors, { cursor }, context)).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+      errors: [{ path: '/cursor' }],
+    });
+  });
+});

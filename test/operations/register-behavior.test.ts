@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { gap } from '../../src/operations/gap.ts';
+import { getBehavior } from '../../src/operations/get-behavior.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { registerBehavior } from '../../src/operations/register-behavior.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+
+const kanban = createBuiltinLibrary().find('std-kanban')?.schema;
+const schema = { ...kanban, name: 'sprint-board' };
+const register = {
+  name: 'sprint-board',
+  schema,
+  description: 'Our board.',
+  tags: ['Team', 'team'],
+};
+
+describe('register_behavior', () => {
+  it('keeps a behavior that is then a target and a search result', async () => {
+    const context = (await createBehaviorsContexts())();
+    const output = await invoke(registerBehavior, register, context);
+    expect(output).toMatchObject({
+      name: 'sprint-board',
+      created: true,
+      valid: true,
+      proven_errors: 0,
+    });
+    expect(output.similar[0]).toMatchObject({ behavior_name: 'std-kanban', source: 'builtin' });
+    expect(output.similar[0]?.similarity).toBeGreaterThan(0.99);
+    expect(output.similar.map(({ behavior_name }) => behavior_name)).not.toContain('sprint-board');
+    const compared = await invoke(gap, { source: schema, target: 'sprint-board' }, context);
+    expect(compared.gap_score).toBe(0);
+    const read = await invoke(getBehavior, { name: 'sprint-board' }, context);
+    expect(read).toMatchObject({ source: 'registered', tags: ['team'], description: 'Our board.' });
+  });
+
+  it('replaces, and shows the new one at once', async () => {
+    const context = (await createBehaviorsContexts())();
+    await invoke(registerBehavior, register, context);
+    const again = await invoke(registerBehavior, { ...register, description: 'Other.' }, context);
+    expect(again.created).toBe(false);
+    const read = await invoke(getBehavior, { name: 'sprint-board' }, context);
+    expect(read.description).toBe('Other.');
+  });
+
+  it('keeps what a handle or another behavior means, by value', async () => {
+    const context = (await createBehaviorsContexts())();
+    const output = await invoke(registerBehavior, { name: 'cards', schema: 'kanban' }, context);
+    expect(output.valid).toBe(true);
+    const read = await invoke(getBehavior, { name: 'cards' }, context);
+    expect(read.schema).toEqual(kanban);
+    expect(read.description).toBe(kanban?.description);
+  });
+
+  it('accepts a faulty schema and says so', async () => {
+    const context = (await createBehaviorsContexts())();
+    const faulty = { name: 'faulty', orbitals: [{ name: 'O', entity: { name: 'E', fields: [] } }] };
+    const input = { name: 'faulty', schema: faulty, description: 'Broken.' };
+    const output = await invoke(registerBehavior, input, context);
+    expect(output).toMatchObject({ created: true, valid: false });
+    expect(output.proven_errors).toBeGreaterThan(0);
+  });
+
+  it('removes', async () => {
+    const context = (await createBehaviorsContexts())();
+    await invoke(registerBehavior, register, context);
+    const input = { name: 'sprint-board', remove: true };
+    expect(await invoke(registerBehavior, input, context)).toMatchObject({
+      created: false,
+      removed: true,
+      valid: true,
+      similar: [],
+    });
+    await expect(invoke(getBehavior, { name: 'sprint-board' }, context)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(invoke(registerBehavior, input, context)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('registered no behaviors'),
+    });
+  });
+
+  it('keeps tenants apart', async () => {
+    const contextOf = await createBehaviorsContexts();
+    await invoke(registerBehavior, register, contextOf('acme'));
+    const input = { name: 'sprint-board' };
+    await expect(invoke(getBehavior, input, contextOf('other'))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(
+      invoke(registerBehavior, { ...input, remove: true }, contextOf('other')),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const read = await invoke(getBehavior, input, contextOf('acme'));
+    expect(read.source).toBe('registered');
+  });
+
+  it.each([
+    ['a built-in name', { ...register, name: 'std-kanban' }, 'CONFLICT'],
+    ['a built-in name to remove', { name: 'std-kanban', remove: true }, 'CONFLICT'],
+    ['upper case', { ...register, name: 'Board' }, 'UNPROCESSABLE'],
+    ['a leading hyphen', { ...register, name: '-board' }, 'UNPROCESSABLE'],
+    ['65 characters', { ...register, name: 'b'.repeat(65) }, 'UNPROCESSABLE'],
+    ['no schema', { name: 'board', description: 'x' }, 'UNPROCESSABLE'],
+    ['no description anywhere', { name: 'board', schema: { orbitals: [] } }, 'UNPROCESSABLE'],
+    ['an unknown behavior', { ...register, schema: 'no-such-thing' }, 'NOT_FOUND'],
+    ['a list', { ...register, schema: [] }, 'UNPROCESSABLE'],
+  ])('refuses %s', async (_, input, code) => {
+    const context = (await createBehaviorsContexts())();
+    await expect(invoke(registerBehavior, input, context)).rejects.toMatchObject({ code });
+  });
+});
