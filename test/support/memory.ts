@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../src/kernel/clock.ts';
+import type { Memory } from '../../src/memory/memory.ts';
+import type { MemoryScope } from '../../src/memory/ports.ts';
+import {
+  createMemoryService,
+  type MemoryServiceOptions,
+} from '../../src/operations/memory-service.ts';
+import { openStores, type Stores } from '../../src/stores/index.ts';
+
+export const HELPDESK: MemoryScope = { tenant: 'local', domain: 'helpdesk' };
+
+/** A clock that tests move by hand. */
+export interface ManualClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
+  let nowMs = startMs;
+  return {
+    nowMs: () => nowMs,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** The memory over the real stores in a directory of its own. */
+export interface TestMemory {
+  readonly memory: Memory;
+  readonly stores: Stores;
+  readonly clock: ManualClock;
+  readonly directory: string;
+  close(): Promise<void>;
+}
+
+export async function openTestMemory(
+  options: Partial<MemoryServiceOptions> & { readonly maxEpisodes?: number } = {},
+): Promise<TestMemory> {
+  const { maxEpisodes, ...service } = options;
+  const directory = await mkdtemp(join(tmpdir(), 'orrery-memory-'));
+  const clock = createManualClock();
+  const stores = await openStores(directory, {
+    clock,
+    ...(maxEpisodes === undefined ? {} : { maxEpisodes }),
+  });
+  const memory = createMemoryService({
+    store: stores.episodes,
+    index: stores.index,
+    clock,
+    ...service,
+  });
+  return {
+    memory,
+    stores,
+    clock,
+    directory,
+    close: async () => {
+      await memory.close();
+      await stores.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Names of the files below a directory whose bytes hold the text. */
+export async function findFilesWith(directory: string, text: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    if (bytes.includes(text)) found.push(entry.name);
+  }
+  return found;
+}
