@@ -10,6 +10,7 @@ import { toFile, toModule } from '../training/behaviors/write-library.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
+import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
 import { renderOperations } from './render-operations.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -67,6 +68,8 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
+    ['server.json', renderServerJson()],
+    ['manifest.json', renderBundleManifest()],
     replaceBetween('README.md', 'operations', renderOperations()),
   ];
 }

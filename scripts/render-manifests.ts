@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { OPERATIONS } from '../src/operations/registry.ts';
+import { listPrompts } from '../src/server/mcp/prompts.ts';
+
+interface PackageManifest {
+  readonly name: string;
+  readonly mcpName: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly engines: { readonly node: string };
+}
+
+const PACKAGE = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as PackageManifest;
+
+const SUMMARY =
+  'Plans, verifies, repairs, embeds and remembers application schemas for LLM agents.';
+
+/** What a person who starts the server over stdio may set. */
+const DATA_DIR = {
+  variable: 'ORRERY_DATA_DIR',
+  title: 'Data directory',
+  description: 'Where keys, schemas and memory live.',
+};
+const BEHAVIORS_DIR = {
+  variable: 'ORRERY_BEHAVIORS_DIR',
+  title: 'Behaviors directory',
+  description: 'A folder of behaviors of your own.',
+};
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+/** `server.json`: how the MCP registry describes the package. */
+export function renderServerJson(): string {
+  const { name, mcpName, version } = PACKAGE;
+  return toJson({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: mcpName,
+    title: 'Orrery',
+    description: SUMMARY,
+    version,
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: name,
+        version,
+        transport: { type: 'stdio' },
+        packageArguments: [{ type: 'positional', value: 'stdio' }],
+        environmentVariables: [DATA_DIR, BEHAVIORS_DIR].map(({ variable, description }) => ({
+          name: variable,
+          description,
+          isRequired: false,
+          format: 'filepath',
+        })),
+      },
+    ],
+  });
+}
+
+/** `manifest.json`: how a desktop client installs the bundle (MCPB). */
+export function renderBundleManifest(): string {
+  const { version, description, license, engines } = PACKAGE;
+  return toJson({
+    manifest_version: '0.3',
+    name: 'orrery',
+    display_name: 'Orrery',
+    version,
+    description,
+    author: { name: 'The Orrery authors' },
+    license,
+    server: {
+      type: 'node',
+      entry_point: 'dist/bin/orrery.js',
+      mcp_config: {
+        command: 'node',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills these in
+        args: ['${__dirname}/dist/bin/orrery.js', 'stdio'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills these in
+        env: { [DATA_DIR.variable]: '${user_config.data_dir}' },
+      },
+    },
+    tools: OPERATIONS.map((operation) => ({
+      name: operation.name,
+      description: firstSentence(operation.description),
+    })),
+    prompts: listPrompts().prompts.map((prompt) => ({
+      name: prompt.name,
+      description: prompt.description,
+      arguments: (prompt.arguments ?? []).map((argument) => argument.name),
+      text: prompt.description,
+    })),
+    user_config: {
+      data_dir: {
+        type: 'directory',
+        title: DATA_DIR.title,
+        description: DATA_DIR.description,
+        required: false,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills these in
+        default: '${HOME}/.orrery',
+      },
+    },
+    compatibility: { platforms: ['darwin', 'linux', 'win32'], runtimes: { node: engines.node } },
+  });
+}

@@ -1,0 +1,101 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../server/running-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
+const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
+const run = promisify(execFile);
+
+/** Where a tool is missing, its example is skipped and says so. */
+const titled = (command: string, title: string) =>
+  has(command) ? title : `${title} (skipped: there is no ${command})`;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Runs an example against the server. Rejects where it fails. */
+async function runExample(command: string, args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    ORRERY_URL: server.url,
+    ORRERY_KEY: server.key,
+    ORRERY_DATA_DIR: server.dataDir,
+  };
+  const { stdout } = await run(command, [...args], { cwd: ROOT, env, timeout: 60_000 });
+  return stdout;
+}
+
+describe('against a running server', () => {
+  test.skipIf(!has('curl'))(titled('curl', 'every line of curl.sh is answered'), async () => {
+    const answers = (await runExample('bash', ['examples/curl.sh'])).trim().split('\n');
+    expect(answers.length).toBeGreaterThanOrEqual(15);
+    for (const answer of answers) expect(() => JSON.parse(answer)).not.toThrow();
+  });
+
+  test.skipIf(!has('curl'))(titled('curl', 'the walkthrough of the README works'), async () => {
+    const block = /<!-- walkthrough -->\n```sh\n(.*?)```/s.exec(read('README.md'))?.[1] ?? '';
+    const script = block
+      .replace(/^URL=.*$/m, 'URL=$ORRERY_URL')
+      .replace(/^KEY=.*$/m, 'KEY=$ORRERY_KEY');
+    const output = await runExample('bash', ['-euc', script]);
+    for (const field of ['instructions', 'probability', 'top_errors', 'suggestions', 'applied']) {
+      expect(output).toContain(`"${field}"`);
+    }
+    for (const field of ['behavior_name', 'episode_id', 'total_matches', 'total_episodes']) {
+      expect(output).toContain(`"${field}"`);
+    }
+    expect(output).not.toContain('"status"');
+  });
+
+  test('the typed client builds, breaks and repairs', async () => {
+    const output = await runExample(process.execPath, [
+      '--import',
+      'tsx',
+      'examples/typescript-client.ts',
+    ]);
+    expect(output).toContain('valid: true');
+    expect(output).toContain('invalid_entity_field');
+    expect(output).toContain('404 NOT_FOUND');
+  });
+
+  test.skipIf(!has('python3'))(titled('python3', 'the Python client does all of it'), async () => {
+    const output = await runExample('python3', ['examples/python/walkthrough.py']);
+    expect(output).toContain('valid after it: True');
+    expect(output).toContain('recalled: 1');
+    expect(output).toContain('404 NOT_FOUND');
+  });
+});
+
+describe('files for clients', () => {
+  const { name, version, bin, mcpName } = JSON.parse(read('package.json'));
+
+  test.each([
+    'mcp.json',
+    'examples/clients/claude-desktop.json',
+    'examples/clients/cursor.json',
+  ])('%s starts the command over stdio', (path) => {
+    const expected = { command: Object.keys(bin)[0], args: ['stdio'] };
+    expect(JSON.parse(read(path))).toEqual({ mcpServers: { orrery: expected } });
+  });
+
+  test('the one of VS Code has its own form', () => {
+    const { servers } = JSON.parse(read('examples/clients/vscode.json'));
+    expect(servers.orrery).toEqual({ type: 'stdio', command: 'orrery', args: ['stdio'] });
+  });
+
+  test('the registry and the bundle name the same package', () => {
+    const registry = JSON.parse(read('server.json'));
+    const bundle = JSON.parse(read('manifest.json'));
+    expect(registry).toMatchObject({ name: mcpName, version });
+    expect(registry.description.length).toBeLessThanOrEqual(100);
+    expect(registry.packages[0]).toMatchObject({ identifier: name, version });
+    expect(bundle).toMatchObject({ version, server: { entry_point: bin.orrery } });
+  });
+});
