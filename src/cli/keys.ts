@@ -1,8 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { assertTenant, createKey, hashKey } from '../server/auth/keys.ts';
+import { eraseSandbox } from '../server/auth/sandbox.ts';
 import { SANDBOX_PREFIX } from '../server/auth/stored-keys.ts';
 import { readConfig } from '../server/config.ts';
+import { createResources, type Resources } from '../server/services.ts';
 import type { ApiKey, KeyScope, KeyStore } from '../stores/keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,17 +44,15 @@ function parseDays(text: string): number {
   return days;
 }
 
-async function withKeyStore<T>(
+async function withResources<T>(
   dataDir: string | undefined,
-  use: (keys: KeyStore) => Promise<T>,
+  use: (keys: KeyStore, resources: Resources) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ dataDir }, process.env);
-  const { openStores } = await import('../stores/index.ts');
-  const stores = await openStores(config.dataDir);
+  const resources = createResources(readConfig({ dataDir }, process.env));
   try {
-    return await use(stores.keys);
+    return await use((await resources.stores()).keys, resources);
   } finally {
-    await stores.close();
+    await resources.close();
   }
 }
 
@@ -68,7 +68,7 @@ function toScopes(flags: CreateFlags): KeyScope[] {
 async function createApiKey(flags: CreateFlags): Promise<void> {
   const key = createKey();
   const days = flags.expires ?? (flags.sandbox ? SANDBOX_DAYS : undefined);
-  const created = await withKeyStore(flags.dataDir, (keys) =>
+  const created = await withResources(flags.dataDir, (keys) =>
     keys.create({
       tenant: flags.tenant,
       name: flags.name,
@@ -110,17 +110,23 @@ function formatKeys(keys: readonly ApiKey[]): string {
 }
 
 async function listApiKeys(flags: { tenant?: string; dataDir?: string }): Promise<void> {
-  const keys = await withKeyStore(flags.dataDir, (store) => store.list(flags.tenant));
+  const keys = await withResources(flags.dataDir, (store) => store.list(flags.tenant));
   process.stdout.write(`${formatKeys(keys)}\n`);
 }
 
+/** Revokes a key; a sandbox goes with its key. */
 async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
-  const existed = await withKeyStore(flags.dataDir, (keys) => keys.revoke(id));
-  if (!existed)
-    throw new AppError(
-      'NOT_FOUND',
-      `No key has the id "${id}". List them with "orrery keys list".`,
-    );
+  await withResources(flags.dataDir, async (keys, resources) => {
+    const key = (await keys.list()).find((candidate) => candidate.id === id);
+    if (!key) {
+      const advice = 'List them with "orrery keys list".';
+      throw new AppError('NOT_FOUND', `No key has the id "${id}". ${advice}`);
+    }
+    await keys.revoke(id);
+    if (!key.scopes.includes('sandbox')) return;
+    const stores = await resources.stores();
+    await eraseSandbox(id, { stores, openMemory: resources.services.memory });
+  });
   process.stderr.write(`Key ${id} is revoked; a running server notices within two seconds.\n`);
 }
 

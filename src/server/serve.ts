@@ -5,13 +5,14 @@ import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/registry.ts';
 import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
 import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
+import { sweepSandboxes } from './auth/sandbox.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
 import type { Config } from './config.ts';
 import type { Health } from './http/context.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createHttpServer } from './http/server.ts';
-import { toErrorFields } from './log.ts';
+import { type Log, toErrorFields } from './log.ts';
 import { createOffload } from './offload.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
@@ -20,6 +21,7 @@ import { createWorkerPool } from './worker-pool.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop. */
 const DRAIN_MS = 15_000;
+const SWEEP_MS = 60 * 60 * 1_000;
 
 export interface RunningServer {
   /** Without a slash at its end, base path included. */
@@ -62,6 +64,22 @@ async function checkHealth(resources: Resources): Promise<Health> {
   }
 }
 
+/** Erases expired sandboxes now and every hour, until the returned function is called. */
+function startSandboxSweep(resources: Resources, log: Log): () => void {
+  const sweep = async () => {
+    const parts = { stores: await resources.stores(), openMemory: resources.services.memory };
+    const erased = await sweepSandboxes(parts, Date.now());
+    if (erased > 0) log.info({ erased }, 'expired sandboxes erased');
+  };
+  const run = () => {
+    sweep().catch((error) => log.warn(toErrorFields(error), 'sandboxes could not be swept'));
+  };
+  run();
+  const timer = setInterval(run, SWEEP_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const log = createPinoLog(config.logLevel);
@@ -100,7 +118,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const host = family === 'IPv6' ? `[${address}]` : address;
   log.info({ host: address, port }, 'listening');
 
+  const stopSweep = startSandboxSweep(resources, log);
   const close = async () => {
+    stopSweep();
     log.info({ inFlight: inFlight.count() }, 'stopping');
     // Not the HTTP server's own close: it cuts connections whose request is still on its way.
     NetServer.prototype.close.call(app.server);

@@ -1,0 +1,42 @@
+import type { Memory } from '../../memory/memory.ts';
+import type { Stores } from '../../stores/index.ts';
+import { toSandboxTenant } from './stored-keys.ts';
+
+export interface SandboxParts {
+  readonly stores: Pick<Stores, 'episodes' | 'keys' | 'registeredBehaviors'>;
+  /** Opened only where there is something to erase. */
+  readonly openMemory: () => Promise<Memory>;
+}
+
+/** Erases what a sandbox key wrote: its episodes and behaviors. Its handles expire by themselves. */
+export async function eraseSandbox(keyId: string, parts: SandboxParts): Promise<void> {
+  const tenant = toSandboxTenant(keyId);
+  const { episodes, registeredBehaviors } = parts.stores;
+  for (const { name } of await registeredBehaviors.list(tenant)) {
+    await registeredBehaviors.remove(tenant, name);
+  }
+  const domains = await episodes.listDomains(tenant);
+  if (domains.length === 0) return;
+  const memory = await parts.openMemory();
+  for (const domain of domains) {
+    await memory.forget(
+      { tenant, domain },
+      { olderThanDays: 0, match: 'any', dryRun: false, includePinned: true },
+    );
+  }
+}
+
+/** Erases the sandboxes whose keys have expired, then the keys. Resolves with how many. */
+export async function sweepSandboxes(parts: SandboxParts, nowMs: number): Promise<number> {
+  const keys = await parts.stores.keys.list();
+  const expired = keys.filter(
+    ({ scopes, expiresAtMs }) =>
+      scopes.includes('sandbox') && expiresAtMs !== null && expiresAtMs <= nowMs,
+  );
+  for (const { id } of expired) {
+    await eraseSandbox(id, parts);
+    // Last: a sweep that broke off is repeated.
+    await parts.stores.keys.revoke(id);
+  }
+  return expired.length;
+}
