@@ -6,6 +6,8 @@ import { startServer } from './running-server.ts';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+let started = 0;
+
 /** An operation that takes as long as it is asked to, unless it is stopped. */
 const wait = defineOperation({
   name: 'wait',
@@ -17,6 +19,7 @@ const wait = defineOperation({
   input: z.strictObject({ ms: z.int() }),
   output: z.object({ waited: z.int() }),
   async run({ ms }, { signal, reportProgress }) {
+    started++;
     const endMs = performance.now() + ms;
     while (performance.now() < endMs) {
       signal.throwIfAborted();
@@ -45,8 +48,9 @@ const options = { operations: [wait, explode] };
 
 test('a stopped server finishes what it accepted', async () => {
   const server = await startServer({}, options);
-  const answers = Array.from({ length: 20 }, () => server.request('/wait', { body: { ms: 300 } }));
-  await sleep(100);
+  started = 0;
+  const answers = Array.from({ length: 20 }, () => server.request('/wait', { body: { ms: 500 } }));
+  await expect.poll(() => started, { interval: 5 }).toBe(20);
   const closed = server.close();
   const settled = await Promise.all(answers);
   expect(settled.map((response) => response.status)).toEqual(Array(20).fill(200));
