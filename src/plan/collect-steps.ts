@@ -178,8 +178,8 @@ class StepCollector implements CollectedSteps {
     const key = getNameKey(right.type as ElementType);
     const value = hasOwnName(right) ? right.name : undefined;
     const isOverwrite = value === undefined;
-    if (isOverwrite && this.#options.isAdditive) {
-      this.#skip(left, 0, 'It would lose its name.', [key]);
+    if (this.#options.isAdditive) {
+      this.#skip(isOverwrite ? left : right, 0, 'It keeps going by the name it has.', [key]);
       return;
     }
     const step = this.#push(
