@@ -1,7 +1,7 @@
 import { hashText } from '../kernel/hash.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { ROLE } from './roles.ts';
-import type { DocumentScope, Names } from './scope.ts';
+import type { DocumentScope } from './scope.ts';
 import { ANONYMOUS, findPattern, KIND } from './vocabulary.ts';
 
 /** What an orbital imports: alias → name of the behavior. */
@@ -13,8 +13,8 @@ export function declareImport(imports: Imports, alias: string, behavior: string)
   imports.set(alias, known === undefined || known === behavior ? behavior : '');
 }
 
-/** The trait nodes of a built-in behavior of this name, or undefined where none is shipped. */
-export type ResolvedImports = (behavior: string) => Names | undefined;
+/** The nodes of a built-in behavior's trait of a name, or of all its traits; none where none is shipped. */
+export type ResolvedImports = (behavior: string, trait?: string) => readonly number[];
 
 /** What an opaque trait is known by, as the detail of its label. */
 const OPAQUE = { name: 2, import: 3, builtin: 4 } as const;
@@ -36,13 +36,10 @@ export function addOpaqueTrait(
   const reference = typeof trait === 'string' ? trait : (trait.ref as string);
   const [alias = '', ...path] = reference.split('.');
   const behavior = imports.get(alias) ?? (path.length === 0 ? alias : '');
-  const traits = resolved(behavior);
-  if (traits) {
+  const traits = resolved(behavior, path.at(-1));
+  if (traits.length > 0) {
     const node = graph.addNode(KIND.trait, ANONYMOUS, OPAQUE.builtin);
-    const named = traits.get(path.at(-1) ?? '');
-    for (const target of named === undefined ? traits.values() : [named]) {
-      graph.addEdge(node, target, ROLE.import);
-    }
+    for (const target of traits) graph.addEdge(node, target, ROLE.import);
     return node;
   }
   const pattern = behavior.startsWith(UI_PREFIX)

@@ -100,22 +100,49 @@ function addInlineTrait(graph: StructureGraph, trait: JsonObject): number {
   return graph.addNode(KIND.trait, hashText(category), isObject(trait.stateMachine) ? 1 : 0);
 }
 
-/** Walks a built-in once per document, however often its traits are referred to. */
+/** An orbital of a built-in, declared, and the traits of it that were read. */
+interface ReadOrbital {
+  readonly scope: OrbitalScope;
+  readonly read: Set<number>;
+}
+
+/** Reads what a document imports of the built-ins: each orbital and trait once, however often it is referred to. */
 function createResolvedImports(scope: DocumentScope, find: FindSchema): ResolvedImports {
-  const read = new Map<string, Names | undefined>();
-  const none: ResolvedImports = () => undefined;
-  return (name) => {
-    if (read.has(name)) return read.get(name);
-    const schema = find(name);
-    let traits: Names | undefined;
-    if (schema) {
-      const inner = createDocumentScope(scope.graph, scope.literals);
-      readOrbitals(inner, schema, none);
-      traits = inner.traits;
+  const scopes = new Map<JsonObject, DocumentScope>();
+  const orbitals = new Map<JsonObject, ReadOrbital>();
+  const none: ResolvedImports = () => [];
+
+  const readTraits = (outer: DocumentScope, orbital: JsonObject, name?: string): number[] => {
+    const known = orbitals.get(orbital) ?? {
+      scope: declareOrbital(outer, orbital, none),
+      read: new Set(),
+    };
+    orbitals.set(orbital, known);
+    const wanted = known.scope.bodies.filter(
+      ({ trait }) => name === undefined || trait.name === name,
+    );
+    for (const { node, trait } of wanted) {
+      if (known.read.has(node)) continue;
+      known.read.add(node);
+      addTraitBody(outer, known.scope, node, trait);
     }
-    read.set(name, traits);
-    return traits;
+    return wanted.map(({ node }) => node);
   };
+
+  return (behavior, name) => {
+    const schema = find(behavior);
+    if (!schema) return [];
+    const outer = scopes.get(schema) ?? createDocumentScope(scope.graph, scope.literals);
+    scopes.set(schema, outer);
+    return asArray(schema.orbitals)
+      .filter(isObject)
+      .filter((orbital) => name === undefined || hasTrait(orbital, name))
+      .flatMap((orbital) => readTraits(outer, orbital, name));
+  };
+}
+
+function hasTrait(orbital: JsonObject, name: string): boolean {
+  return asArray(orbital.traits).some((trait) => isObject(trait) && trait.name === name);
 }
 
 /** Most parameters of a path that are told apart. */

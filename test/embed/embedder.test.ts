@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import type { Behavior } from '../../src/behaviors/library.ts';
 import { createEmbedder, DIMENSION } from '../../src/embed/embedder.ts';
 import { structuralSimilarity, structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { createWeights } from '../../src/embed/weights.ts';
@@ -123,15 +124,18 @@ describe('embed', () => {
     expect(embed(importing('no-such-a'))).not.toEqual(embed(importing('no-such-b')));
   });
 
-  it('reads an imported built-in, and a bare trait name that is exactly one', () => {
-    const { name, schema } = BUILTIN_BEHAVIORS[0] as (typeof BUILTIN_BEHAVIORS)[number];
-    const importing = helpdesk(
-      { ref: 'Part.traits.Anything', name: 'Shown' },
-      { uses: [{ from: `orrery/behaviors/${name}`, as: 'Part' }] },
-    );
+  it('reads an imported trait of a built-in, and a bare trait name that is exactly a built-in', () => {
+    const [{ name, schema }] = BUILTIN_BEHAVIORS as [Behavior];
+    const [trait] = (schema.orbitals as [{ traits: [{ name: string }] }])[0].traits;
+    const importing = (reference: string) =>
+      helpdesk(
+        { ref: `Part.traits.${reference}`, name: 'Shown' },
+        { uses: [{ from: `orrery/behaviors/${name}`, as: 'Part' }] },
+      );
     const opaque = structuralSimilarity(helpdesk('Triage'), schema);
-    expect(structuralSimilarity(importing, schema)).toBeGreaterThan(opaque + 0.2);
+    expect(structuralSimilarity(importing(trait.name), schema)).toBeGreaterThan(opaque + 0.2);
     expect(structuralSimilarity(helpdesk(name), schema)).toBeGreaterThan(opaque + 0.2);
+    expect(structuralSimilarity(importing('NoSuchTrait'), schema)).toBeLessThan(opaque + 0.2);
   });
 
   it('names its weights and the library in the model', () => {
