@@ -20,9 +20,10 @@ import type { Workbench } from './workbench.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
+  /** Of the part that stays as it is, as `gap` lists it. */
   readonly type: string;
   readonly name: string;
-  /** JSON Pointer into the source; into the goal where the source has nothing there. */
+  /** JSON Pointer to the part or key in the source; in the goal where the source has nothing there. */
   readonly path: string;
   readonly reason: string;
 }
@@ -150,8 +151,8 @@ class StepCollector implements CollectedSteps {
   #skip(part: Part, closes: number, reason: string, keys: readonly string[] = []): void {
     this.weight += Math.max(closes, LEAST_WEIGHT);
     this.skipped.push({
-      type: keys.length > 0 && part.type !== 'transition' ? 'property' : part.type,
-      name: keys.length > 0 ? keys.join('.') : part.name,
+      type: part.type,
+      name: part.name,
       path: toPointer([...part.path, ...keys]),
       reason,
     });

@@ -139,8 +139,8 @@ function yieldInitialStates(draft: Draft, source: Part): SkippedDifference[] {
       const path = [...state.path, 'isInitial'];
       draft.put(path, false);
       skipped.push({
-        type: 'property',
-        name: 'isInitial',
+        type: 'state',
+        name: state.name,
         path: toPointer(path),
         reason: `The trait begins in "${initial.name}" already.`,
       });

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { planInstructions } from '../../src/plan/instructions.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+import { expectLaw, expectNeededLevels, expectPreserved } from './instruction-properties.ts';
+
+/** A behavior about support tickets, with a trait that renders and stores them. */
+function createSupport(): JsonObject {
+  const text = JSON.stringify(createHelpdesk())
+    .replaceAll('"Ticket"', '"SupportTicket"')
+    .replaceAll('TicketOrbital', 'SupportTicketOrbital');
+  return JSON.parse(text) as JsonObject;
+}
+
+describe('planInstructions', () => {
+  it('has no levels where nothing is to be done', () => {
+    expect(planInstructions(createHelpdesk(), createHelpdesk())).toMatchObject({
+      instructions: [],
+      levels: 0,
+      skipped: [],
+      unbound: [],
+    });
+  });
+
+  it('binds an entity whose last word is the same, and keeps everything that is there', () => {
+    const current: JsonObject = {
+      name: 'mine',
+      orbitals: [{ entity: 'Ticket', traits: ['Mine'] }, { entity: 'Order' }],
+    };
+    const planned = planInstructions(current, createSupport());
+    expect(planned.bindings.entities).toEqual({ SupportTicket: 'Ticket' });
+    expect(planned.unbound).toEqual([]);
+    expectLaw(current, planned);
+    expectPreserved(current, planned);
+    expectNeededLevels(current, planned);
+    expect(planned.result).toMatchObject({ name: 'mine' });
+    expect(JSON.stringify(planned.result)).not.toContain('"SupportTicket"');
+  });
+
+  it('binds an entity of the same structure', () => {
+    const current = JSON.parse(
+      JSON.stringify(createHelpdesk()).replaceAll('"Ticket"', '"Incident"'),
+    ) as JsonObject;
+    const planned = planInstructions(current, createSupport());
+    expect(planned.bindings.entities).toEqual({ SupportTicket: 'Incident' });
+    expectLaw(current, planned);
+  });
+
+  it('does not bind by a last word that is not unique', () => {
+    const current: JsonObject = {
+      name: 'mine',
+      orbitals: [{ entity: 'SalesTicket' }, { entity: 'TravelTicket' }],
+    };
+    const planned = planInstructions(current, createSupport());
+    expect(planned.bindings.entities).toEqual({});
+    expect(planned.unbound).toEqual(['SupportTicket']);
+  });
+
+  it('takes given bindings, of entities, traits and events', () => {
+    const current = createHelpdesk();
+    const goal = JSON.parse(
+      JSON.stringify(createSupport())
+        .replaceAll('"Triage"', '"Sorting"')
+        .replaceAll('"CLOSE"', '"FINISH"'),
+    ) as JsonObject;
+    const bindings = {
+      entities: { SupportTicket: 'Ticket' },
+      traits: { Sorting: 'Triage' },
+      events: { FINISH: 'CLOSE' },
+    };
+    const planned = planInstructions(current, goal, { bindings });
+    expect(planned.bindings).toEqual(bindings);
+    expectLaw(current, planned);
+    expect(JSON.stringify(planned.instructions)).not.toContain('Sorting');
+  });
+
+  it('refuses a binding of a name that is not there, with the nearest', () => {
+    const bind = () =>
+      planInstructions(createHelpdesk(), createSupport(), {
+        bindings: { entities: { SuportTicket: 'Ticket' } },
+      });
+    expect(bind).toThrow(AppError);
+    expect(bind).toThrow(/no entity "SuportTicket"\. Nearest: .*SupportTicket/);
+  });
+
+  it('leaves a second initial state alone', () => {
+    const machine = (initial: string): JsonObject => ({
+      states: [{ name: initial, isInitial: true }],
+      events: [],
+      transitions: [],
+    });
+    const app = (initial: string): JsonObject => ({
+      name: 'App',
+      orbitals: [{ entity: 'Ticket', traits: [{ name: 'T', stateMachine: machine(initial) }] }],
+    });
+    const planned = planInstructions(app('open'), app('new'));
+    expectLaw(app('open'), planned);
+    expect(planned.skipped).toMatchObject([{ type: 'state', name: 'new' }]);
+    expect(JSON.stringify(planned.result).match(/"isInitial":true/g)).toHaveLength(1);
+  });
+
+  it('adds the effects that a transition lacks and keeps its own', () => {
+    const app = (...effects: string[][]): JsonObject => ({
+      name: 'App',
+      orbitals: [
+        {
+          entity: 'Ticket',
+          traits: [
+            {
+              name: 'T',
+              stateMachine: {
+                states: [{ name: 'a' }],
+                events: [],
+                transitions: [{ from: 'a', event: 'GO', to: 'a', effects }],
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const [current, goal] = [app(['log', 'mine']), app(['fetch', 'Ticket'])];
+    const planned = planInstructions(current, goal);
+    expectLaw(current, planned);
+    expect(JSON.stringify(planned.result)).toContain('["log","mine"]');
+    expect(JSON.stringify(planned.result)).toContain('["fetch","Ticket"]');
+  });
+
+  it('reaches the bound goal exactly where it may', () => {
+    const current: JsonObject = {
+      name: 'mine',
+      orbitals: [{ entity: 'Ticket', traits: ['Mine'] }],
+    };
+    const planned = planInstructions(current, createSupport(), { isAdditive: false });
+    const { document } = applyActions(current, [...planned.instructions]);
+    expect(document).toEqual(planned.boundGoal);
+    expect(planned.boundGoal.name).toBe('helpdesk');
+  });
+});

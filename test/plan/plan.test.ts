@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { gap } from '../../src/plan/gap.ts';
+import { plan } from '../../src/plan/plan.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+import { expectExact, expectNeeded, expectOrdered } from './plan-properties.ts';
+
+const EMPTY: JsonObject = { name: 'App', orbitals: [] };
+
+/** A copy of the helpdesk with its first trait changed. */
+function helpdeskWith(change: (trait: JsonObject) => void): JsonObject {
+  const document = createHelpdesk();
+  change(((document.orbitals as JsonObject[])[0]?.traits as JsonObject[])[0] as JsonObject);
+  return document;
+}
+
+describe('plan', () => {
+  it('answers nothing where nothing differs', () => {
+    expect(plan(createHelpdesk(), createHelpdesk())).toMatchObject({ actions: [], gap_score: 0 });
+  });
+
+  it('adds what is missing in the contract’s shapes, prerequisites first', () => {
+    const goal = createHelpdesk();
+    const { actions } = plan({ name: 'helpdesk', orbitals: [] }, goal);
+    expectExact({ name: 'helpdesk', orbitals: [] }, goal, actions);
+    expectOrdered(actions);
+    expect(actions.find(({ action }) => action === 'add_states')).toMatchObject({
+      params: { trait: 'Triage', count: 2, states: ['open', 'done'] },
+    });
+    expect(actions.find(({ action }) => action === 'add_transitions')?.level).toBe(4);
+    expect(actions[0]?.score).toBe(Math.max(...actions.map(({ score }) => score)));
+  });
+
+  it('renames instead of removing and adding', () => {
+    const goal = JSON.parse(JSON.stringify(createHelpdesk()).replaceAll('"Triage"', '"Sorting"'));
+    const { actions } = plan(createHelpdesk(), goal);
+    expect(actions).toMatchObject([
+      {
+        action: 'rename',
+        params: { type: 'trait', from: 'Triage', to: 'Sorting' },
+        destructive: true,
+        score: 1,
+        level: 1,
+      },
+    ]);
+  });
+
+  it('marks removals and overwrites as destructive, and additive_only leaves them out', () => {
+    const current = helpdeskWith((trait) => {
+      trait.category = 'lifecycle';
+      (trait.stateMachine as { states: JsonObject[] }).states.push({ name: 'archived' });
+    });
+    const goal = helpdeskWith((trait) => {
+      (trait.stateMachine as { states: JsonObject[] }).states.push({ name: 'waiting' });
+    });
+    const exact = plan(current, goal).actions;
+    expectExact(current, goal, exact);
+    expectNeeded(current, goal, exact);
+    expect(
+      exact
+        .filter(({ destructive }) => destructive)
+        .map(({ action }) => action)
+        .sort(),
+    ).toEqual(['remove_state', 'set_property']);
+    const additive = plan(current, goal, { isAdditive: true });
+    expect(additive.actions.map(({ action }) => action)).toEqual(['add_states']);
+    expect(additive.skipped).toMatchObject([
+      { type: 'trait', name: 'Triage', path: '/orbitals/0/traits/0/category' },
+    ]);
+    const { document } = applyActions(current, [...additive.actions]);
+    expect(gap(current, document).extra).toEqual([]);
+  });
+
+  it('reproduces the goal’s order of sets', () => {
+    const goal = helpdeskWith((trait) => {
+      (trait.stateMachine as { states: JsonObject[] }).states.reverse();
+    });
+    const { actions, gap_score } = plan(createHelpdesk(), goal);
+    expect(gap_score).toBe(0);
+    expect(actions.map(({ action }) => action)).toEqual(['reorder']);
+    expectExact(createHelpdesk(), goal, actions);
+  });
+
+  it('inserts where the goal has it', () => {
+    const goal = helpdeskWith((trait) => {
+      (trait.stateMachine as { states: JsonObject[] }).states.splice(1, 0, { name: 'waiting' });
+    });
+    const { actions } = plan(createHelpdesk(), goal);
+    expect(actions).toMatchObject([
+      { action: 'add_states', params: { states: ['waiting'], index: 1 } },
+    ]);
+    expectExact(createHelpdesk(), goal, actions);
+  });
+
+  it('breaks ties by the pattern of a domain’s memory', () => {
+    const goal: JsonObject = {
+      name: 'App',
+      orbitals: [
+        { entity: 'A', pages: ['P'] },
+        { entity: 'B', traits: ['T'] },
+      ],
+    };
+    const current: JsonObject = { name: 'App', orbitals: [{ entity: 'A' }, { entity: 'B' }] };
+    const names = (steps: string[]) =>
+      plan(current, goal, { pattern: { name: 'p', steps } }).actions.map(({ action }) => action);
+    expect(names(['add_page', 'add_trait'])).toEqual(['add_trait', 'add_page']);
+    const even = {
+      name: 'App',
+      orbitals: [{ entity: 'A' }, { entity: 'B', description: 'b', auxiliaryEntities: [] }],
+    };
+    const ranked = (steps: string[]) =>
+      plan(current, even, { pattern: { name: 'p', steps } }).actions.map(({ action }) => action);
+    expect(ranked(['set_property'])[0]).toBe('set_property');
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['nothing at all', {}, createHelpdesk()],
+    ['to nothing at all', createHelpdesk(), {}],
+    ['a malformed list', { orbitals: 'none' }, createHelpdesk()],
+    ['to a malformed list', createHelpdesk(), { orbitals: 'none' }],
+    ['parts without names', { orbitals: [null, {}, [1]] }, EMPTY],
+    ['to parts without names', EMPTY, { orbitals: [null, {}, [1], { traits: [null, ''] }] }],
+    [
+      'twins',
+      { orbitals: [{ entity: 'A', traits: ['T', 'T'] }] },
+      {
+        orbitals: [{ entity: 'A', traits: [{ name: 'T', x: 1 }, { name: 'T' }] }, { entity: 'A' }],
+      },
+    ],
+    ['a name that is none', { name: 'App' }, { name: ['App'] }],
+    [
+      'a state machine that is none',
+      { orbitals: [{ entity: 'A', traits: [{ name: 'T', stateMachine: 'x' }] }] },
+      createHelpdesk(),
+    ],
+    [
+      'transitions of no strings',
+      createHelpdesk(),
+      helpdeskWith((trait) => {
+        trait.stateMachine = { transitions: [{ from: ['open'], event: 1, to: null }, 7] };
+      }),
+    ],
+  ])('is exact from %s', (_, current, goal) => {
+    const { actions } = plan(current, goal);
+    expectExact(current, goal, actions);
+    expectNeeded(current, goal, actions);
+  });
+});
