@@ -10,7 +10,7 @@ export const OVERLAY_SLOTS: ReadonlySet<string> = new Set(['modal', 'drawer']);
 /** Fields that every entity has, declared or not. */
 export const IMPLICIT_FIELDS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);
 
-/** Roots of bindings beside lexical variables. */
+/** Roots of bindings beside lexical variables; `item`, `row` and `index` are what a pattern repeats itself over. */
 export const BINDING_ROOTS: ReadonlySet<string> = new Set([
   'entity',
   'payload',
@@ -22,6 +22,9 @@ export const BINDING_ROOTS: ReadonlySet<string> = new Set([
   'computed',
   'result',
   'error',
+  'item',
+  'row',
+  'index',
 ]);
 
 /** Patterns whose `children` are data, not patterns. */

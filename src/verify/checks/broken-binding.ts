@@ -1,8 +1,10 @@
+import { rootOf } from '../../language/model/call-shapes.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { BindingFact, TraitFacts } from '../../language/model/facts.ts';
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import type { Finding } from '../finding.ts';
 import { repairBinding } from '../repairs/binding.ts';
 
 const report = createReporter('broken_binding', 'error');
@@ -64,6 +66,30 @@ function findPayloadFault(
   };
 }
 
+function createRootFault(root: string): Fault {
+  return {
+    rule: 'root',
+    name: root,
+    message: 'has an unknown root',
+    fix: 'Use @entity, @payload, @config, @state, @now, @trait, @user or a variable in scope.',
+  };
+}
+
+/** A capital root means an entity of the application: `@Game.score`. */
+function namesEntity(text: string): boolean {
+  const code = text.charCodeAt(1);
+  return code >= 65 && code <= 90;
+}
+
+function createFinding(binding: BindingFact, facts: TraitFacts, fault: Fault): Finding {
+  return report(
+    binding,
+    `The binding ${quote(binding.text)} of trait ${quote(facts.name)} ${fault.message}.`,
+    fault.fix,
+    { rule: fault.rule, name: fault.name, text: binding.text, transition: binding.transition },
+  );
+}
+
 function findFault(
   binding: BindingFact,
   facts: TraitFacts,
@@ -79,14 +105,8 @@ function findFault(
     };
   }
   const { root, first } = parsed;
-  if (!BINDING_ROOTS.has(root)) {
-    return {
-      rule: 'root',
-      name: root,
-      message: 'has an unknown root',
-      fix: 'Use @entity, @payload, @config, @state, @now, @trait, @user or a variable in scope.',
-    };
-  }
+  if (namesEntity(binding.text)) return undefined;
+  if (!BINDING_ROOTS.has(root)) return createRootFault(root);
   if (root === 'payload' && binding.inTick) {
     return {
       rule: 'payload-in-tick',
@@ -148,13 +168,19 @@ export const brokenBinding = defineCheck({
   *detectInTrait(facts, entity) {
     for (const binding of facts.bindings) {
       const fault = findFault(binding, facts, entity);
-      if (fault === undefined) continue;
-      yield report(
-        binding,
-        `The binding ${quote(binding.text)} of trait ${quote(facts.name)} ${fault.message}.`,
-        fault.fix,
-        { rule: fault.rule, name: fault.name, text: binding.text, transition: binding.transition },
-      );
+      if (fault !== undefined) yield createFinding(binding, facts, fault);
+    }
+  },
+  *detectInApplication(model) {
+    for (const trait of model.traits) {
+      const facts = trait.facts;
+      if (facts === undefined || trait.kind !== 'inline') continue;
+      for (const binding of facts.bindings) {
+        if (!namesEntity(binding.text)) continue;
+        const root = rootOf(binding.text);
+        if (model.entities.has(root) || !parseBinding(binding.text)) continue;
+        yield { ...createFinding(binding, facts, createRootFault(root)), trait };
+      }
     }
   },
   repairs: repairBinding,
