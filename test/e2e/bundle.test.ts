@@ -36,6 +36,7 @@ interface Started {
   readonly process: ChildProcess;
   readonly url: string;
   readonly output: () => string;
+  readonly log: () => string;
 }
 
 /** Starts `orrery serve` on any port; resolves with what it printed. */
@@ -46,10 +47,13 @@ async function startBundle(dataDir: string, args: readonly string[] = []): Promi
   child.stdout.on('data', (chunk) => {
     printed += chunk;
   });
-  child.stderr.resume();
+  let logged = '';
+  child.stderr.on('data', (chunk) => {
+    logged += chunk;
+  });
   await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/Try: /);
   const url = /listens on (\S+)/.exec(printed)?.[1] ?? '';
-  return { process: child, url, output: () => printed };
+  return { process: child, url, output: () => printed, log: () => logged };
 }
 
 function stop(
@@ -115,6 +119,47 @@ describe('serve', () => {
     const answer = execFileSync('bash', ['-c', line], { encoding: 'utf8' });
     expect(JSON.parse(answer)).toMatchObject({ valid: true });
     expect(await stop(server)).toBe(0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('logs who called what and how it ended, and nothing of keys or content', async () => {
+    const dataDir = await createDataDir();
+    const server = await startBundle(dataDir, ['--log-level', 'debug']);
+    const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
+    const post = (path: string, body: string, bearer = key) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'content-type': 'application/json',
+          'x-request-id': 'traced',
+        },
+        body,
+      });
+    const secret = 'SecretContent';
+    await post('/validity-check', JSON.stringify({ schema: { name: secret, orbitals: [] } }));
+    await post('/validity-check', JSON.stringify({ [secret]: secret }));
+    await post('/validity-check', `{"${secret}": `);
+    await post(`/${secret}`, '{}');
+    await post('/validity-check', '{}', `guess-${secret}`);
+    await post('/memory/store', JSON.stringify({ domain: secret, context: secret }));
+    await stop(server);
+    const lines = server
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        requestId: 'traced',
+        tenant: 'local',
+        operation: 'validity_check',
+        outcome: 'ok',
+        ms: expect.any(Number),
+      }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ outcome: 'UNPROCESSABLE' }));
+    for (const hidden of [key, secret]) expect(server.log()).not.toContain(hidden);
     await rm(dataDir, { recursive: true, force: true });
   });
 

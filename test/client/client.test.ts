@@ -1,0 +1,75 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { createClient, OrreryError } from '../../src/client/index.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly method: string | undefined;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** A client whose requests go nowhere, and what it sent. */
+function createRecorded(answer: () => Response) {
+  const sent: Sent[] = [];
+  const client = createClient({
+    baseUrl: 'http://orrery.test/base/',
+    apiKey: 'key',
+    fetch: async (url, init) => {
+      const { method, headers, body } = init as RequestInit;
+      sent.push({ url: String(url), method, headers: headers as Record<string, string>, body });
+      return answer();
+    },
+  });
+  return { client, sent };
+}
+
+const ok = (body: unknown) => () => new Response(JSON.stringify(body));
+
+test('an input goes into the body, or into path and query', async () => {
+  const { client, sent } = createRecorded(ok({}));
+  await client.validityCheck({ schema: 'std-list' });
+  await client.getBehavior({ name: 'a b', include_schema: false });
+  await client.memoryStats({ domain: 'help desk' });
+  expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', 'http://orrery.test/base/validity-check', '{"schema":"std-list"}'],
+    ['GET', 'http://orrery.test/base/behaviors/a%20b?include_schema=false', undefined],
+    ['GET', 'http://orrery.test/base/memory/stats?domain=help+desk', undefined],
+  ]);
+  expect(sent[0]?.headers).toMatchObject({
+    authorization: 'Bearer key',
+    'content-type': 'application/json',
+  });
+  expect(sent[1]?.headers).not.toHaveProperty('content-type');
+});
+
+test('results have the types of the operations', async () => {
+  const { client } = createRecorded(ok({ valid: true }));
+  const result = await client.validityCheck({ schema: { name: 'App', orbitals: [] } });
+  expectTypeOf(result.valid).toEqualTypeOf<boolean>();
+  expectTypeOf(result.confidence).toEqualTypeOf<'high' | 'medium' | 'low'>();
+  expectTypeOf(client.memoryRecall).parameter(0).toHaveProperty('domain');
+  expect(result.valid).toBe(true);
+});
+
+test('a refusal is an error with its code, places and time to wait', async () => {
+  const problem = { code: 'RATE_LIMITED', detail: 'Too many.', errors: [], instance: 'urn:x' };
+  const { client } = createRecorded(
+    () => new Response(JSON.stringify(problem), { status: 429, headers: { 'retry-after': '7' } }),
+  );
+  const refused = client.embed({ schema: 'x' });
+  await expect(refused).rejects.toBeInstanceOf(OrreryError);
+  await expect(refused).rejects.toMatchObject({
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: 'Too many.',
+    retryAfterS: 7,
+  });
+});
+
+test('an answer that is no problem document is an error all the same', async () => {
+  const { client } = createRecorded(() => new Response('<html>', { status: 502 }));
+  await expect(client.embed({ schema: 'x' })).rejects.toMatchObject({
+    status: 502,
+    code: 'UNKNOWN',
+  });
+});
