@@ -12,7 +12,6 @@ export interface ExactVectors {
   add(vector: StoredVector): void;
   /** False where it is not here. */
   remove(sequence: number): boolean;
-  has(sequence: number): boolean;
   /** Offers all vectors that are near enough to the unit vector. */
   search(query: Float32Array, nearest: NearestList): void;
   /** The oldest vectors, ascending. Shares the memory. */
@@ -99,7 +98,6 @@ export function createExactVectors(): ExactVectors {
       if (removed * 4 > length) compact(isAlive);
       return true;
     },
-    has: (sequence) => findIndex(sequence) >= 0,
     search(query, nearest) {
       if (query.length !== dimension) return;
       for (let i = 0; i < length; i++) {
