@@ -1,0 +1,194 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/kernel/random.ts';
+import { collect, withoutVectors } from '../contract/episodes.ts';
+import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
+
+const WORDS = ['checkout', 'invoice', 'ticket', 'report', 'upload', 'calendar', 'search', 'login'];
+const ACTIONS = [
+  'inspect',
+  'reproduce',
+  'add_retry',
+  'add_test',
+  'patch',
+  'deploy',
+  'notify',
+  'close',
+];
+
+let test: TestMemory;
+
+beforeEach(async () => {
+  test = await openTestMemory();
+});
+
+afterEach(() => test.close());
+
+/** Episodes of twelve workflows with noise, a quarter failing, each with a schema of its own. */
+async function storeRuns(count: number, seed: number): Promise<void> {
+  const random = createRandom(seed);
+  const flows = Array.from({ length: 12 }, (_, i) =>
+    random
+      .shuffle(ACTIONS)
+      .slice(0, 5)
+      .map((action) => `${action}_${i}`),
+  );
+  const storeOne = (i: number) => {
+    const flow = i % flows.length;
+    const actionsTaken = (flows[flow] as string[]).filter(() => random.next() >= 0.1);
+    const word = WORDS[flow % WORDS.length] as string;
+    return test.memory.store(HELPDESK, {
+      context: `The ${word} of customer ${i} fails with code ${random.integer(1_000)} in flow ${flow}`,
+      schema: {
+        name: `App ${i}`,
+        orbitals: Array.from({ length: 4 }, (_, n) => ({
+          entity: { name: `${word}${n}`, fields: [{ name: 'id', type: 'string' }] },
+          traits: [`${word}Flow${n}`],
+          pages: [`Page${n}`],
+        })),
+      },
+      actionsTaken,
+      outcome: random.next() < 0.25 ? 'failure' : 'success',
+      metadata: { duration_ms: random.integer(10_000) },
+    });
+  };
+  for (let start = 0; start < count; start += 200) {
+    const group = Array.from({ length: Math.min(200, count - start) }, (_, i) => start + i);
+    await Promise.all(group.map(storeOne));
+    test.clock.advance(1_000);
+  }
+}
+
+const readAll = async () =>
+  (await collect(test.stores.episodes.exportEpisodes(HELPDESK))).map(withoutVectors);
+
+const getFileSize = async () => {
+  await test.stores.episodes.compact();
+  return (await stat(join(test.directory, 'orrery.db'))).size;
+};
+
+describe('compressing', () => {
+  it.each([
+    [1_000, true],
+    [10_000, process.env.ORRERY_FULL === '1'],
+  ])(
+    '%i episodes halves the file and loses nothing',
+    async (count, isRun) => {
+      if (!isRun) return;
+      await storeRuns(count, 5);
+      const before = await readAll();
+      const sizeBefore = await getFileSize();
+      const answer = await test.memory.compress(HELPDESK);
+      expect(answer.patternsExtracted).toBe(12);
+      expect(answer.patterns).toHaveLength(12);
+      expect(answer.episodesCompressed).toBeGreaterThan(0.9 * count);
+      expect(answer.memoryReduction).toBeGreaterThan(0);
+      expect(await readAll()).toEqual(before);
+      if (count >= 10_000) expect(await getFileSize()).toBeLessThan(sizeBefore / 2);
+
+      const again = await test.memory.compress(HELPDESK);
+      expect(again).toMatchObject({
+        patternsExtracted: 0,
+        episodesCompressed: 0,
+        memoryReduction: 0,
+        patterns: answer.patterns,
+      });
+
+      const expand = before.map((episode) => episode.episodeId);
+      expect((await test.stores.episodes.apply(HELPDESK, { expand })).expanded).toBe(
+        answer.episodesCompressed,
+      );
+      expect(await readAll()).toEqual(before);
+    },
+    300_000,
+  );
+
+  it('still recalls and counts what is archived, and prefers the stored pattern', async () => {
+    await storeRuns(240, 6);
+    const answer = await test.memory.compress(HELPDESK);
+    const statistics = await test.memory.stats(HELPDESK);
+    expect(statistics).toMatchObject({ episodes: 240, archived: answer.episodesCompressed });
+    const recalled = await test.memory.recall(HELPDESK, {
+      context: 'The checkout of customer 24 fails in flow 0',
+      limit: 10,
+    });
+    expect(recalled.episodes.some((episode) => episode.archived)).toBe(true);
+    expect(recalled.pattern).toMatchObject({ provisional: false });
+    expect(answer.patterns.map((pattern) => pattern.name)).toContain(recalled.pattern?.name);
+  });
+
+  it('adds later runs to the patterns that exist', async () => {
+    await storeRuns(240, 7);
+    const first = await test.memory.compress(HELPDESK);
+    await storeRuns(240, 7);
+    const second = await test.memory.compress(HELPDESK);
+    expect(second.patternsExtracted).toBe(0);
+    expect(second.episodesCompressed).toBeGreaterThan(200);
+    expect(second.patterns).toHaveLength(first.patterns.length);
+    expect((await test.memory.compress(HELPDESK)).episodesCompressed).toBe(0);
+  });
+
+  it('makes no pattern of two successes, nor of failures', async () => {
+    const actionsTaken = ['inspect', 'patch'];
+    for (const outcome of ['success', 'success', 'failure', 'failure', 'failure']) {
+      await test.memory.store(HELPDESK, { context: 'Twice', actionsTaken, outcome });
+    }
+    expect(await test.memory.compress(HELPDESK)).toMatchObject({
+      patternsExtracted: 0,
+      episodesCompressed: 0,
+      memoryReduction: 0,
+      patterns: [],
+    });
+  });
+
+  it('answers zeros for an unknown domain', async () => {
+    expect(await test.memory.compress({ ...HELPDESK, domain: 'unknown' })).toEqual({
+      patternsExtracted: 0,
+      episodesCompressed: 0,
+      memoryReduction: 0,
+      patterns: [],
+      bytesBefore: 0,
+      bytesAfter: 0,
+    });
+  });
+
+  it('reports progress and stops where the caller cancels, changing nothing', async () => {
+    await storeRuns(300, 8);
+    const controller = new AbortController();
+    const messages = new Set<string>();
+    const compressing = test.memory.compress(HELPDESK, {
+      signal: controller.signal,
+      onProgress: (share, message) => {
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+        messages.add(message);
+        if (message === 'Comparing workflows') controller.abort();
+      },
+    });
+    await expect(compressing).rejects.toMatchObject({ name: 'AbortError' });
+    expect([...messages]).toEqual(['Reading episodes', 'Comparing workflows']);
+    expect(await test.memory.stats(HELPDESK)).toMatchObject({ archived: 0, patterns: 0 });
+  });
+
+  it('learns that words of one workflow mean the same', async () => {
+    const names = ['gizmo', 'widget', 'doohickey'];
+    for (let i = 0; i < 30; i++) {
+      const name = names[i % 3];
+      await test.memory.store(HELPDESK, {
+        context: `The ${name} rattles when the belt tightens`,
+        actionsTaken: ['open_case', 'grease_belt', 'close_case'],
+        outcome: 'success',
+      });
+    }
+    await test.memory.store(HELPDESK, { context: 'A doohickey', outcome: 'success' });
+    const query = { context: 'A gizmo', limit: 100 };
+    const before = await test.memory.recall(HELPDESK, query);
+    await test.memory.compress(HELPDESK);
+    const after = await test.memory.recall(HELPDESK, query);
+    const find = (answer: typeof after) =>
+      answer.episodes.find((episode) => episode.context === 'A doohickey');
+    expect(find(before)).toBeUndefined();
+    expect(find(after)?.similarity).toBeGreaterThan(0.5);
+  });
+});
