@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BEHAVIOR_NAME } from '../../src/behaviors/behavior-name.ts';
 import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
+import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -12,7 +13,7 @@ const EXPECTED = `
   password-reset roles profile settings audit-log file-store import export dashboard reports billing subscription
   invoice crm-pipeline contacts survey quiz course enrolment incident on-call deployment-pipeline feature-flags
   rate-limiter circuit-breaker cache retry-queue scheduler webhook agent-session agent-memory agent-tool-loop
-  game-turn leaderboard inspection triage ecommerce`
+  game-turn leaderboard inspection triage ecommerce app-shell onboarding fleet-tracker simulation faq lease`
   .trim()
   .split(/\s+/);
 
@@ -90,6 +91,20 @@ describe('the built-in library', () => {
     expect(BUILTIN_BEHAVIORS.filter((one) => orbitalsOf(one).length > 1).length).toBeGreaterThan(
       15,
     );
+  });
+
+  it('holds no two behaviors of nearly the same structure', () => {
+    const vectors = BUILTIN_BEHAVIORS.map(({ name, schema }) => ({
+      name,
+      vector: structureEmbedder.embed(schema),
+    }));
+    const alike = vectors.flatMap((a, i) =>
+      vectors
+        .slice(0, i)
+        .filter((b) => a.vector.reduce((sum, x, k) => sum + x * (b.vector[k] ?? 0), 0) > 0.8)
+        .map((b) => `${a.name} and ${b.name}`),
+    );
+    expect(alike).toEqual([]);
   });
 
   it('gives the same document every time', () => {

@@ -1,0 +1,82 @@
+import {
+  behavior,
+  button,
+  clear,
+  entity,
+  fetch,
+  get,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  render,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-announcement',
+  description:
+    'A banner across the page that everybody sees once, until it expires or is waved away.',
+  tags: 'announcement banner notice primitive',
+  useWhen: 'Use when all readers must be told one thing for a while.',
+  orbitals: [
+    orbital({
+      entity: entity('Announcement', {
+        message: 'string!',
+        level: 'string info|warning|error = info',
+        until: 'datetime',
+        dismissedBy: '[string] = []',
+      }),
+      traits: [
+        trait({
+          name: 'AnnouncementBanner',
+          entity: 'Announcement',
+          states: 'asking shown gone',
+          transitions: [
+            on('asking INIT =', [
+              fetch('Announcement', {
+                limit: 1,
+                filter: ['time/isFuture', get('@entity', 'until')],
+              }),
+              main(text('', 'caption')),
+            ]),
+            on(
+              'asking AnnouncementLoaded shown',
+              [
+                set('message', get(['array/first', '@payload.data'], 'message', '')),
+                render(
+                  'system',
+                  row(
+                    { type: 'alert', variant: '@entity.level', message: '@entity.message' },
+                    button('Got it', 'DISMISS', 'ghost', 'x'),
+                  ),
+                ),
+              ],
+              [
+                'not',
+                [
+                  'array/includes',
+                  get(['array/first', '@payload.data'], 'dismissedBy', []),
+                  '@user.id',
+                ],
+              ],
+            ),
+            on('asking AnnouncementLoaded gone', [clear('system')]),
+            on('asking AnnouncementLoadFailed gone', [['log', '@payload.error']]),
+            on('shown DISMISS gone', [
+              set('dismissedBy', ['array/append', '@entity.dismissedBy', '@user.id']),
+              persist('update', 'Announcement', '@entity'),
+              clear('system'),
+            ]),
+            on('gone INIT asking', [fetch('Announcement', { limit: 1 })]),
+          ],
+        }),
+      ],
+      pages: [page('AnnouncementPage', '/announcements', 'AnnouncementBanner')],
+    }),
+  ],
+});

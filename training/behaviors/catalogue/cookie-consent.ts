@@ -1,0 +1,105 @@
+import {
+  assign,
+  behavior,
+  button,
+  clear,
+  emit,
+  entity,
+  fetch,
+  get,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  render,
+  row,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const ask = render(
+  'drawer',
+  text('May we count visits?', 'h3'),
+  text('Nothing is stored before you answer.', 'caption', 'muted'),
+  row(
+    button('All', 'ACCEPT_ALL'),
+    button('Only what is needed', 'REFUSE', 'secondary'),
+    button('Choose', 'CHOOSE', 'ghost'),
+  ),
+);
+
+export default behavior({
+  name: 'std-cookie-consent',
+  description:
+    'Consent asked once, by purpose, as easy to refuse as to give, kept with date, and taken back any time.',
+  tags: 'consent privacy cookies gdpr compliance',
+  useWhen: 'Use when visitors must agree before anything is stored about them.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Consent',
+        { statistics: 'boolean = false', marketing: 'boolean = false', decidedAt: 'datetime' },
+        { persistence: 'singleton' },
+      ),
+      traits: [
+        trait({
+          name: 'ConsentDrawer',
+          entity: 'Consent',
+          states: 'checking asking choosing settled',
+          events: { KEEP: 'data:object!', CONSENT_GIVEN: 'statistics:boolean! marketing:boolean!' },
+          external: 'CONSENT_GIVEN',
+          transitions: [
+            on('checking INIT =', [fetch('Consent'), main(button('Privacy', 'REVISE', 'ghost'))]),
+            on(
+              'checking ConsentLoaded settled',
+              [clear('drawer')],
+              ['!=', get(['array/first', '@payload.data'], 'decidedAt', ''), ''],
+            ),
+            on('checking ConsentLoaded asking', [ask]),
+            on('checking ConsentLoadFailed asking', [ask]),
+            on('asking ACCEPT_ALL settled', [
+              ...assign({ statistics: true, marketing: true, decidedAt: '@now' }),
+              persist('update', 'Consent', '@entity'),
+              emit('CONSENT_GIVEN', { statistics: true, marketing: true }),
+              clear('drawer'),
+            ]),
+            on('asking REFUSE settled', [
+              ...assign({ statistics: false, marketing: false, decidedAt: '@now' }),
+              persist('update', 'Consent', '@entity'),
+              emit('CONSENT_GIVEN', { statistics: false, marketing: false }),
+              clear('drawer'),
+            ]),
+            on('asking CHOOSE choosing', [
+              render('drawer', {
+                type: 'form-section',
+                fields: [
+                  { name: 'statistics', type: 'checkbox' },
+                  { name: 'marketing', type: 'checkbox' },
+                ],
+                submitEvent: 'KEEP',
+                cancelEvent: 'BACK',
+              }),
+            ]),
+            on('choosing BACK asking', [ask]),
+            on('choosing KEEP settled', [
+              ...assign({
+                statistics: get('@payload.data', 'statistics', false),
+                marketing: get('@payload.data', 'marketing', false),
+                decidedAt: '@now',
+              }),
+              persist('update', 'Consent', '@entity'),
+              emit('CONSENT_GIVEN', {
+                statistics: '@entity.statistics',
+                marketing: '@entity.marketing',
+              }),
+              clear('drawer'),
+            ]),
+            on('settled REVISE asking', [ask]),
+          ],
+        }),
+      ],
+      pages: [page('PrivacyPage', '/privacy', 'ConsentDrawer')],
+    }),
+  ],
+});

@@ -1,0 +1,73 @@
+import {
+  behavior,
+  button,
+  emit,
+  entity,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  trait,
+} from '../builder/index.ts';
+
+const shown = main(
+  row(
+    button('−', 'LESS', 'secondary'),
+    { type: 'animated-counter', value: '@entity.value' },
+    button('+', 'MORE', 'secondary'),
+    button('Reset', 'RESET', 'ghost'),
+  ),
+);
+
+export default behavior({
+  name: 'std-counter',
+  description:
+    'A number between two limits that is counted up and down in steps and tells when it changes.',
+  tags: 'counter number stepper primitive',
+  useWhen: 'Use when something is counted by hand and must stay within limits.',
+  orbitals: [
+    orbital({
+      entity: entity('Tally', { value: 'number = 0' }),
+      traits: [
+        trait({
+          name: 'TallyCounter',
+          entity: 'Tally',
+          states: 'counting',
+          events: { TALLY_CHANGED: 'value:number!' },
+          external: 'TALLY_CHANGED',
+          config: {
+            step: knob('number', 1, 'Step'),
+            lowest: knob('number', 0, 'Lowest'),
+            highest: knob('number', 99, 'Highest'),
+          },
+          transitions: [
+            on('counting INIT =', [shown]),
+            on(
+              'counting MORE =',
+              [
+                set('value', ['+', '@entity.value', '@config.step']),
+                emit('TALLY_CHANGED', { value: '@entity.value' }),
+                shown,
+              ],
+              ['<', '@entity.value', '@config.highest'],
+            ),
+            on(
+              'counting LESS =',
+              [
+                set('value', ['-', '@entity.value', '@config.step']),
+                emit('TALLY_CHANGED', { value: '@entity.value' }),
+                shown,
+              ],
+              ['>', '@entity.value', '@config.lowest'],
+            ),
+            on('counting RESET =', [set('value', '@config.lowest'), shown]),
+          ],
+        }),
+      ],
+      pages: [page('TallyPage', '/tally', 'TallyCounter')],
+    }),
+  ],
+});

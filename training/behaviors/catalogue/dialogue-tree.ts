@@ -1,0 +1,119 @@
+import {
+  behavior,
+  button,
+  emit,
+  entity,
+  fn,
+  get,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  set,
+  trait,
+} from '../builder/index.ts';
+
+const node = ['array/find', '@config.nodes', fn('line', ['=', get('@line', 'id'), '@entity.at'])];
+const scene = main(
+  { type: 'dialogue-bubble', text: get(node, 'text', '…'), speaker: get(node, 'speaker', '') },
+  {
+    type: 'simple-grid',
+    children: [
+      'array/map',
+      get(node, 'answers', []),
+      fn('answer', { type: 'choice-button', text: get('@answer', 'text', ''), action: 'ANSWER' }),
+    ],
+  },
+);
+
+export default behavior({
+  name: 'std-dialogue-tree',
+  description:
+    'A conversation with a figure whose answers lead on, open secrets by trust, and end in consequences.',
+  tags: 'game dialogue story choices npc',
+  useWhen: 'Use when a story is told by talking and choices matter later.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Talk',
+        { at: 'string = hello', trust: 'integer = 0', heard: '[string] = []' },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'TalkScene',
+          entity: 'Talk',
+          category: 'game-core',
+          states: 'away talking over',
+          events: { ANSWER: 'to! trust:number', TALK_ENDED: 'at! trust:number!' },
+          external: 'TALK_ENDED',
+          config: {
+            nodes: knob(
+              '[object]',
+              [
+                {
+                  id: 'hello',
+                  speaker: 'Smith',
+                  text: 'What do you want?',
+                  answers: [
+                    { text: 'A sword', to: 'sword' },
+                    { text: 'Your story', to: 'story' },
+                  ],
+                },
+                { id: 'sword', speaker: 'Smith', text: 'Ten coins.', answers: [] },
+                {
+                  id: 'story',
+                  speaker: 'Smith',
+                  text: 'Sit down.',
+                  answers: [{ text: 'Gladly', to: 'sword' }],
+                },
+              ],
+              'Lines',
+            ),
+            secretFrom: knob('number', 3, 'Trust that opens the secret'),
+          },
+          transitions: [
+            on('away INIT =', [main(button('Talk to the smith', 'GREET'))]),
+            on('away|over GREET talking', [set('at', 'hello'), scene]),
+            on(
+              'talking ANSWER over',
+              [
+                set('at', '@payload.to'),
+                emit('TALK_ENDED', { at: '@payload.to', trust: '@entity.trust' }),
+                main({ type: 'dialogue-bubble', text: 'Farewell.' }, button('Talk again', 'GREET')),
+              ],
+              [
+                'array/empty?',
+                get(
+                  [
+                    'array/find',
+                    '@config.nodes',
+                    fn('line', ['=', get('@line', 'id'), '@payload.to']),
+                  ],
+                  'answers',
+                  [],
+                ),
+              ],
+            ),
+            on(
+              'talking ANSWER =',
+              [
+                set('at', '@payload.to'),
+                set('trust', ['+', '@entity.trust', ['math/default', '@payload.trust', 1]]),
+                set('heard', ['array/append', '@entity.heard', '@payload.to']),
+                scene,
+              ],
+              [
+                'or',
+                ['!=', '@payload.to', 'secret'],
+                ['>=', '@entity.trust', '@config.secretFrom'],
+              ],
+            ),
+          ],
+        }),
+      ],
+      pages: [page('TalkPage', '/talk', 'TalkScene')],
+    }),
+  ],
+});

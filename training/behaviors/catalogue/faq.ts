@@ -1,0 +1,65 @@
+import {
+  behavior,
+  entity,
+  failure,
+  fetch,
+  fn,
+  get,
+  header,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-faq',
+  description: 'Questions that unfold to their answers, ordered by how often they were opened.',
+  tags: 'faq accordion help content primitive',
+  useWhen: 'Use when the same questions come again and again and a page can answer them.',
+  orbitals: [
+    orbital({
+      entity: entity('Faq', { question: 'string!', answer: 'text!', opened: 'integer = 0' }),
+      traits: [
+        trait({
+          name: 'FaqList',
+          entity: 'Faq',
+          scope: 'collection',
+          states: 'loading reading broken',
+          events: { UNFOLD: 'id! opened:number' },
+          transitions: [
+            on('loading INIT =', [fetch('Faq', { sort: 'opened', direction: 'desc' })]),
+            on('loading FaqLoaded reading', [
+              main(header('Questions', 'help-circle'), {
+                type: 'accordion',
+                items: [
+                  'array/map',
+                  '@payload.data',
+                  fn('one', {
+                    id: '@one.id',
+                    title: '@one.question',
+                    content: get('@one', 'answer', ''),
+                  }),
+                ],
+                toggleEvent: 'UNFOLD',
+              }),
+            ]),
+            on('loading FaqLoadFailed broken', [
+              main(failure('No answers', '@payload.error', 'INIT')),
+            ]),
+            on('broken INIT loading', [fetch('Faq')]),
+            on('reading UNFOLD =', [
+              persist('update', 'Faq', {
+                id: '@payload.id',
+                opened: ['+', 1, ['math/default', '@payload.opened', 0]],
+              }),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('FaqPage', '/faq', 'FaqList')],
+    }),
+  ],
+});

@@ -1,0 +1,181 @@
+import {
+  behavior,
+  count,
+  emit,
+  entity,
+  fn,
+  get,
+  hear,
+  knob,
+  notify,
+  on,
+  orbital,
+  page,
+  render,
+  set,
+  sum,
+  trait,
+} from '../builder/index.ts';
+
+const bag = render(
+  'hud.inventory',
+  { type: 'inventory-grid', items: '@entity.items', selectEvent: 'USE' },
+  {
+    type: 'resource-bar',
+    resources: [
+      'list',
+      { label: 'Weight', value: sum('@entity.items', 'weight'), max: '@config.maxWeight' },
+    ],
+  },
+);
+
+export default behavior({
+  name: 'std-game-inventory',
+  description:
+    'A hero’s bag: things are picked up until it is full, stacked, used, worn and dropped, and change the hero.',
+  tags: 'game inventory items equipment rpg',
+  useWhen: 'Use when a figure carries things whose weight and effects matter.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Bag',
+        {
+          items: '[object] = []',
+          worn: 'object = {}',
+          health: 'integer = 10',
+          armour: 'integer = 0',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'BagItems',
+          entity: 'Bag',
+          category: 'game-core',
+          states: 'closed open',
+          events: {
+            PICKED_UP: 'id! name! weight:number! kind!',
+            USE: 'id! kind! power:number',
+            DROP: 'id!',
+            ITEM_USED: 'id! kind! power:number',
+          },
+          config: { maxWeight: knob('number', 30, 'Weight it holds') },
+          transitions: [
+            on('closed INIT =', [
+              render('hud', { type: 'item-slot', action: 'TOGGLE_BAG', icon: 'backpack' }),
+            ]),
+            on('closed TOGGLE_BAG open', [bag]),
+            on('open TOGGLE_BAG closed', [['render-ui', 'hud.inventory', null]]),
+            on(
+              'closed|open PICKED_UP =',
+              [
+                set('items', [
+                  'array/append',
+                  '@entity.items',
+                  {
+                    id: '@payload.id',
+                    name: '@payload.name',
+                    weight: '@payload.weight',
+                    kind: '@payload.kind',
+                  },
+                ]),
+              ],
+              ['<=', ['+', sum('@entity.items', 'weight'), '@payload.weight'], '@config.maxWeight'],
+            ),
+            on('closed|open PICKED_UP =', [notify('Too heavy', 'warning')]),
+            on(
+              'open USE =',
+              [set('worn', ['object/set', '@entity.worn', '@payload.kind', '@payload.id']), bag],
+              ['array/includes', ['list', 'helmet', 'shield'], '@payload.kind'],
+            ),
+            on(
+              'open USE =',
+              [
+                set('items', [
+                  'array/reject',
+                  '@entity.items',
+                  fn('item', ['=', '@item.id', '@payload.id']),
+                ]),
+                emit('ITEM_USED', {
+                  id: '@payload.id',
+                  kind: '@payload.kind',
+                  power: '@payload.power',
+                }),
+                bag,
+              ],
+              ['=', '@payload.kind', 'potion'],
+            ),
+            on(
+              'open DROP =',
+              [
+                set('items', [
+                  'array/reject',
+                  '@entity.items',
+                  fn('item', ['=', '@item.id', '@payload.id']),
+                ]),
+                bag,
+              ],
+              ['>', count('@entity.items'), 0],
+            ),
+          ],
+        }),
+        trait({
+          name: 'HeroBody',
+          entity: 'Bag',
+          category: 'game-core',
+          states: 'alive fallen',
+          events: {
+            DRINK: 'id! kind! power:number',
+            HIT: 'damage:number!',
+            HERO_FELL: 'health:number!',
+          },
+          external: 'HERO_FELL',
+          listens: [hear('BagItems', 'ITEM_USED', 'DRINK')],
+          transitions: [
+            on('alive INIT =', [
+              render('hud.health', { type: 'health-bar', current: '@entity.health', max: 10 }),
+            ]),
+            on('alive DRINK =', [
+              set('health', [
+                'math/min',
+                10,
+                ['+', '@entity.health', ['math/default', '@payload.power', 1]],
+              ]),
+              render('hud.health', { type: 'health-bar', current: '@entity.health', max: 10 }),
+            ]),
+            on(
+              'alive HIT fallen',
+              [
+                set('health', 0),
+                emit('HERO_FELL', { health: 0 }),
+                render('overlay.menu', {
+                  type: 'game-menu',
+                  title: 'You fell',
+                  options: [{ id: 'up', label: 'Get up', event: 'GET_UP' }],
+                }),
+              ],
+              [
+                '<=',
+                [
+                  '-',
+                  '@entity.health',
+                  ['math/max', 0, ['-', '@payload.damage', get('@entity.worn', 'power', 0)]],
+                ],
+                0,
+              ],
+            ),
+            on('alive HIT =', [
+              set('health', [
+                '-',
+                '@entity.health',
+                ['math/max', 0, ['-', '@payload.damage', '@entity.armour']],
+              ]),
+            ]),
+            on('fallen GET_UP alive', [set('health', 5), ['render-ui', 'overlay.menu', null]]),
+          ],
+        }),
+      ],
+      pages: [page('BagPage', '/bag', 'BagItems HeroBody')],
+    }),
+  ],
+});

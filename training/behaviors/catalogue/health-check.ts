@@ -1,0 +1,111 @@
+import {
+  behavior,
+  button,
+  callService,
+  emit,
+  entity,
+  fn,
+  header,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK', 'secondary')), {
+  type: 'data-grid',
+  entity: '@entity.results',
+  fields: [],
+  renderItem: fn(
+    'result',
+    row(
+      { type: 'status-dot', status: ['if', '@result.ok', 'online', 'critical'] },
+      text('@result.name', 'h4'),
+      text(['str/concat', '@result.latency', ' ms'], 'caption'),
+    ),
+  ),
+});
+
+export default behavior({
+  name: 'std-health-check',
+  description:
+    'Services are probed every so often; the first failure warns, a second in a row alarms, and recovery is told.',
+  tags: 'health monitoring probe uptime infrastructure',
+  useWhen: 'Use when somebody must know that a service is down before its users say so.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'ProbeRound',
+        { results: '[object] = []', strikes: 'integer = 0', checkedAt: 'timestamp' },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'HealthProbe',
+          entity: 'ProbeRound',
+          states: 'healthy probing suspect down',
+          events: {
+            ProbesBack: 'results:[object]! failed:number!',
+            SERVICE_DOWN: 'failed:number!',
+            SERVICE_BACK: 'at',
+          },
+          external: 'SERVICE_DOWN SERVICE_BACK',
+          config: { targets: knob('[string]', ['api', 'database', 'queue'], 'Services') },
+          transitions: [
+            on('healthy INIT =', [lamps]),
+            on('healthy|suspect|down CHECK probing', [
+              callService(
+                'http',
+                'probe-all',
+                { targets: '@config.targets' },
+                'ProbesBack',
+                'ProbeBroken',
+              ),
+            ]),
+            on(
+              'probing ProbesBack healthy',
+              [
+                set('results', '@payload.results'),
+                ['when', ['>', '@entity.strikes', 1], emit('SERVICE_BACK', { at: '@now' })],
+                set('strikes', 0),
+                lamps,
+              ],
+              ['=', '@payload.failed', 0],
+            ),
+            on(
+              'probing ProbesBack down',
+              [
+                set('results', '@payload.results'),
+                set('strikes', ['+', '@entity.strikes', 1]),
+                emit('SERVICE_DOWN', { failed: '@payload.failed' }),
+                lamps,
+              ],
+              ['>=', '@entity.strikes', 1],
+            ),
+            on('probing ProbesBack suspect', [
+              set('results', '@payload.results'),
+              set('strikes', 1),
+              lamps,
+            ]),
+            on('probing ProbeBroken suspect', [
+              ['log', 'the probe itself failed', '@payload.error'],
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'probeTick',
+              interval: 30000,
+              effects: [set('checkedAt', ['time/now']), emit('CHECK')],
+            },
+          ],
+        }),
+      ],
+      pages: [page('HealthPage', '/health', 'HealthProbe')],
+    }),
+  ],
+});

@@ -1,0 +1,88 @@
+import {
+  behavior,
+  entity,
+  form,
+  get,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  stack,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const offer = [
+  {
+    type: 'hero-section',
+    title: 'Plan less, do more',
+    subtitle: 'One calm place for what your team works on.',
+  },
+  {
+    type: 'feature-grid',
+    items: [
+      { title: 'Quick', description: 'Opens at once.' },
+      { title: 'Calm', description: 'No red dots.' },
+      { title: 'Yours', description: 'Export any time.' },
+    ],
+  },
+  { type: 'social-proof', items: [{ name: 'A small bakery' }, { name: 'A large choir' }] },
+  { type: 'cta-banner', title: 'Be told when it opens' },
+];
+
+export default behavior({
+  name: 'std-landing-page',
+  description:
+    'A page that says what something is, shows who likes it, and takes e-mail addresses with confirmation.',
+  tags: 'landing marketing newsletter hero page',
+  useWhen: 'Use when visitors shall understand an offer in seconds and leave their address.',
+  orbitals: [
+    orbital({
+      entity: entity('Subscriber', {
+        email: 'email!',
+        campaign: 'string = launch',
+        confirmed: 'boolean = false',
+      }),
+      traits: [
+        trait({
+          name: 'LandingOffer',
+          entity: 'Subscriber',
+          states: 'inviting storing thanked',
+          events: { SUBSCRIBE: 'data:object!', SubscriberStored: 'id' },
+          transitions: [
+            on('inviting INIT =', [
+              main(...offer, form([{ name: 'email', type: 'email' }], 'SUBSCRIBE', undefined)),
+            ]),
+            on(
+              'inviting SUBSCRIBE storing',
+              [
+                set('email', get('@payload.data', 'email', '')),
+                persist(
+                  'create',
+                  'Subscriber',
+                  { email: '@entity.email', campaign: '@entity.campaign' },
+                  'SubscriberStored',
+                  'SubscriberKnown',
+                ),
+              ],
+              ['validate/email', get('@payload.data', 'email', '')],
+            ),
+            on('inviting SUBSCRIBE =', [notify('That is no address.', 'warning')]),
+            on('storing SubscriberStored thanked', [
+              main(stack(text('Look into your mail.', 'h2'), row({ type: 'community-links' }))),
+            ]),
+            on('storing SubscriberKnown thanked', [
+              main(text('You are on the list already.', 'h2')),
+            ]),
+            on('thanked INIT inviting', [main(...offer, form('email', 'SUBSCRIBE', undefined))]),
+          ],
+        }),
+      ],
+      pages: [page('LandingPage', '/welcome', 'LandingOffer')],
+    }),
+  ],
+});

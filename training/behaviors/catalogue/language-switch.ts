@@ -1,0 +1,75 @@
+import {
+  behavior,
+  emit,
+  entity,
+  fetch,
+  get,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const menu = main(
+  { type: 'select', options: '@config.languages', value: '@entity.code', action: 'SPEAK' },
+  text(get('@entity.words', 'hello', 'Hello'), 'h2'),
+);
+
+export default behavior({
+  name: 'std-language-switch',
+  description:
+    'The interface changes its language and writing direction, loads the words, and remembers the choice.',
+  tags: 'language i18n rtl preference primitive',
+  useWhen: 'Use when people of several languages use the same screens.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'SpokenLanguage',
+        { code: 'string en|de|ar = en', direction: 'string ltr|rtl = ltr', words: 'object = {}' },
+        { persistence: 'singleton' },
+      ),
+      auxiliary: [entity('WordList', { code: 'string!', words: 'object = {}' })],
+      traits: [
+        trait({
+          name: 'LanguageMenu',
+          entity: 'SpokenLanguage',
+          states: 'speaking learning',
+          events: { SPEAK: 'value!', LANGUAGE_CHANGED: 'code! direction!' },
+          external: 'LANGUAGE_CHANGED',
+          config: { languages: knob('[string]', ['en', 'de', 'ar'], 'Languages') },
+          transitions: [
+            on('speaking INIT =', [menu]),
+            on(
+              'speaking SPEAK learning',
+              [
+                set('code', '@payload.value'),
+                set('direction', ['if', ['=', '@payload.value', 'ar'], 'rtl', 'ltr']),
+                fetch('WordList', {
+                  filter: ['=', get('@entity', 'code'), '@payload.value'],
+                  limit: 1,
+                }),
+              ],
+              ['array/includes', '@config.languages', '@payload.value'],
+            ),
+            on('learning WordListLoaded speaking', [
+              set('words', get(['array/first', '@payload.data'], 'words', {})),
+              persist('update', 'SpokenLanguage', '@entity'),
+              emit('LANGUAGE_CHANGED', { code: '@entity.code', direction: '@entity.direction' }),
+              menu,
+            ]),
+            on('learning WordListLoadFailed speaking', [
+              ['notify', '@payload.error', 'error'],
+              menu,
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('LanguagePage', '/language', 'LanguageMenu')],
+    }),
+  ],
+});

@@ -1,0 +1,126 @@
+import {
+  assign,
+  badge,
+  behavior,
+  emit,
+  entity,
+  hear,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-lease',
+  description:
+    'Only one holder at a time: a resource is leased, renewed, queued for, and freed when its holder falls silent.',
+  tags: 'lease lock mutex concurrency infrastructure',
+  useWhen:
+    'Use when two must never work on the same thing at once and a crashed one must not block it for ever.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Lease',
+        { holder: 'string = ', secondsLeft: 'integer = 0', waiting: '[string] = []' },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'LeaseKeeper',
+          entity: 'Lease',
+          category: 'lifecycle',
+          states: 'free held',
+          events: {
+            ACQUIRE: 'who!',
+            RENEW: 'who!',
+            RELEASE: 'who!',
+            LEASE_GRANTED: 'who! seconds:number!',
+            LEASE_LOST: 'who!',
+          },
+          external: 'LEASE_GRANTED',
+          config: { seconds: knob('number', 30, 'Seconds of a lease') },
+          transitions: [
+            on('free ACQUIRE held', [
+              ...assign({ holder: '@payload.who', secondsLeft: '@config.seconds' }),
+              emit('LEASE_GRANTED', { who: '@payload.who', seconds: '@config.seconds' }),
+            ]),
+            on(
+              'held ACQUIRE =',
+              [
+                set('waiting', [
+                  'array/unique',
+                  ['array/append', '@entity.waiting', '@payload.who'],
+                ]),
+              ],
+              ['!=', '@payload.who', '@entity.holder'],
+            ),
+            on(
+              'held RENEW =',
+              [set('secondsLeft', '@config.seconds')],
+              ['=', '@payload.who', '@entity.holder'],
+            ),
+            on(
+              'held RELEASE free',
+              [emit('LEASE_LOST', { who: '@entity.holder' }), set('holder', '')],
+              ['=', '@payload.who', '@entity.holder'],
+            ),
+            on(
+              'held EXPIRE held',
+              [
+                emit('LEASE_LOST', { who: '@entity.holder' }),
+                ...assign({
+                  holder: ['array/first', '@entity.waiting'],
+                  waiting: ['array/drop', '@entity.waiting', 1],
+                  secondsLeft: '@config.seconds',
+                }),
+                emit('LEASE_GRANTED', { who: '@entity.holder', seconds: '@config.seconds' }),
+              ],
+              ['not', ['array/empty?', '@entity.waiting']],
+            ),
+            on('held EXPIRE free', [
+              emit('LEASE_LOST', { who: '@entity.holder' }),
+              set('holder', ''),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'leaseTick',
+              interval: 1000,
+              guard: ['>', '@entity.secondsLeft', 0],
+              effects: [
+                set('secondsLeft', ['-', '@entity.secondsLeft', 1]),
+                ['when', ['=', '@entity.secondsLeft', 0], emit('EXPIRE')],
+              ],
+            },
+          ],
+        }),
+        trait({
+          name: 'LeaseLamp',
+          entity: 'Lease',
+          states: 'shown',
+          events: { LOST: 'who!' },
+          listens: [hear('LeaseKeeper', 'LEASE_LOST', 'LOST')],
+          transitions: [
+            on('shown INIT =', [
+              main(
+                row(
+                  { type: 'status-dot', status: 'online' },
+                  text('@entity.holder'),
+                  badge(['array/len', '@entity.waiting']),
+                ),
+              ),
+            ]),
+            on('shown LOST =', [main(text(['str/concat', '@payload.who', ' let go'], 'caption'))]),
+          ],
+        }),
+      ],
+      pages: [page('LeasePage', '/lease', 'LeaseLamp LeaseKeeper')],
+    }),
+  ],
+});

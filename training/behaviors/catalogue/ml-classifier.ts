@@ -1,0 +1,184 @@
+import {
+  assign,
+  behavior,
+  button,
+  count,
+  emit,
+  entity,
+  fn,
+  form,
+  get,
+  header,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stat,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-ml-classifier',
+  description:
+    'A small network learns from labelled examples in the browser, epoch by epoch, and labels new ones with its confidence.',
+  tags: 'machine-learning classifier training tensor ai',
+  useWhen: 'Use when a few labelled examples shall become an automatic guess.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Classifier',
+        {
+          examples: '[object] = []',
+          network: 'object = {}',
+          epoch: 'integer = 0',
+          loss: 'float = 1',
+          losses: '[number] = []',
+          training: 'boolean = false',
+          guess: 'integer = 0',
+          confidence: 'float = 0',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'ClassifierLab',
+          entity: 'Classifier',
+          states: 'collecting training trained',
+          events: {
+            LABEL: 'data:object!',
+            CLASSIFY: 'data:object!',
+            MODEL_READY: 'loss:number! epochs:number!',
+            CLASSIFIED: 'label:number! confidence:number!',
+          },
+          external: 'MODEL_READY CLASSIFIED',
+          config: {
+            epochs: knob('number', 200, 'Epochs'),
+            goodLoss: knob('number', 0.05, 'Loss that is enough'),
+            hidden: knob('number', 16, 'Hidden units'),
+          },
+          transitions: [
+            on('collecting INIT =', [
+              set('network', [
+                'nn/sequential',
+                ['nn/linear', 4, '@config.hidden'],
+                ['nn/relu'],
+                ['nn/linear', '@config.hidden', 2],
+                ['nn/softmax'],
+              ]),
+              main(
+                header('Teach me', 'brain-circuit'),
+                form(
+                  [
+                    { name: 'features', type: 'text' },
+                    { name: 'label', type: 'number' },
+                  ],
+                  'LABEL',
+                  undefined,
+                ),
+                button('Train', 'TRAIN'),
+              ),
+            ]),
+            on('collecting|trained LABEL collecting', [
+              set('examples', ['array/append', '@entity.examples', '@payload.data']),
+              notify(['str/concat', count('@entity.examples'), ' examples'], 'info'),
+            ]),
+            on(
+              'collecting|trained TRAIN training',
+              [
+                ...assign({ epoch: 0, losses: [], training: true }),
+                main(
+                  { type: 'progress-bar', value: '@entity.epoch', max: '@config.epochs' },
+                  button('Stop', 'HALT', 'ghost'),
+                ),
+              ],
+              ['>=', count('@entity.examples'), 4],
+            ),
+            on('collecting TRAIN =', [notify('Four examples, at least.', 'warning')]),
+            on(
+              'training EPOCH_DONE trained',
+              [
+                set('training', false),
+                emit('MODEL_READY', { loss: '@entity.loss', epochs: '@entity.epoch' }),
+                main(
+                  row(
+                    stat('Loss', '@entity.loss'),
+                    stat('Weights', ['nn/paramCount', '@entity.network']),
+                  ),
+                  { type: 'sparkline', data: '@entity.losses' },
+                  form('features', 'CLASSIFY', undefined),
+                ),
+              ],
+              [
+                'or',
+                ['>=', '@entity.epoch', '@config.epochs'],
+                ['<', '@entity.loss', '@config.goodLoss'],
+              ],
+            ),
+            on('training HALT collecting', [set('training', false)]),
+            on('trained CLASSIFY =', [
+              [
+                'let',
+                [
+                  [
+                    'scores',
+                    [
+                      'nn/forward',
+                      '@entity.network',
+                      ['tensor/from', get('@payload.data', 'features', [])],
+                    ],
+                  ],
+                ],
+                [
+                  'do',
+                  set('guess', ['tensor/argmax', '@scores']),
+                  set('confidence', ['tensor/max', '@scores']),
+                ],
+              ],
+              emit('CLASSIFIED', { label: '@entity.guess', confidence: '@entity.confidence' }),
+              main(
+                { type: 'meter', value: '@entity.confidence', max: 1, label: 'Sure' },
+                button('Train more', 'TRAIN', 'ghost'),
+              ),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'epochTick',
+              interval: 50,
+              guard: '@entity.training',
+              effects: [
+                set('epoch', ['+', '@entity.epoch', 1]),
+                set('loss', [
+                  'train/crossEntropy',
+                  [
+                    'nn/forward',
+                    '@entity.network',
+                    [
+                      'tensor/from',
+                      [
+                        'array/map',
+                        '@entity.examples',
+                        fn('example', get('@example', 'features', [])),
+                      ],
+                    ],
+                  ],
+                  [
+                    'tensor/from',
+                    ['array/map', '@entity.examples', fn('example', get('@example', 'label', 0))],
+                  ],
+                ]),
+                set('losses', ['array/append', '@entity.losses', '@entity.loss']),
+                emit('EPOCH_DONE'),
+              ],
+            },
+          ],
+        }),
+      ],
+      pages: [page('ClassifierPage', '/classifier', 'ClassifierLab')],
+    }),
+  ],
+});

@@ -1,0 +1,139 @@
+import {
+  assign,
+  behavior,
+  button,
+  count,
+  emit,
+  entity,
+  fn,
+  form,
+  get,
+  header,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stat,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-monte-carlo',
+  description:
+    'An uncertain plan is simulated thousands of times: mean, spread, chance to finish in time, as a histogram.',
+  tags: 'probability simulation estimate risk statistics',
+  useWhen: 'Use when an estimate has ranges and the question is how likely a promise is.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Forecast',
+        {
+          tasks: '[object] = []',
+          runs: 'integer = 1000',
+          samples: '[number] = []',
+          mean: 'float = 0',
+          p90: 'float = 0',
+          deadline: 'number = 20',
+          chance: 'float = 0',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'ForecastModel',
+          entity: 'Forecast',
+          states: 'asking sampling shown',
+          events: {
+            ADD_TASK: 'data:object!',
+            FORECAST_MADE: 'mean:number! p90:number! chance:number!',
+          },
+          external: 'FORECAST_MADE',
+          config: { seed: knob('number', 42, 'Seed of the random numbers') },
+          transitions: [
+            on('asking INIT =', [
+              ['prob/seed', '@config.seed'],
+              main(
+                header('How long?', 'dice-5'),
+                form(
+                  [
+                    { name: 'name', type: 'text' },
+                    { name: 'likely', type: 'number' },
+                    { name: 'spread', type: 'number' },
+                  ],
+                  'ADD_TASK',
+                  undefined,
+                ),
+                button('Simulate', 'SAMPLE'),
+              ),
+            ]),
+            on(
+              'asking|shown ADD_TASK asking',
+              [set('tasks', ['array/append', '@entity.tasks', '@payload.data'])],
+              ['>', get('@payload.data', 'likely', 0), 0],
+            ),
+            on(
+              'asking|shown SAMPLE sampling',
+              [
+                set('samples', [
+                  'array/map',
+                  ['array/range', 0, '@entity.runs'],
+                  fn('run', [
+                    'array/sum',
+                    [
+                      'array/map',
+                      '@entity.tasks',
+                      fn('task', [
+                        'math/max',
+                        0,
+                        ['prob/gaussian', get('@task', 'likely', 1), get('@task', 'spread', 0)],
+                      ]),
+                    ],
+                  ]),
+                ]),
+                emit('SAMPLED'),
+              ],
+              ['>', count('@entity.tasks'), 0],
+            ),
+            on('sampling SAMPLED shown', [
+              ...assign({
+                mean: ['array/avg', '@entity.samples'],
+                p90: ['prob/percentile', '@entity.samples', 90],
+                chance: [
+                  '/',
+                  count([
+                    'array/filter',
+                    '@entity.samples',
+                    fn('days', ['<=', '@days', '@entity.deadline']),
+                  ]),
+                  '@entity.runs',
+                ],
+              }),
+              emit('FORECAST_MADE', {
+                mean: '@entity.mean',
+                p90: '@entity.p90',
+                chance: '@entity.chance',
+              }),
+              main(
+                row(
+                  stat('Mean', '@entity.mean'),
+                  stat('9 of 10 within', '@entity.p90'),
+                  stat('In time', '@entity.chance', { format: 'percent' }),
+                ),
+                {
+                  type: 'chart',
+                  chartType: 'bar',
+                  data: ['prob/histogram', '@entity.samples', 20],
+                },
+                button('Again', 'SAMPLE'),
+              ),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('ForecastPage', '/forecast', 'ForecastModel')],
+    }),
+  ],
+});

@@ -1,0 +1,103 @@
+import {
+  badge,
+  behavior,
+  concat,
+  emit,
+  entity,
+  hear,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+export default behavior({
+  name: 'std-number-sequence',
+  description:
+    'Numbers without gaps: each is drawn once, carries prefix and year, and starts again with a new year.',
+  tags: 'sequence numbering documents headless infrastructure',
+  useWhen: 'Use when documents need numbers that nobody may skip or use twice.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'NumberRange',
+        { last: 'integer = 0', year: 'integer = 2026', lastText: 'string = ' },
+        { persistence: 'singleton' },
+      ),
+      traits: [
+        trait({
+          name: 'NumberDrawer',
+          entity: 'NumberRange',
+          category: 'lifecycle',
+          states: 'ready writing',
+          events: { DRAW: 'requester!', NUMBER_DRAWN: 'number! requester!', RangeStored: 'id' },
+          external: 'NUMBER_DRAWN',
+          config: { prefix: knob('string', 'INV', 'Prefix'), digits: knob('number', 5, 'Digits') },
+          transitions: [
+            on(
+              'ready DRAW writing',
+              [
+                set('year', ['time/year', '@now']),
+                set('last', 1),
+                set(
+                  'lastText',
+                  concat('@config.prefix', '-', '@entity.year', '-', [
+                    'str/padStart',
+                    '1',
+                    '@config.digits',
+                    '0',
+                  ]),
+                ),
+                persist('update', 'NumberRange', '@entity', 'RangeStored', 'RangeLocked'),
+                emit('NUMBER_DRAWN', {
+                  number: '@entity.lastText',
+                  requester: '@payload.requester',
+                }),
+              ],
+              ['!=', ['time/year', '@now'], '@entity.year'],
+            ),
+            on('ready DRAW writing', [
+              set('last', ['+', '@entity.last', 1]),
+              set(
+                'lastText',
+                concat('@config.prefix', '-', '@entity.year', '-', [
+                  'str/padStart',
+                  '@entity.last',
+                  '@config.digits',
+                  '0',
+                ]),
+              ),
+              persist('update', 'NumberRange', '@entity', 'RangeStored', 'RangeLocked'),
+              emit('NUMBER_DRAWN', { number: '@entity.lastText', requester: '@payload.requester' }),
+            ]),
+            on('writing RangeStored ready', []),
+            on('writing RangeLocked ready', [
+              set('last', ['-', '@entity.last', 1]),
+              ['log', 'number range locked', '@payload.error'],
+            ]),
+          ],
+        }),
+        trait({
+          name: 'NumberLog',
+          entity: 'NumberRange',
+          states: 'shown',
+          events: { DRAWN: 'number! requester!' },
+          listens: [hear('NumberDrawer', 'NUMBER_DRAWN', 'DRAWN')],
+          transitions: [
+            on('shown INIT =', [main(row(text('Last number'), badge('@entity.lastText')))]),
+            on('shown DRAWN =', [
+              main(row(text('@payload.requester', 'caption'), badge('@payload.number'))),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('NumbersPage', '/numbers', 'NumberLog NumberDrawer')],
+    }),
+  ],
+});

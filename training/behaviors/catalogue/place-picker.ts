@@ -1,0 +1,111 @@
+import {
+  assign,
+  behavior,
+  button,
+  callService,
+  concat,
+  emit,
+  entity,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const map = main(
+  { type: 'search-input', event: 'LOOK_UP', placeholder: 'Street or place' },
+  {
+    type: 'map-view',
+    centerLat: '@entity.lat',
+    centerLng: '@entity.lng',
+    zoom: 13,
+    showClickedPin: true,
+    mapClickEvent: 'DROP_PIN',
+  },
+  text('@entity.address', 'caption'),
+);
+
+export default behavior({
+  name: 'std-place-picker',
+  description: 'A place is searched or clicked on a map, named by its address, and confirmed.',
+  tags: 'map location address picker primitive',
+  useWhen: 'Use when a form needs a point in the world and nobody knows coordinates.',
+  orbitals: [
+    orbital({
+      entity: entity('PickedPlace', {
+        lat: 'float = 52.5',
+        lng: 'float = 13.4',
+        address: 'string = ',
+        confirmed: 'boolean = false',
+      }),
+      traits: [
+        trait({
+          name: 'PlaceMap',
+          entity: 'PickedPlace',
+          states: 'looking resolving pinned chosen',
+          events: {
+            LOOK_UP: 'searchTerm!',
+            DROP_PIN: 'lat:float! lng:float!',
+            PlaceFound: 'lat:float! lng:float! address!',
+            PLACE_CHOSEN: 'lat:float! lng:float! address!',
+          },
+          external: 'PLACE_CHOSEN',
+          transitions: [
+            on('looking INIT =', [map]),
+            on(
+              'looking|pinned LOOK_UP resolving',
+              [
+                callService(
+                  'geocoder',
+                  'search',
+                  { text: '@payload.searchTerm' },
+                  'PlaceFound',
+                  'PlaceUnknown',
+                ),
+              ],
+              ['validate/minLength', '@payload.searchTerm', 3],
+            ),
+            on('looking|pinned DROP_PIN resolving', [
+              ...assign({ lat: '@payload.lat', lng: '@payload.lng' }),
+              callService(
+                'geocoder',
+                'reverse',
+                { lat: '@payload.lat', lng: '@payload.lng' },
+                'PlaceFound',
+                'PlaceUnknown',
+              ),
+            ]),
+            on('resolving PlaceFound pinned', [
+              ...assign({ lat: '@payload.lat', lng: '@payload.lng', address: '@payload.address' }),
+              map,
+              ['render-ui', 'floating', row(text('@entity.address'), button('Take it', 'CONFIRM'))],
+            ]),
+            on('resolving PlaceUnknown looking', [notify('Nothing there', 'warning'), map]),
+            on('pinned CONFIRM chosen', [
+              set('confirmed', true),
+              ['render-ui', 'floating', null],
+              emit('PLACE_CHOSEN', {
+                lat: '@entity.lat',
+                lng: '@entity.lng',
+                address: '@entity.address',
+              }),
+              main(
+                row(
+                  text(concat('📍 ', '@entity.address'), 'h4'),
+                  button('Change', 'CHANGE', 'ghost'),
+                ),
+              ),
+            ]),
+            on('chosen CHANGE looking', [set('confirmed', false), map]),
+          ],
+        }),
+      ],
+      pages: [page('PlacePage', '/place', 'PlaceMap')],
+    }),
+  ],
+});

@@ -1,0 +1,136 @@
+import {
+  alert,
+  assign,
+  behavior,
+  button,
+  emit,
+  entity,
+  fn,
+  get,
+  header,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const board = main(
+  header('Prices', 'trending-up'),
+  {
+    type: 'data-grid',
+    entity: '@entity.quotes',
+    fields: [],
+    renderItem: fn(
+      'quote',
+      row(text('@quote.symbol', 'h4'), text('@quote.price'), {
+        type: 'trend-indicator',
+        value: '@quote.change',
+      }),
+    ),
+  },
+  { type: 'line-chart', data: '@entity.history' },
+);
+
+export default behavior({
+  name: 'std-price-ticker',
+  description:
+    'A stream of prices with trend, short history and alarms that fire once when a limit is crossed.',
+  tags: 'stream realtime prices alarm chart',
+  useWhen: 'Use when values arrive by themselves and crossing a limit must be noticed.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'Ticker',
+        {
+          quotes: '[object] = []',
+          history: '[object] = []',
+          alarmAt: 'number = 100',
+          armed: 'boolean = true',
+          retries: 'integer = 0',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'TickerStream',
+          entity: 'Ticker',
+          states: 'connecting streaming broken',
+          events: {
+            QuoteArrived: 'symbol! price:number! change:number',
+            LIMIT_CROSSED: 'symbol! price:number!',
+          },
+          external: 'LIMIT_CROSSED',
+          transitions: [
+            on('connecting INIT streaming', [
+              [
+                'os/watch-http',
+                '/quotes/stream',
+                { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
+              ],
+              main({ type: 'skeleton', lines: 4 }),
+            ]),
+            on('streaming QuoteArrived =', [
+              set('quotes', [
+                'array/append',
+                [
+                  'array/reject',
+                  '@entity.quotes',
+                  fn('quote', ['=', '@quote.symbol', '@payload.symbol']),
+                ],
+                { symbol: '@payload.symbol', price: '@payload.price', change: '@payload.change' },
+              ]),
+              set('history', [
+                'array/takeLast',
+                [
+                  'array/append',
+                  '@entity.history',
+                  { label: ['time/now'], value: '@payload.price' },
+                ],
+                60,
+              ]),
+              [
+                'when',
+                ['and', '@entity.armed', ['>', '@payload.price', '@entity.alarmAt']],
+                [
+                  'do',
+                  set('armed', false),
+                  emit('LIMIT_CROSSED', { symbol: '@payload.symbol', price: '@payload.price' }),
+                ],
+              ],
+              board,
+            ]),
+            on('streaming StreamLost broken', [
+              ...assign({ retries: ['+', '@entity.retries', 1] }),
+              main(alert('@payload.error', 'error'), button('Connect again', 'RECONNECT')),
+            ]),
+            on(
+              'broken RECONNECT streaming',
+              [
+                set('armed', true),
+                [
+                  'os/watch-http',
+                  '/quotes/stream',
+                  { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
+                ],
+                board,
+              ],
+              ['<', '@entity.retries', 5],
+            ),
+            on('broken RECONNECT =', [
+              main(
+                text(get({ note: 'Too many tries.' }, 'note'), 'h4'),
+                button('Still try', 'RESET'),
+              ),
+            ]),
+            on('broken RESET connecting', [set('retries', 0), emit('INIT')]),
+          ],
+        }),
+      ],
+      pages: [page('TickerPage', '/ticker', 'TickerStream')],
+    }),
+  ],
+});

@@ -1,0 +1,103 @@
+import {
+  behavior,
+  emit,
+  entity,
+  fn,
+  get,
+  header,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const factor = ['if', '@entity.yearly', 10, 1];
+const table = main(
+  header('Prices', 'tag'),
+  row(
+    text('Monthly'),
+    { type: 'switch', checked: '@entity.yearly', onChange: 'FLIP' },
+    text('Yearly, two months free'),
+  ),
+  { type: 'range-slider', min: 1, max: 100, value: '@entity.seats', action: 'SEATS' },
+  {
+    type: 'pricing-grid',
+    plans: [
+      'array/map',
+      '@config.plans',
+      fn('plan', {
+        name: '@plan.name',
+        price: [
+          'format/currency',
+          ['*', get('@plan', 'perSeat', 0), ['*', '@entity.seats', factor]],
+          'EUR',
+        ],
+        features: '@plan.features',
+        action: { label: 'Take it', event: 'TAKE' },
+      }),
+    ],
+  },
+);
+
+export default behavior({
+  name: 'std-pricing-page',
+  description:
+    'Plans side by side whose prices follow seats and period, with one click to take one.',
+  tags: 'pricing plans marketing calculator page',
+  useWhen: 'Use when visitors compare what something costs for their own case.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'PriceView',
+        { yearly: 'boolean = false', seats: 'integer = 5', chosen: 'string = ' },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'PriceTable',
+          entity: 'PriceView',
+          states: 'comparing',
+          events: {
+            SEATS: 'value:number!',
+            TAKE: 'name!',
+            PLAN_TAKEN: 'name! seats:number! yearly:boolean!',
+          },
+          external: 'PLAN_TAKEN',
+          config: {
+            plans: knob(
+              '[object]',
+              [
+                { name: 'Solo', perSeat: 4, features: ['Everything for one'] },
+                { name: 'Team', perSeat: 7, features: ['Shared', 'Roles'] },
+              ],
+              'Plans',
+            ),
+          },
+          transitions: [
+            on('comparing INIT =', [table]),
+            on('comparing FLIP =', [set('yearly', ['not', '@entity.yearly']), table]),
+            on(
+              'comparing SEATS =',
+              [set('seats', '@payload.value'), table],
+              ['validate/range', '@payload.value', 1, 100],
+            ),
+            on('comparing TAKE =', [
+              set('chosen', '@payload.name'),
+              emit('PLAN_TAKEN', {
+                name: '@payload.name',
+                seats: '@entity.seats',
+                yearly: '@entity.yearly',
+              }),
+            ]),
+          ],
+        }),
+      ],
+      pages: [page('PricesPage', '/prices', 'PriceTable')],
+    }),
+  ],
+});

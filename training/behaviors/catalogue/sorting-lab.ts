@@ -1,0 +1,133 @@
+import {
+  assign,
+  behavior,
+  button,
+  count,
+  emit,
+  entity,
+  fn,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  stat,
+  trait,
+} from '../builder/index.ts';
+
+const picture = main(
+  {
+    type: 'algorithm-canvas',
+    bars: [
+      'array/map',
+      '@entity.values',
+      fn('value', {
+        value: '@value',
+        active: ['=', '@value', ['array/nth', '@entity.values', '@entity.cursor']],
+      }),
+    ],
+  },
+  row(
+    stat('Compared', '@entity.compared'),
+    stat('Swapped', '@entity.swapped'),
+    button('Run', 'RUN'),
+    button('Step', 'STEP', 'ghost'),
+    button('Shuffle', 'SHUFFLE', 'ghost'),
+  ),
+);
+const left = ['array/nth', '@entity.values', '@entity.cursor'];
+const right = ['array/nth', '@entity.values', ['+', '@entity.cursor', 1]];
+const step = [
+  set('compared', ['+', '@entity.compared', 1]),
+  [
+    'if',
+    ['>', left, right],
+    [
+      'do',
+      set('values', [
+        'array/concat',
+        ['array/take', '@entity.values', '@entity.cursor'],
+        [
+          'array/concat',
+          ['list', right, left],
+          ['array/drop', '@entity.values', ['+', '@entity.cursor', 2]],
+        ],
+      ]),
+      set('swapped', ['+', '@entity.swapped', 1]),
+    ],
+    null,
+  ],
+  set('cursor', ['math/mod', ['+', '@entity.cursor', 1], ['-', count('@entity.values'), 1]]),
+  [
+    'when',
+    ['and', ['=', '@entity.cursor', 0], ['=', '@entity.swapped', '@entity.swappedBefore']],
+    emit('SORTED'),
+  ],
+  ['when', ['=', '@entity.cursor', 0], set('swappedBefore', '@entity.swapped')],
+];
+
+export default behavior({
+  name: 'std-sorting-lab',
+  description:
+    'Bubble sort to watch: bars compared and swapped step by step or running, counted, shuffled again.',
+  tags: 'algorithm learning sorting visualisation tick',
+  useWhen: 'Use when an algorithm shall be understood by seeing each of its steps.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'SortRun',
+        {
+          values: '[number] = []',
+          cursor: 'integer = 0',
+          compared: 'integer = 0',
+          swapped: 'integer = 0',
+          swappedBefore: 'integer = -1',
+          running: 'boolean = false',
+        },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'SortStage',
+          entity: 'SortRun',
+          states: 'ready running sorted',
+          events: { SORT_DONE: 'compared:number! swapped:number!' },
+          external: 'SORT_DONE',
+          config: { values: knob('[number]', [7, 3, 9, 1, 5, 8, 2], 'Values') },
+          transitions: [
+            on('ready INIT =', [set('values', '@config.values'), picture]),
+            on('ready STEP =', [...step, picture]),
+            on('ready RUN running', [set('running', true)]),
+            on('running RUN ready', [set('running', false), picture]),
+            on('ready|running SORTED sorted', [
+              set('running', false),
+              emit('SORT_DONE', { compared: '@entity.compared', swapped: '@entity.swapped' }),
+              picture,
+            ]),
+            on('ready|sorted SHUFFLE ready', [
+              ...assign({
+                values: ['array/shuffle', '@entity.values'],
+                compared: 0,
+                swapped: 0,
+                cursor: 0,
+                swappedBefore: -1,
+              }),
+              picture,
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'sortTick',
+              interval: 200,
+              guard: '@entity.running',
+              effects: [...step, picture],
+            },
+          ],
+        }),
+      ],
+      pages: [page('SortPage', '/sorting', 'SortStage')],
+    }),
+  ],
+});

@@ -1,0 +1,127 @@
+import {
+  badge,
+  behavior,
+  button,
+  emit,
+  entity,
+  fn,
+  get,
+  hear,
+  knob,
+  main,
+  notify,
+  on,
+  orbital,
+  page,
+  persist,
+  row,
+  set,
+  trait,
+} from '../builder/index.ts';
+
+const allowed = [
+  'array/filter',
+  '@config.moves',
+  fn('move', ['=', get('@move', 'from'), '@entity.status']),
+];
+
+export default behavior({
+  name: 'std-status-machine',
+  description:
+    'A status whose allowed moves are configuration: asked-for moves are checked against the table, made and announced.',
+  tags: 'status lifecycle configuration headless infrastructure',
+  useWhen:
+    'Use when the statuses of a record are decided by who sets the application up, not by its author.',
+  orbitals: [
+    orbital({
+      entity: entity('Tracked', {
+        status: 'string = draft',
+        changedAt: 'timestamp',
+        previous: 'string = ',
+      }),
+      traits: [
+        trait({
+          name: 'StatusTable',
+          entity: 'Tracked',
+          category: 'lifecycle',
+          states: 'deciding',
+          events: { MOVE_REQUESTED: 'to!', STATUS_MOVED: 'from! to!', MOVE_REFUSED: 'from! to!' },
+          external: 'STATUS_MOVED',
+          listens: [hear('StatusButtons', 'MOVE_REQUESTED')],
+          config: {
+            moves: knob(
+              '[object]',
+              [
+                { from: 'draft', to: 'active' },
+                { from: 'active', to: 'archived' },
+                { from: 'archived', to: 'active' },
+              ],
+              'Allowed moves',
+            ),
+          },
+          transitions: [
+            on(
+              'deciding MOVE_REQUESTED =',
+              [
+                set('previous', '@entity.status'),
+                set('status', '@payload.to'),
+                set('changedAt', ['time/now']),
+                persist('update', 'Tracked', '@entity'),
+                emit('STATUS_MOVED', { from: '@entity.previous', to: '@payload.to' }),
+              ],
+              [
+                'array/some',
+                '@config.moves',
+                fn('move', [
+                  'and',
+                  ['=', get('@move', 'from'), '@entity.status'],
+                  ['=', get('@move', 'to'), '@payload.to'],
+                ]),
+              ],
+            ),
+            on('deciding MOVE_REQUESTED =', [
+              emit('MOVE_REFUSED', { from: '@entity.status', to: '@payload.to' }),
+            ]),
+          ],
+        }),
+        trait({
+          name: 'StatusButtons',
+          entity: 'Tracked',
+          states: 'shown',
+          fires: 'MOVE_REQUESTED',
+          events: { MOVE_REQUESTED: 'to!', MOVED: 'from! to!', REFUSED: 'from! to!' },
+          listens: [
+            hear('StatusTable', 'STATUS_MOVED', 'MOVED'),
+            hear('StatusTable', 'MOVE_REFUSED', 'REFUSED'),
+          ],
+          config: {
+            moves: knob(
+              '[object]',
+              [
+                { from: 'draft', to: 'active' },
+                { from: 'active', to: 'archived' },
+              ],
+              'Moves that are offered',
+            ),
+          },
+          transitions: [
+            on('shown INIT =', [
+              main(row(badge('@entity.status'), button('Move on', 'MOVE_REQUESTED'))),
+            ]),
+            on('shown MOVED =', [
+              main(
+                row(badge('@payload.to'), {
+                  type: 'action-palette',
+                  actions: allowed,
+                  onAction: 'MOVE_REQUESTED',
+                }),
+              ),
+            ]),
+            on('shown REFUSED =', [notify('That move is not allowed.', 'warning')]),
+          ],
+        }),
+      ],
+      pages: [page('StatusPage', '/status-machine', 'StatusButtons StatusTable')],
+    }),
+  ],
+});

@@ -1,0 +1,90 @@
+import {
+  assign,
+  behavior,
+  button,
+  concat,
+  count,
+  entity,
+  knob,
+  main,
+  on,
+  orbital,
+  page,
+  row,
+  set,
+  text,
+  trait,
+} from '../builder/index.ts';
+
+const desk = main(
+  { type: 'textarea', value: '@entity.present', action: 'TYPE' },
+  row(
+    button('Undo', 'UNDO', 'secondary', 'undo'),
+    button('Redo', 'REDO', 'secondary', 'redo'),
+    text(concat(count('@entity.past'), ' steps back'), 'caption'),
+  ),
+);
+
+export default behavior({
+  name: 'std-undo-history',
+  description:
+    'Every change can be taken back and made again, up to a limit, until something new is done.',
+  tags: 'undo redo history editor primitive',
+  useWhen: 'Use when people edit something and must feel safe to try.',
+  orbitals: [
+    orbital({
+      entity: entity(
+        'EditHistory',
+        { past: '[string] = []', present: 'text = ', future: '[string] = []' },
+        { persistence: 'runtime' },
+      ),
+      traits: [
+        trait({
+          name: 'UndoStack',
+          entity: 'EditHistory',
+          states: 'pristine changed rewound',
+          events: { TYPE: 'value!' },
+          config: { depth: knob('number', 50, 'Steps that are kept') },
+          transitions: [
+            on('pristine INIT =', [desk]),
+            on(
+              'pristine|changed|rewound TYPE changed',
+              [
+                set('past', [
+                  'array/takeLast',
+                  ['array/append', '@entity.past', '@entity.present'],
+                  '@config.depth',
+                ]),
+                ...assign({ present: '@payload.value', future: [] }),
+                desk,
+              ],
+              ['!=', '@payload.value', '@entity.present'],
+            ),
+            on(
+              'changed|rewound UNDO rewound',
+              [
+                set('future', ['array/prepend', '@entity.future', '@entity.present']),
+                set('present', ['array/last', '@entity.past']),
+                set('past', ['array/dropLast', '@entity.past', 1]),
+                desk,
+              ],
+              ['>', count('@entity.past'), 0],
+            ),
+            on(
+              'rewound REDO =',
+              [
+                set('past', ['array/append', '@entity.past', '@entity.present']),
+                set('present', ['array/first', '@entity.future']),
+                set('future', ['array/drop', '@entity.future', 1]),
+                desk,
+              ],
+              ['>', count('@entity.future'), 0],
+            ),
+            on('rewound FORGET pristine', [...assign({ past: [], future: [] })]),
+          ],
+        }),
+      ],
+      pages: [page('EditorPage', '/editor', 'UndoStack')],
+    }),
+  ],
+});
