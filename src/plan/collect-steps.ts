@@ -275,7 +275,8 @@ class StepCollector implements CollectedSteps {
     const isFilled = after === 'parts' && holdsParts(right, keys);
     if (before === 'absent' && isFilled) return undefined;
     if (this.#options.isAdditive && before !== 'absent') {
-      this.#skip(left, 0, 'It would be overwritten.', keys);
+      const isExtra = before === 'parts' && after === 'absent' && holdsParts(left, keys);
+      if (!isExtra) this.#skip(left, 0, 'It would be overwritten.', keys);
       return undefined;
     }
     const emptied = [...removals].filter(([slot]) => isWithin(slot, keys));

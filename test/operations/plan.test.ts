@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { plan } from '../../src/operations/plan.ts';
+import { createPlanningContext } from './planning-context.ts';
+
+const CURRENT = { name: 'helpdesk', orbitals: [{ entity: 'Ticket' }] };
+const GOAL = {
+  name: 'helpdesk',
+  orbitals: [{ entity: 'Ticket', traits: ['Triage', 'Escalation'], pages: ['Dashboard'] }],
+};
+
+describe('plan', () => {
+  it('ranks the actions of the contract’s own request', async () => {
+    const request = { current: CURRENT, goal: GOAL, domain: 'helpdesk' };
+    const result = await invoke(plan, request, createPlanningContext());
+    expect(result.total_actions).toBe(3);
+    expect(result.actions).toMatchObject([
+      { action: 'add_trait', params: { name: 'Triage', linkedEntity: 'Ticket' }, level: 1 },
+      { action: 'add_trait', params: { name: 'Escalation', linkedEntity: 'Ticket' }, level: 1 },
+      { action: 'add_page', params: { name: 'Dashboard' }, level: 1 },
+    ]);
+    expect(applyActions(CURRENT, result.actions).document).toEqual(GOAL);
+    expect(result.skipped).toBeUndefined();
+    expect(result.pattern).toBeUndefined();
+  });
+
+  it('says what additive_only leaves', async () => {
+    const request = { current: GOAL, goal: CURRENT, additive_only: true };
+    const result = await invoke(plan, request, createPlanningContext());
+    expect(result).toMatchObject({ actions: [], total_actions: 0, skipped: [] });
+  });
+
+  it('answers the pattern that a domain’s memory has', async () => {
+    const pattern = { name: 'pages-first', steps: ['add_page', 'add_trait'] };
+    const context = createPlanningContext(async (tenant, domain) =>
+      tenant === 'local' && domain === 'helpdesk' ? pattern : undefined,
+    );
+    const request = { current: CURRENT, goal: GOAL };
+    expect((await invoke(plan, { ...request, domain: 'helpdesk' }, context)).pattern).toEqual(
+      pattern,
+    );
+    expect((await invoke(plan, { ...request, domain: 'other' }, context)).pattern).toBeUndefined();
+    expect((await invoke(plan, request, context)).pattern).toBeUndefined();
+  });
+
+  it('names an unknown key', async () => {
+    const request = { current: CURRENT, goal: GOAL, goals: 1 };
+    await expect(invoke(plan, request, createPlanningContext())).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+      message: expect.stringContaining('goals'),
+    });
+  });
+});
