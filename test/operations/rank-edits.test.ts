@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { rankEdits } from '../../src/operations/rank-edits.ts';
+import { editExample, LENDING } from '../../src/verify/example.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+
+const NAMED_ONLY = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+const REPORTED = ['missing_transition', 'orphan_event', 'missing_render_effect'];
+
+function applySuggestion(
+  schema: JsonObject,
+  suggestion: { actions: readonly object[] },
+): JsonObject {
+  return applyActions(schema, suggestion.actions as never).document;
+}
+
+describe('rank_edits', () => {
+  test('restores what was misspelt with one action, proven', async () => {
+    const schema = editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'brwsing' });
+    const answer = await invoke(
+      rankEdits,
+      { schema, errors: [] },
+      (await createBehaviorsContexts())(),
+    );
+    const [first] = answer.suggestions;
+    expect(first).toMatchObject({
+      rank: 1,
+      verified: true,
+      destructive: false,
+      resolved: ['invalid_transition_target'],
+      remaining: [],
+      introduced: [],
+    });
+    expect(first?.actions).toHaveLength(1);
+    expect(first?.predicted_validity).toBeGreaterThanOrEqual(0.97);
+    expect(applySuggestion(schema, first as never)).toEqual(editExample({}));
+    expect(answer).toMatchObject({
+      complete: true,
+      stopped_by: 'valid',
+      beam_width: 5,
+      max_steps: 10,
+    });
+  });
+
+  test('ranks by score, steps from 1, and leaves no error that it does not list', async () => {
+    const schema = editExample({
+      [`${LENDING}/stateMachine/transitions/5`]: undefined,
+      [`${LENDING}/stateMachine/states/0/isInitial`]: undefined,
+      '/orbitals/0/entity/fields/1/type': 'strng',
+    });
+    const answer = await invoke(
+      rankEdits,
+      { schema, errors: [] },
+      (await createBehaviorsContexts())(),
+    );
+    expect(answer.suggestions.length).toBeGreaterThan(1);
+    answer.suggestions.forEach((suggestion, index) => {
+      expect(suggestion.rank).toBe(index + 1);
+      expect(suggestion.actions.map(({ step }) => step)).toEqual(
+        suggestion.actions.map((_, step) => step + 1),
+      );
+      const next = answer.suggestions[index + 1];
+      if (next) expect(suggestion.score).toBeGreaterThanOrEqual(next.score);
+      const verdict = verify(buildModel(applySuggestion(schema, suggestion)));
+      for (const { category, severity } of verdict.proven) {
+        if (severity === 'error') expect(suggestion.remaining).toContain(category);
+      }
+    });
+  });
+
+  test('gives a trait that is only named a body from the nearest behavior, as an assumption', async () => {
+    const context = (await createBehaviorsContexts())();
+    const request = { schema: NAMED_ONLY, errors: REPORTED, beam_width: 5, max_steps: 10 };
+    const answer = await invoke(rankEdits, request, context);
+    const [first] = answer.suggestions;
+    expect(first?.verified).toBe(false);
+    expect(first?.predicted_validity).toBeLessThan(0.97);
+    expect(first?.assumptions[0]).toMatch(/Triage.*TicketTriage.*std-helpdesk/);
+    expect(first?.actions.map(({ action }) => action)).toEqual([
+      'add_states',
+      'add_events',
+      'add_transitions',
+    ]);
+    for (const suggestion of answer.suggestions) {
+      const document = applySuggestion(NAMED_ONLY, suggestion);
+      expect(verify(buildModel(document)).errorCount).toBe(0);
+      expect(suggestion.actions.some(({ action }) => action.startsWith('remove_'))).toBe(false);
+    }
+  });
+
+  test('answers the same request the same way', async () => {
+    const schema = editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined });
+    const ask = async () =>
+      invoke(rankEdits, { schema, errors: [] }, (await createBehaviorsContexts())());
+    expect(await ask()).toEqual(await ask());
+  });
+
+  test('says when nothing is wrong', async () => {
+    const answer = await invoke(
+      rankEdits,
+      { schema: editExample({}), errors: ['orphan_event'] },
+      (await createBehaviorsContexts())(),
+    );
+    expect(answer).toMatchObject({
+      suggestions: [],
+      complete: true,
+      reason: 'already_valid',
+      stopped_by: 'valid',
+    });
+  });
+
+  test('takes the compiler’s codes, reports those it does not map, refuses what is no code', async () => {
+    const schema = editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined });
+    const context = (await createBehaviorsContexts())();
+    const errors = ['ORB_T_NO_INITIAL_STATE', 'ORB_SLOT_CONTENTION'];
+    const answer = await invoke(rankEdits, { schema, errors }, context);
+    expect(answer.ignored_errors).toEqual(['ORB_SLOT_CONTENTION']);
+    expect(answer.complete).toBe(true);
+    await expect(
+      invoke(rankEdits, { schema, errors: ['orphan_state', 'no such thing'] }, context),
+    ).rejects.toMatchObject({ code: 'UNPROCESSABLE', errors: [{ path: '/errors/1' }] });
+  });
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [7.4, 7],
+    [1000, 50],
+  ])('clamps %d to %d', async (given, used) => {
+    const answer = await invoke(
+      rankEdits,
+      { schema: editExample({}), errors: [], beam_width: given, max_steps: given },
+      (await createBehaviorsContexts())(),
+    );
+    expect(answer.beam_width).toBe(used);
+    expect(answer.max_steps).toBe(used);
+  });
+
+  test('answers honestly within its steps and deadline for a schema with thousands of faults', async () => {
+    const traits = Array.from({ length: 120 }, (_, index) => ({
+      name: `Trait${index}`,
+      category: 'interaction',
+      stateMachine: {
+        states: [{ name: 'a' }, { name: 'b' }],
+        events: [],
+        transitions: [{ from: 'a', to: 'c', event: 'X' }],
+      },
+    }));
+    const schema = editExample({ '/orbitals/0/traits': traits, '/orbitals/0/pages': [] });
+    const limits = { ...DEFAULT_LIMITS, searchDeadlineMs: 2_000 };
+    const answer = await invoke(
+      rankEdits,
+      { schema, errors: [] },
+      { ...(await createBehaviorsContexts())(), limits },
+    );
+    expect(answer.complete).toBe(false);
+    expect(['max_steps', 'deadline']).toContain(answer.stopped_by);
+    expect(answer.suggestions[0]?.remaining).toContain('missing_initial_state');
+  });
+
+  test('stops when the caller cancels', async () => {
+    const aborter = new AbortController();
+    const schema = editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined });
+    const context = { ...(await createBehaviorsContexts())(), signal: aborter.signal };
+    const running = invoke(rankEdits, { schema, errors: [] }, context);
+    aborter.abort();
+    await expect(running).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { errorCheck } from '../../src/operations/error-check.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { validityCheck } from '../../src/operations/validity-check.ts';
+import { editExample, LENDING } from '../../src/verify/example.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+
+const NAMED_ONLY = {
+  name: 'App',
+  orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }],
+};
+
+describe('validity_check', () => {
+  test('doubts what is only named, and says what that is', async () => {
+    const answer = await invoke(
+      validityCheck,
+      { schema: NAMED_ONLY },
+      (await createBehaviorsContexts())(),
+    );
+    expect(answer).toMatchObject({
+      valid: true,
+      proven_errors: 0,
+      opaque: ['/orbitals/0/traits/0', '/orbitals/0/pages/0'],
+    });
+    expect(answer.probability).toBeGreaterThanOrEqual(0.5);
+    expect(answer.probability).toBeLessThanOrEqual(0.75);
+  });
+
+  test('is sure of a complete schema without a finding', async () => {
+    const answer = await invoke(
+      validityCheck,
+      { schema: editExample({}) },
+      (await createBehaviorsContexts())(),
+    );
+    expect(answer).toMatchObject({ valid: true, confidence: 'high', opaque: [] });
+    expect(answer.probability).toBeGreaterThanOrEqual(0.97);
+  });
+
+  test('never lets doubt outvote a proven error', async () => {
+    const schema = editExample({
+      [`${LENDING}/stateMachine/transitions/5/to`]: 'nowhere',
+      '/orbitals/0/traits/1': 'Notices',
+    });
+    const answer = await invoke(validityCheck, { schema }, (await createBehaviorsContexts())());
+    expect(answer.valid).toBe(false);
+    expect(answer.probability).toBeLessThanOrEqual(0.03);
+    expect(answer.verdict_confidence).toBe('high');
+    expect(answer.proven_errors).toBeGreaterThanOrEqual(1);
+  });
+
+  test('takes an object of anything for a schema', async () => {
+    for (const schema of [{}, { orbitals: 7 }, { orbitals: [null, [], 'x'] }, { name: [] }]) {
+      const answer = await invoke(validityCheck, { schema }, (await createBehaviorsContexts())());
+      expect(answer.valid).toBe(false);
+    }
+  });
+
+  test.each([null, 7, [], true])('refuses %j, which is no object', async (schema) => {
+    await expect(
+      invoke(validityCheck, { schema }, (await createBehaviorsContexts())()),
+    ).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+      errors: [{ path: '/schema' }],
+    });
+  });
+});
+
+describe('error_check', () => {
+  test('lists proven categories first, with places and fixes', async () => {
+    const schema = editExample({
+      [`${LENDING}/stateMachine/transitions/5/to`]: 'brwsing',
+      '/orbitals/0/pages/0/path': 'books',
+      [`${LENDING}/stateMachine/events/6`]: { key: 'SPARE', name: 'Spare' },
+    });
+    const answer = await invoke(errorCheck, { schema }, (await createBehaviorsContexts())());
+    expect(answer.errors.map(({ category, severity }) => [category, severity])).toEqual([
+      ['missing_required_field', 'error'],
+      ['invalid_transition_target', 'error'],
+      ['orphan_event', 'warning'],
+    ]);
+    expect(answer.top_errors).toEqual(['missing_required_field', 'invalid_transition_target']);
+    expect(answer.error_count_prediction).toBe(2);
+    expect(answer.warning_count).toBe(1);
+    expect(answer.errors[1]?.findings).toEqual([
+      {
+        at: `${LENDING}/stateMachine/transitions/5/to`,
+        message: expect.stringContaining('"brwsing"'),
+        fix: expect.stringContaining('browsing'),
+      },
+    ]);
+  });
+
+  test('shows at most 20 findings of a category and counts all', async () => {
+    const pages = Array.from({ length: 30 }, (_, index) => ({
+      name: `Page${index}`,
+      path: `page-${index}`,
+      traits: [{ ref: 'Lending' }],
+    }));
+    const schema = editExample({ '/orbitals/0/pages': pages });
+    const answer = await invoke(errorCheck, { schema }, (await createBehaviorsContexts())());
+    expect(answer.errors[0]).toMatchObject({ category: 'missing_required_field', total: 30 });
+    expect(answer.errors[0]?.findings).toHaveLength(20);
+  });
+
+  test('finds nothing wrong with a complete schema', async () => {
+    const answer = await invoke(
+      errorCheck,
+      { schema: editExample({}) },
+      (await createBehaviorsContexts())(),
+    );
+    expect(answer).toEqual({
+      errors: [],
+      top_errors: [],
+      error_count_prediction: 0,
+      warning_count: 0,
+    });
+  });
+});
