@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/kernel/random.ts';
+import { NO_IMPORTS } from '../../src/language/model/imports.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { RepairSearch, type SearchResult } from '../../src/repair/search.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { injectFaults } from '../../training/faults/inject.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+
+function repair(document: Parameters<typeof buildModel>[0]): Promise<SearchResult> {
+  return new RepairSearch(document, {
+    requested: [],
+    beamWidth: 5,
+    maxSteps: 10,
+    resolver: NO_IMPORTS,
+    library: undefined,
+    ranker: undefined,
+    isOver: () => false,
+    onRound: async () => {},
+  }).run();
+}
+
+function sizeOf(document: object): number {
+  return JSON.stringify(document).length;
+}
+
+/** Share of problems whose first suggestion must leave no error; a few need more than ten actions. */
+const MIN_SOLVED = 0.97;
+
+describe.skipIf(!corpusDirectory)(corpusTitle('published documents with faults'), () => {
+  test('are repaired with about as many actions as faults, and keep what the faults spared', async () => {
+    const random = createRandom(20);
+    let problems = 0;
+    let solved = 0;
+    const extra: number[] = [];
+    for (const { name, document } of readCorpus(4, 100_000)) {
+      if (verify(buildModel(document)).errorCount > 0) continue;
+      const { document: broken, faults } = injectFaults(document, 1 + random.integer(4), random);
+      if (verify(buildModel(broken)).errorCount === 0) continue;
+      problems++;
+      const { states } = await repair(broken);
+      const best = states[0]?.state;
+      if (best === undefined || best.verdict.errorCount > 0) continue;
+      solved++;
+      extra.push(best.actions.length - faults.length);
+      // A fault may have added a copy or taken something away: what both versions hold must stay.
+      const common = Math.min(sizeOf(document), sizeOf(broken));
+      expect(sizeOf(best.document) / common, name).toBeGreaterThan(0.7);
+    }
+    expect(problems).toBeGreaterThan(30);
+    expect(solved / problems).toBeGreaterThanOrEqual(MIN_SOLVED);
+    extra.sort((a, b) => a - b);
+    expect(extra[Math.floor(extra.length / 2)]).toBeLessThanOrEqual(1);
+  });
+});
