@@ -39,7 +39,11 @@ const LONGER: Readonly<Record<string, number>> = {
 const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'shared', 'lib']);
 
 /** Below the stores, only these read files: the user's folder of behaviors, and a table that ships. */
-const READERS_OF_FILES = new Set(['src/behaviors/directory.ts', 'src/memory/text/lexicon.ts']);
+const READERS_OF_FILES = new Set([
+  'src/behaviors/directory.ts',
+  'src/behaviors/scan-directory.ts',
+  'src/memory/text/lexicon.ts',
+]);
 
 /** What may write to stdout beside the command line: the transport whose channel it is. */
 const WRITERS_TO_STDOUT = new Set(['src/server/stdio.ts']);
