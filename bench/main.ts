@@ -6,19 +6,27 @@ import type { BenchRow } from './row.ts';
 
 interface Group {
   readonly run: (options: { smoke: boolean }) => Promise<BenchRow[]> | BenchRow[];
-  /** Whether it needs the built bundle, and more time than a smoke test has. */
-  readonly onBuild?: true;
+  /** Why a smoke test leaves it out: it measures `dist/`, or takes minutes. */
+  readonly needs?: 'build' | 'minutes';
 }
 
 /** Everything that is measured, by name; a name on the command line runs it alone. */
 const GROUPS: Readonly<Record<string, Group>> = {
   verify: { run: async (options) => (await import('./verify.ts')).benchVerify(options) },
   embed: { run: async () => (await import('./embed.ts')).benchEmbedding() },
-  plan: { run: async (options) => (await import('./plan.ts')).benchPlan(options) },
+  plan: { run: async () => (await import('./plan.ts')).benchPlan() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
-  http: { run: async () => (await import('./http.ts')).benchHttp(), onBuild: true },
-  stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), onBuild: true },
-  start: { run: async () => (await import('./stdio.ts')).benchColdStart(), onBuild: true },
+  model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
+  http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },
+  stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), needs: 'build' },
+  start: { run: async () => (await import('./stdio.ts')).benchColdStart(), needs: 'build' },
+  idle: { run: async () => (await import('./idle.ts')).benchIdle(), needs: 'build' },
+  load: { run: async () => (await import('./load.ts')).benchLoad(), needs: 'build' },
+  soak: { run: async () => (await import('./soak.ts')).benchSoak(), needs: 'build' },
+  store: { run: async () => (await import('./stores.ts')).benchStore(), needs: 'minutes' },
+  domain: { run: async () => (await import('./stores.ts')).benchLargeDomain(), needs: 'minutes' },
+  domains: { run: async () => (await import('./stores.ts')).benchManyDomains(), needs: 'minutes' },
+  recall: { run: async () => (await import('./memory.ts')).benchRecall(), needs: 'minutes' },
 };
 
 const RESULTS = fileURLToPath(new URL('./results', import.meta.url));
@@ -74,8 +82,8 @@ function chooseGroups(names: readonly string[], smoke: boolean): [string, Group]
       `No bench is named ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
     );
   }
-  return Object.entries(GROUPS).filter(([name, { onBuild }]) =>
-    names.length > 0 ? names.includes(name) : !(smoke && onBuild),
+  return Object.entries(GROUPS).filter(([name, { needs }]) =>
+    names.length > 0 ? names.includes(name) : !(smoke && needs),
   );
 }
 
