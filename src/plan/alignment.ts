@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
@@ -15,13 +16,41 @@ export interface Alignment {
 }
 
 /**
- * Compares two documents. Parts that were only renamed are found first and renamed on the left with
- * everything that refers to them, so that a new name alone changes nothing else.
+ * Two documents with the parts that go by another name in the other one. The left one is the one of
+ * the lesser canonical text, so that what is found does not depend on which of them is the source.
  */
-export function align(left: JsonObject, right: JsonObject): Alignment {
-  const written = outline(left);
-  const target = outline(right);
-  const { source, pairs } = takeNames(left, written, target, findRenamed(written, target));
+export interface Recognition {
+  readonly left: JsonObject;
+  readonly leftOutline: Part;
+  readonly rightOutline: Part;
+  /** From left to right. */
+  readonly renamed: readonly PartPair[];
+  /** Whether the source is the right one. */
+  readonly isSwapped: boolean;
+}
+
+/** Two documents whose parts go by their names alone. */
+export function takeAsNamed(source: JsonObject, target: JsonObject): Recognition {
+  const [leftOutline, rightOutline] = [outline(source), outline(target)];
+  return { left: source, leftOutline, rightOutline, renamed: [], isSwapped: false };
+}
+
+/** Finds the parts of two documents that were only renamed. */
+export function recognise(source: JsonObject, target: JsonObject): Recognition {
+  const isSwapped = toCanonicalJson(source) > toCanonicalJson(target);
+  const [left, right] = isSwapped ? [target, source] : [source, target];
+  const [leftOutline, rightOutline] = [outline(left), outline(right)];
+  const renamed = findRenamed(leftOutline, rightOutline);
+  return { left, leftOutline, rightOutline, renamed, isSwapped };
+}
+
+/**
+ * Compares two documents. What was only renamed is renamed on the left with everything that refers to
+ * it, so that a new name alone changes nothing else.
+ */
+export function align(recognition: Recognition): Alignment {
+  const { left, leftOutline: written, rightOutline: target, renamed } = recognition;
+  const { source, pairs } = takeNames(left, written, target, renamed);
   if (pairs.length === 0) {
     return { difference: differ(written, target), renames: new Map(), written: new Map() };
   }

@@ -3,7 +3,7 @@ import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { type Alignment, align } from './alignment.ts';
+import { type Alignment, align, type Recognition, recognise } from './alignment.ts';
 import { deepChanges } from './deep-changes.ts';
 import type { Change, Difference } from './difference.ts';
 import { findAncestor, type Part, type PartType } from './outline.ts';
@@ -52,8 +52,13 @@ export interface Gap {
 
 /** The structural difference of two documents. Symmetric: swapped, `missing` and `extra` swap. */
 export function gap(source: JsonObject, target: JsonObject): Gap {
-  const isSwapped = toCanonicalJson(source) > toCanonicalJson(target);
-  const alignment = isSwapped ? align(target, source) : align(source, target);
+  return gapOf(recognise(source, target));
+}
+
+/** `gap` of documents whose renamed parts are found already. */
+export function gapOf(recognition: Recognition): Gap {
+  const { isSwapped } = recognition;
+  const alignment = align(recognition);
   const { difference } = alignment;
   const [extra, missing] = isSwapped
     ? [difference.onlyRight, difference.onlyLeft]

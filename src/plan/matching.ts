@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
-import type { Json, JsonObject } from '../kernel/json.ts';
+import type { Json } from '../kernel/json.ts';
 import { assign, type Candidate } from './assignment.ts';
 import { descendants, hasOwnName, type Part, type PartType } from './outline.ts';
 import { createStructureOf, type StructureOf, similarity, similarityBound } from './structure.ts';
@@ -68,22 +68,6 @@ export function findRenamed(source: Part, target: Part): PartPair[] {
   };
   matchChildren(source, target, createMatching(), context);
   return renamed;
-}
-
-/**
- * `findRenamed` of two documents, the same pairs whichever of them is the source: it is computed from
- * the one of the lesser canonical text.
- */
-export function findRenamedEitherWay(
-  source: Part,
-  target: Part,
-  sourceDocument: JsonObject,
-  targetDocument: JsonObject,
-): PartPair[] {
-  if (toCanonicalJson(sourceDocument) <= toCanonicalJson(targetDocument)) {
-    return findRenamed(source, target);
-  }
-  return findRenamed(target, source).map(({ from, to }) => ({ from: to, to: from }));
 }
 
 interface StructuralContext {

@@ -3,13 +3,13 @@ import { toAddress } from '../actions/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { takeNames } from './alignment.ts';
+import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
 import { collectSteps, type SkippedDifference } from './collect-steps.ts';
 import { isEqualJson } from './difference.ts';
-import { gap } from './gap.ts';
+import { gapOf } from './gap.ts';
 import { Layout } from './layout.ts';
-import { findRenamedEitherWay, type Matching, matchByName, type PartPair } from './matching.ts';
-import { outline, type Part } from './outline.ts';
+import { type Matching, matchByName, type PartPair } from './matching.ts';
+import type { Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { type RenamedDocument, withoutRepeats } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
@@ -51,7 +51,9 @@ export interface Plan {
  * none of them can be left out. Any JSON objects will do.
  */
 export function plan(current: JsonObject, goal: JsonObject, options: PlanOptions = {}): Plan {
-  return { ...planActions(current, goal, options), gap_score: gap(current, goal).gap_score };
+  const recognition = recognise(current, goal);
+  const planned = planActions(current, goal, options, recognition);
+  return { ...planned, gap_score: gapOf(recognition).gap_score };
 }
 
 /** As `plan`, without the gap. */
@@ -59,11 +61,12 @@ export function planActions(
   current: JsonObject,
   goal: JsonObject,
   options: PlanOptions = {},
+  recognition: Recognition = (options.isAdditive ? takeAsNamed : recognise)(current, goal),
 ): Omit<Plan, 'gap_score'> {
   const failures: unknown[] = [];
   for (const strategy of options.isAdditive ? ADDITIVE : EXACT) {
     try {
-      const attempt = strategy(current, goal, options);
+      const attempt = strategy(current, recognition, options);
       if (options.isAdditive || isEqualJson(attempt.result, goal)) return attempt;
     } catch (error) {
       if (!(error instanceof AppError || error instanceof TypeError)) throw error;
@@ -75,20 +78,22 @@ export function planActions(
 
 type Strategy = (
   current: JsonObject,
-  goal: JsonObject,
+  recognition: Recognition,
   options: PlanOptions,
 ) => Omit<Plan, 'gap_score'>;
 
 /** From the finest to the coarsest: what one can't reach, because a document is odd, the next does. */
 const EXACT: readonly Strategy[] = [
-  (current, goal, options) => attempt(current, goal, options, { renames: 'as needed' }),
-  (current, goal, options) => attempt(current, goal, options, { renames: 'first' }),
-  (current, goal, options) => attempt(current, goal, options, { renames: 'none' }),
-  (current, goal, options) => attempt(current, goal, options, { renames: 'none', isCoarse: true }),
+  (current, recognition, options) =>
+    attempt(current, recognition, options, { renames: 'as needed' }),
+  (current, recognition, options) => attempt(current, recognition, options, { renames: 'first' }),
+  (current, recognition, options) => attempt(current, recognition, options, { renames: 'none' }),
+  (current, recognition, options) =>
+    attempt(current, recognition, options, { renames: 'none', isCoarse: true }),
 ];
 
 const ADDITIVE: readonly Strategy[] = [
-  (current, goal, options) => attempt(current, goal, options, { renames: 'none' }),
+  (current, recognition, options) => attempt(current, recognition, options, { renames: 'none' }),
 ];
 
 interface AttemptOptions {
@@ -100,14 +105,13 @@ interface AttemptOptions {
 
 function attempt(
   current: JsonObject,
-  goal: JsonObject,
+  { leftOutline, rightOutline, renamed: found, isSwapped }: Recognition,
   options: PlanOptions,
   { renames: mode, isCoarse = false }: AttemptOptions,
 ): Omit<Plan, 'gap_score'> {
-  const written = outline(current);
-  const target = outline(goal);
-  const pairs = mode === 'none' ? [] : findRenamedEitherWay(written, target, current, goal);
-  const named = takeNames(current, written, target, pairs);
+  const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
+  const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
+  const named = takeNames(current, written, target, mode === 'none' ? [] : pairs);
   const { source } = named;
   const renamed = withoutRepeats(current, named);
   const matching = matchByName(source, target);
