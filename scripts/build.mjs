@@ -1,8 +1,8 @@
 // Builds dist/: bundles with splitting for the command, the library and the client, then declarations.
 // `--no-types` leaves the declarations out; `--out DIR` builds elsewhere.
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -75,50 +75,49 @@ const withoutAjvPlugin = {
     })),
 };
 
-const ASSET_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g;
+const FILE_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g;
 const DIST_MARK = '__ORRERY_DIST__';
 
 /**
- * Keeps `new URL('./file', import.meta.url)` true in a bundle: data files are copied to dist/data, source files that
- * are entries become their outputs. Outputs name them by a mark that `writeOutputs` makes relative.
+ * Keeps `new URL('./entry.ts', import.meta.url)` true in a bundle, for source files that are entries. Outputs name them
+ * by a mark that `writeOutputs` makes relative.
  */
-function assetPlugin(assets) {
-  const place = (path) => {
-    const entry = Object.entries(ENTRIES).find(([, source]) => join(ROOT, source) === path);
-    if (entry) return `${entry[0]}.js`;
-    assets.set(basename(path), path);
-    return `data/${basename(path)}`;
-  };
-  return {
-    name: 'assets',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        if (!source.includes('import.meta.url')) return undefined;
-        const contents = source.replaceAll(ASSET_URL, (whole, _quote, target) => {
-          const file = join(dirname(path), target);
-          if (file === join(ROOT, 'package.json')) return whole;
-          return `new URL('${DIST_MARK}/${place(file)}', import.meta.url)`;
-        });
-        return { contents, loader: 'ts' };
-      }),
-  };
-}
+const entryUrlPlugin = {
+  name: 'entry-url',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!source.includes('import.meta.url')) return undefined;
+      const contents = source.replaceAll(FILE_URL, (whole, _quote, target) => {
+        const file = join(dirname(path), target);
+        const entry = Object.entries(ENTRIES).find(([, entered]) => join(ROOT, entered) === file);
+        return entry ? `new URL('${DIST_MARK}/${entry[0]}.js', import.meta.url)` : whole;
+      });
+      return { contents, loader: 'ts' };
+    }),
+};
 
-async function writeOutputs(outputs, assets) {
+async function writeOutputs(outputs) {
   for (const { path, text } of outputs) {
     const toDist = relative(dirname(path), DIST) || '.';
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text.replaceAll(DIST_MARK, toDist.replaceAll('\\', '/')));
   }
-  await mkdir(join(DIST, 'data'), { recursive: true });
-  for (const [name, path] of assets) await copyFile(path, join(DIST, 'data', name));
   await chmod(join(DIST, 'bin/orrery.js'), 0o755);
+}
+
+/** Tables that are read as files keep their place beneath the folder of the sources. */
+async function copyData() {
+  const source = join(ROOT, 'src');
+  for (const name of await readdir(source, { recursive: true })) {
+    if (!name.endsWith('.bin')) continue;
+    await mkdir(dirname(join(DIST, name)), { recursive: true });
+    await copyFile(join(source, name), join(DIST, name));
+  }
 }
 
 async function bundle() {
   const tools = await computeToolListing();
-  const assets = new Map();
   const { outputFiles } = await build({
     ...shared,
     entryPoints: ENTRIES,
@@ -134,10 +133,11 @@ async function bundle() {
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
-    plugins: [toolListingPlugin(tools), withoutAjvPlugin, assetPlugin(assets)],
+    plugins: [toolListingPlugin(tools), withoutAjvPlugin, entryUrlPlugin],
   });
   await rm(DIST, { recursive: true, force: true });
-  await writeOutputs(outputFiles, assets);
+  await writeOutputs(outputFiles);
+  await copyData();
 }
 
 function emitDeclarations() {

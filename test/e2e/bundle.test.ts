@@ -8,8 +8,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/operations/registry.ts';
-import { openMcp } from '../server/doors.ts';
+import { callAll, openInProcess, openMcp } from '../server/doors.ts';
 import { createDataDir } from '../server/running-server.ts';
+import { SAMPLES } from '../server/samples.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
@@ -81,6 +82,18 @@ describe('stdio', () => {
     const { contents } = await door.client.readResource({ uri: 'orrery://behaviors/std-helpdesk' });
     expect(contents).toHaveLength(1);
     await door.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('answers every operation as the source does', async () => {
+    const dataDir = await createDataDir();
+    const [bundled, source] = [await openStdio(dataDir), await openInProcess()];
+    const answers = await callAll(bundled, SAMPLES);
+    const expected = await callAll(source, SAMPLES);
+    SAMPLES.forEach(([operation], i) => {
+      expect(answers[i], operation).toEqual(expected[i]);
+    });
+    await Promise.all([bundled.close(), source.close()]);
     await rm(dataDir, { recursive: true, force: true });
   });
 

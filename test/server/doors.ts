@@ -9,6 +9,7 @@ import { createClient } from '../../src/client/index.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { toMethodName } from '../../src/server/projections/client-routes.ts';
 import { createDataDir, startServer } from './running-server.ts';
+import type { SAMPLES } from './samples.ts';
 
 /** What a door said: the result, or the error's code and text. */
 export type Answer =
@@ -26,7 +27,7 @@ function toRefusal(error: unknown): Answer {
   return { code, detail: message };
 }
 
-async function openInProcess(): Promise<Door> {
+export async function openInProcess(): Promise<Door> {
   const dataDir = await createDataDir();
   const orrery = createOrrery({ dataDir, logLevel: 'silent' });
   return {
@@ -120,3 +121,29 @@ export const DOORS: Readonly<Record<string, () => Promise<Door>>> = {
   'stateless http': openStateless,
   sse: openSse,
 };
+
+/** Replaces what differs from run to run: ids that are random, times, and sizes of files. */
+function settle(answer: Answer): unknown {
+  const ids = new Map<string, string>();
+  const text = JSON.stringify(answer, (key, value) => {
+    if (/^(bytes_before|bytes_after|memory_reduction|storage_used_mb)$/.test(key))
+      return `<${key}>`;
+    if (typeof value !== 'string') return value;
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return '<time>';
+    if (key === 'episode_id') {
+      const id = ids.get(value) ?? `<episode ${ids.size + 1}>`;
+      ids.set(value, id);
+      return id;
+    }
+    return value;
+  });
+  return JSON.parse(text);
+}
+
+/** What a door says to one request after the other. */
+export async function callAll(door: Door, requests: typeof SAMPLES): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const [operation, input] of requests)
+    answers.push(settle(await door.call(operation, input)));
+  return answers;
+}
