@@ -151,14 +151,26 @@ async function openKeyv(file: string) {
   return { keyv, query, queue, close: () => adapter.close() };
 }
 
+async function openOthers(file: string) {
+  const reader = await openConnection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+  try {
+    await reader.all('PRAGMA query_only = ON');
+    return { reader, ...(await openKeyv(file)) };
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
 /** Opens the database of a data directory, creating both. Throws UNAVAILABLE with what to do. */
 export async function openDatabase(dataDirectory: string): Promise<SqliteDatabase> {
   const directory = await prepareDirectory(dataDirectory);
   const file = join(directory, FILE_NAME);
   const transactor = await openPrepared(file);
-  const reader = await openConnection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
-  await reader.all('PRAGMA query_only = ON');
-  const { keyv, query, queue, close } = await openKeyv(file);
+  const { reader, keyv, query, queue, close } = await openOthers(file).catch(async (error) => {
+    await transactor.close();
+    throw error;
+  });
   let closing: Promise<void> | undefined;
   return {
     directory,

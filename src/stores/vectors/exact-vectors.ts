@@ -14,7 +14,7 @@ export interface ExactVectors {
   remove(sequence: number): boolean;
   /** Offers all vectors that are near enough to the unit vector. */
   search(query: Float32Array, nearest: NearestList): void;
-  /** The oldest vectors, ascending. Shares the memory. */
+  /** The oldest vectors, ascending. They share the memory, which the next change moves. */
   first(limit: number): StoredVector[];
   /** Drops all vectors up to a sequence. */
   dropThrough(sequence: number): void;

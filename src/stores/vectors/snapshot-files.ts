@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MemoryScope, VectorSpace } from '../../memory/ports.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshot.ts';
+import type { VectorSource } from './vector-source.ts';
 
 async function listFolders(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
@@ -12,4 +14,20 @@ export async function listSnapshots(directory: string): Promise<SnapshotStore[]>
   const scopes = await listFolders(directory);
   const partitions = await Promise.all(scopes.map(listFolders));
   return partitions.flat().map(createSnapshotStore);
+}
+
+/** Deletes the snapshots of a scope whose embedder has no vectors in it any more. */
+export async function removeAbandoned(
+  scopeDirectory: string,
+  scope: MemoryScope,
+  source: VectorSource,
+): Promise<void> {
+  const spaces: readonly VectorSpace[] = ['context', 'structure'];
+  const counts = await Promise.all(spaces.map((space) => source.countVectors({ scope, space })));
+  const used = new Set(counts.flat().map(({ embedder }) => embedder));
+  for (const folder of await listFolders(scopeDirectory)) {
+    const snapshot = createSnapshotStore(folder);
+    const manifest = await snapshot.readManifest();
+    if (manifest && !used.has(manifest.embedder)) await snapshot.remove();
+  }
 }

@@ -36,8 +36,8 @@ export const DEFAULT_UPKEEP: UpkeepOptions = {
 /** What keeps the graphs of one partition in shape. Run one step at a time. */
 export interface Upkeep {
   readonly isDue: boolean;
-  /** Brings the tail into graphs, rebuilds worn graphs and saves, each where it is due, or all now. */
-  run(isForced: boolean, signal: AbortSignal): Promise<void>;
+  /** Brings the tail into graphs, rebuilds worn graphs and saves, each where it is due, or all now. True where it saved. */
+  run(isForced: boolean, signal: AbortSignal): Promise<boolean>;
   /** Loads the snapshot, as far as it is sound and true. */
   restore(): Promise<void>;
   /** Deletes the snapshot, so that nothing forgotten stays in it. */
@@ -130,10 +130,11 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       if (signal.aborted) return;
       const vectors = tail.first(INSERTIONS_A_TURN);
       for (const vector of vectors) segment.graph.add(vector);
+      // Only now: removing moves the memory that these vectors share.
+      for (const { sequence } of vectors) tail.remove(sequence);
       segment.through = vectors.at(-1)?.sequence ?? segment.through;
       segment.saved = undefined;
       unsaved += vectors.length;
-      tail.dropThrough(segment.through);
       await nextTurn();
     }
   };
@@ -160,10 +161,18 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     }
   };
 
+  /** The next segment takes over the range, so that ranges stay without gaps. */
+  const dropEmpty = (segment: Segment) => {
+    const at = segments.indexOf(segment);
+    const next = segments[at + 1];
+    if (next) Object.assign(next, { after: segment.after, saved: undefined });
+    segments.splice(at, 1);
+  };
+
   const rebuildWorn = async (isWanted: (segment: Segment) => boolean, signal: AbortSignal) => {
     for (const segment of segments.filter(isWanted)) {
       if (signal.aborted) return;
-      if (segment.graph.count === 0) segments.splice(segments.indexOf(segment), 1);
+      if (segment.graph.count === 0) dropEmpty(segment);
       else await build(segment.after, segment.through, signal);
     }
   };
@@ -206,11 +215,12 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       await absorb(signal);
       await rebuildWorn(isWorn, signal);
       const wantsSave = isForced ? segments.some((segment) => !segment.saved) : isSaveDue();
-      if (!wantsSave || signal.aborted || !(await lock.tryAcquire())) return;
+      if (!wantsSave || signal.aborted || !(await lock.tryAcquire())) return false;
       await rebuildWorn((segment) => segment.graph.deleted > 0, signal);
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       saving = save();
       await saving;
+      return true;
     },
     async restore() {
       const manifest = await snapshot.readManifest();

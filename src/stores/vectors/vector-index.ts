@@ -12,7 +12,7 @@ import { createIndexLock, type IndexLock } from './index-lock.ts';
 import { createPartition, type Partition } from './partition.ts';
 import { toHits, toPartitionKey, toUnit } from './search.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshot.ts';
-import { listSnapshots } from './snapshot-files.ts';
+import { listSnapshots, removeAbandoned } from './snapshot-files.ts';
 import { createUpkeep, DEFAULT_UPKEEP, type Upkeep, type UpkeepOptions } from './upkeep.ts';
 import type { PartitionKey, VectorSource } from './vector-source.ts';
 
@@ -101,8 +101,12 @@ export function createVectorIndex(
     return pending;
   };
   /** One partition after another: graphs are built by one thread at a time. */
-  const runUpkeep = ({ upkeep }: OpenPartition, isForced: boolean): Promise<void> => {
-    const run = upkeeps.then(() => upkeep.run(isForced, closing.signal));
+  const runUpkeep = (entry: OpenPartition, isForced: boolean): Promise<void> => {
+    const run = upkeeps.then(async () => {
+      const hasSaved = await entry.upkeep.run(isForced, closing.signal);
+      const { scope } = entry.partition.key;
+      if (hasSaved) await removeAbandoned(join(directory, scopeFolder(scope)), scope, source);
+    });
     upkeeps = run.catch(() => undefined);
     return run;
   };

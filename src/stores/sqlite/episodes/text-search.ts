@@ -8,7 +8,7 @@ const MAX_WORDS = 32;
 /** Episodes that one question visits at most; each takes about a microsecond. */
 const MAX_VISITS = 3000;
 /** Pairs of common words that are tried where a question has no other. */
-const MAX_PAIRS = 3;
+const MAX_PAIRS = 2;
 /** How long counts are believed. Milliseconds. */
 const COUNT_LIFE_MS = 5 * 60 * 1000;
 const MAX_COUNTS = 20_000;

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const FOLDER = fileURLToPath(new URL('../../src/stores', import.meta.url));
+const HEAVY_IMPORT = /^import (?!type )[^;]*from '(keyv|@keyv\/sqlite|sqlite3|hnswlib-node)'/m;
+
+it('loads Keyv, SQLite and hnswlib only when a store is opened', () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
+  const eager = files
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => HEAVY_IMPORT.test(readFileSync(join(FOLDER, file), 'utf8')));
+  expect(files.length).toBeGreaterThan(20);
+  expect(eager).toEqual([]);
+});
