@@ -23,13 +23,16 @@ interface SearchIndex {
 
 const indexes = new WeakMap<readonly Behavior[], SearchIndex>();
 
+/** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
+const toStem = (word: string) => stemmer(word).replace(/i$/, 'y');
+
 function toStems(text: string): string[] {
   const words = text
     .normalize('NFKD')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return (words ?? []).map(stemmer);
+  return (words ?? []).map(toStem);
 }
 
 function toWords(behavior: Behavior): Words {

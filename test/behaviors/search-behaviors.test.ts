@@ -15,6 +15,7 @@ describe('searchBehaviors', () => {
     ['reset a forgotten password', 'std-password-reset'],
     ['circuit breaker', 'std-circuit-breaker'],
     ['leader', 'std-leaderboard'],
+    ['deploy', 'std-deployment-pipeline'],
     ['turn based game', 'std-game-turn'],
     ['"%_\\ (', undefined],
     ['zzzz', undefined],
