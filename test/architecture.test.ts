@@ -32,8 +32,8 @@ const MAX_LINES = 400;
 
 /** Longer all the same, because their functions call each other in rounds; the number is where they stop. */
 const LONGER: Readonly<Record<string, number>> = {
-  'src/language/model/effect-walker.ts': 580,
-  'src/plan/collect-steps.ts': 600,
+  'src/language/model/effect-walker.ts': 420,
+  'src/plan/collect-steps.ts': 640,
 };
 
 const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'shared', 'lib']);
@@ -169,7 +169,7 @@ describe('files', () => {
   });
 
   test('file names are in kebab-case', () => {
-    const odd = code.filter((file) => !/\/[a-z0-9-]+(\.(gen|test|d))?\.ts$/.test(file));
+    const odd = code.filter((file) => !/\/[a-z0-9-]+(\.(gen|property|test|d))*\.ts$/.test(file));
     expect(odd).toEqual([]);
   });
 
