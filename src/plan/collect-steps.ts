@@ -72,12 +72,16 @@ class StepCollector implements CollectedSteps {
   readonly #options: CollectOptions;
   /** What makes a part be there under its name: its addresses need these. */
   readonly #establishes = new Map<Part, Set<Step>>();
+  /** Renames by the new name. */
+  readonly #renamesTo = new Map<string, Set<Step>>();
 
   constructor(matching: Matching, options: CollectOptions) {
     this.#matching = matching;
     this.#options = options;
     for (const [part, step] of options.renames) {
       this.#establish(part, step);
+      const namesakes = this.#renamesTo.get(part.name) ?? new Set();
+      this.#renamesTo.set(part.name, namesakes.add(step));
       this.steps.push(step);
       this.weight += step.closes;
     }
@@ -130,6 +134,9 @@ class StepCollector implements CollectedSteps {
     for (let one = part; one; one = one.parent) {
       const standIn = this.#matching.toTarget.get(one) ?? one;
       for (const step of this.#establishes.get(standIn) ?? []) needs.add(step);
+      for (const name of borrowedNames(one)) {
+        for (const step of this.#renamesTo.get(name) ?? []) needs.add(step);
+      }
     }
     return needs;
   }
@@ -193,7 +200,8 @@ class StepCollector implements CollectedSteps {
     this.#establish(right, step);
     if (right.type !== 'orbital') return;
     for (const [part, rename] of this.#options.renames) {
-      if (findAncestor(part, 'orbital') === right) rename.needs.add(step);
+      const isNaming = step.needs.has(rename);
+      if (!isNaming && findAncestor(part, 'orbital') === right) rename.needs.add(step);
     }
   }
 
@@ -501,6 +509,15 @@ class StepCollector implements CollectedSteps {
       );
     }
   }
+}
+
+/** Names of other parts that a part is called by: of states and an event, an event, a trait, an entity. */
+function borrowedNames(part: Part): readonly string[] {
+  if (part.type === 'transition') return part.name.split('|');
+  if (part.type === 'emit' || part.type === 'listen' || part.type === 'page_trait') {
+    return [part.name];
+  }
+  return part.type === 'orbital' && !hasOwnName(part) ? [part.name] : [];
 }
 
 /** Whether a transition says its states and event as strings, so that names find it. */

@@ -9,7 +9,7 @@ import { isEqualJson } from './difference.ts';
 import { gapOf } from './gap.ts';
 import { Layout } from './layout.ts';
 import { type Matching, matchByName, type PartPair } from './matching.ts';
-import type { Part } from './outline.ts';
+import { hasOwnName, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { type RenamedDocument, withoutRepeats } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
@@ -245,9 +245,17 @@ function createRenameSteps(
       // Until it is renamed itself, a part is what those inside are recognised by.
       if (order !== 'level') outer?.needs.add(step);
       else if (outer) step.needs.add(outer);
+      else if (one.type === 'orbital' && !hasOwnName(one)) addEntityRename(one, step, steps);
     }
   }
   return steps;
+}
+
+/** An orbital without a name of its own is addressed by its entity's. */
+function addEntityRename(orbital: Part, step: Step, steps: ReadonlyMap<Part, Step>): void {
+  const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
+  const rename = entity && steps.get(entity);
+  if (rename && rename !== step) step.needs.add(rename);
 }
 
 function createRenameStep({ from, to }: PartPair, standIn: Part): Step {
