@@ -264,6 +264,22 @@ describe('snapshots', () => {
     });
   });
 
+  it('are done without where none can be written', async () => {
+    const { openIndex, put, expectCorrect, indexDirectory } = await open();
+    await put(COUNT);
+    await writeFile(indexDirectory, 'a file in the place of the directory');
+    for (const options of [{}, { workerFrom: 10 }]) {
+      const index = openIndex(options);
+      await expectCorrect(index);
+      await index.flush().catch((error) => {
+        expect(error).toMatchObject({ code: 'UNAVAILABLE' });
+        expect(error.message).not.toContain(indexDirectory);
+      });
+      await expectCorrect(index);
+      await index.close();
+    }
+  });
+
   it('stop being built when the index closes', async () => {
     const { openIndex, put } = await open();
     await put(COUNT * 4);

@@ -8,6 +8,7 @@ import type {
   VectorQuery,
   VectorSpace,
 } from '../../memory/ports.ts';
+import { toStorageError } from '../sqlite/storage-error.ts';
 import { createIndexLock, type IndexLock } from './index-lock.ts';
 import { createPartition, type Partition } from './partition.ts';
 import { toHits, toPartitionKey, toUnit } from './search.ts';
@@ -108,7 +109,9 @@ export function createVectorIndex(
       if (hasSaved) await removeAbandoned(join(directory, scopeFolder(scope)), scope, source);
     });
     upkeeps = run.catch(() => undefined);
-    return run;
+    return run.catch((error: unknown) => {
+      throw toStorageError(error);
+    });
   };
   const scheduleUpkeep = (id: string, entry: OpenPartition) => {
     if (scheduled.has(id) || !entry.upkeep.isDue || Date.now() < entry.retryAtMs) return;
