@@ -2,7 +2,6 @@ import { isObject, isString } from '../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/registry.ts';
-import { SCHEMA_ID } from '../operations/schema-input.ts';
 import type { Offload } from './orrery.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -38,13 +37,10 @@ export function holdsMoreThan(value: unknown, max: number): boolean {
   return walk(value, 0);
 }
 
-/** A handle may stand for a schema of any size. */
-function hasHandle(operation: Operation, input: unknown): boolean {
+/** A handle or a behavior's name may stand for a schema of any size. */
+function hasReference(operation: Operation, input: unknown): boolean {
   if (!isObject(input)) return false;
-  return (operation.schemaInputs ?? []).some((key) => {
-    const value = input[key];
-    return isString(value) && SCHEMA_ID.test(value);
-  });
+  return (operation.schemaInputs ?? []).some((key) => isString(input[key]));
 }
 
 /** Sends to the pool what could hold up everybody else. */
@@ -55,7 +51,7 @@ export function createOffload(pool: WorkerPool): Offload {
     isHeavy(operation, input, sizeBytes) {
       if (!known.has(operation)) return false;
       const threshold = THRESHOLDS[operation.name];
-      if (threshold !== undefined && hasHandle(operation, input)) return true;
+      if (threshold !== undefined && hasReference(operation, input)) return true;
       const max = threshold ?? LINEAR_THRESHOLD;
       if (sizeBytes !== undefined && sizeBytes < max * BYTES_PER_VALUE) return false;
       return holdsMoreThan(input, max);

@@ -7,6 +7,7 @@ import { createAuthenticator, type KeySource, openAuthenticator } from './auth/a
 import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
 import { sweepSandboxes } from './auth/sandbox.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
+import { warmBehaviorIndexes } from './behavior-indexes.ts';
 import type { Config } from './config.ts';
 import type { Health } from './http/context.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -117,6 +118,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { address, family, port } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   log.info({ host: address, port }, 'listening');
+  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
 
   const stopSweep = startSandboxSweep(resources, log);
   const close = async () => {

@@ -1,15 +1,13 @@
 import { openBehaviorDirectory } from '../behaviors/directory.ts';
-import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
+import type { Behavior } from '../behaviors/library.ts';
 import { createLibrarySource } from '../behaviors/library-source.ts';
 import type { RegisteredBehaviors } from '../behaviors/registered.ts';
-import { type BehaviorIndex, createBehaviorIndex } from '../embed/behavior-index.ts';
-import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Services } from '../operations/context.ts';
-import { createGraphNearestVectors } from '../stores/behavior-graph.ts';
 import type { Stores } from '../stores/index.ts';
+import { createBehaviorIndexes } from './behavior-indexes.ts';
 import { readMaxEpisodes } from './memory-settings.ts';
 
 export interface ResourceOptions {
@@ -94,50 +92,6 @@ function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehavior
   };
 }
 
-/** Tenants whose index is kept; one beyond that is embedded again when it returns. */
-const MAX_INDEXES = 64;
-
-/** A library that is always the newest one, so that an index over it keeps its vectors when something changes. */
-function createLiveLibrary(first: BehaviorLibrary) {
-  let current = first;
-  const library: BehaviorLibrary = {
-    get revision() {
-      return current.revision;
-    },
-    find: (identifier) => current.find(identifier),
-    findFact: (name) => current.findFact(name),
-    findBuiltin: (name) => current.findBuiltin(name),
-    list: () => current.list(),
-  };
-  const replace = (next: BehaviorLibrary) => {
-    current = next;
-  };
-  return { library, replace };
-}
-
-function createIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
-  interface View {
-    readonly index: BehaviorIndex;
-    readonly replace: (next: BehaviorLibrary) => void;
-  }
-  const views = new Map<string, View>();
-  const createView = (first: BehaviorLibrary): View => {
-    const { library, replace } = createLiveLibrary(first);
-    const createGraph = createGraphNearestVectors;
-    return { index: createBehaviorIndex(library, structureEmbedder, { createGraph }), replace };
-  };
-  return async (tenant) => {
-    const library = await find(tenant);
-    const view = views.get(tenant) ?? createView(library);
-    view.replace(library);
-    views.delete(tenant);
-    views.set(tenant, view);
-    const oldest = views.keys().next().value;
-    if (views.size > MAX_INDEXES && oldest !== undefined) views.delete(oldest);
-    return view.index;
-  };
-}
-
 /** Wires the stores and libraries that operations reach through their context. */
 export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Resources {
   const { open, close } = createStoreOpener(dataDir);
@@ -164,7 +118,7 @@ export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Res
     services: {
       behaviors,
       registeredBehaviors: async () => registered,
-      behaviorIndex: createIndexes(behaviors),
+      behaviorIndex: createBehaviorIndexes(behaviors),
       schemas: async () => (await open()).schemas,
       memory: memory.open,
       findPattern: async (tenant, domain, schema) => {
