@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Model } from '../language/model/model.ts';
-import { type Assessment, assess, VALIDITY_THRESHOLD } from '../verify/assess.ts';
+import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, type Severity } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
+import { assessDocument } from './assess-document.ts';
 import { examine } from './examine.ts';
-import { likelihood } from './likelihood.ts';
 import { defineOperation } from './operation.ts';
 import { resolveSchema, schemaInput } from './schema-input.ts';
 
@@ -117,7 +117,7 @@ export const errorCheck = defineOperation({
   async run({ schema }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
-    const assessment = assess(model, verdict, likelihood);
+    const assessment = await assessDocument(model, verdict);
     const errors = listErrors(model, verdict, assessment);
     return {
       errors,

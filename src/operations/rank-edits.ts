@@ -3,18 +3,17 @@ import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { buildModel } from '../language/model/model.ts';
+import { loadRanker } from '../model/load.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
-import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { verify } from '../verify/verify.ts';
+import { assessDocument } from './assess-document.ts';
 import type { OperationContext } from './context.ts';
 import { createImportResolver } from './examine.ts';
-import { likelihood } from './likelihood.ts';
 import { defineOperation } from './operation.ts';
-import { findRanker } from './ranker.ts';
 import { resolveSchema, schemaInput } from './schema-input.ts';
 
 const MOST = 50;
@@ -66,19 +65,20 @@ function hideImagined(state: RepairState): JsonObject {
   return { ...state.document, orbitals };
 }
 
-function predictValidity(state: RepairState): number {
-  if (state.imagined.length === 0)
-    return assess(state.model, state.verdict, likelihood).probability;
+async function predictValidity(state: RepairState): Promise<number> {
+  if (state.imagined.length === 0) {
+    return (await assessDocument(state.model, state.verdict)).probability;
+  }
   const model = buildModel(hideImagined(state));
-  return assess(model, verify(model), likelihood).probability;
+  return (await assessDocument(model, verify(model))).probability;
 }
 
-function describe(
+async function describe(
   root: RepairState,
   { state, score }: ScoredState,
   requested: readonly Category[],
   index: number,
-): Suggestion {
+): Promise<Suggestion> {
   const open = findOpen(state.verdict, new Set(requested));
   const remaining = toCategories(open);
   const before = toCategories(findOpen(root.verdict, new Set(requested)));
@@ -91,7 +91,7 @@ function describe(
     rank: index + 1,
     score,
     actions: state.actions.map(({ action, params }, step) => ({ step: step + 1, action, params })),
-    predicted_validity: predictValidity(state),
+    predicted_validity: await predictValidity(state),
     resolved,
     remaining,
     introduced: toCategories(findIntroduced(root.verdict, state.verdict)),
@@ -101,13 +101,13 @@ function describe(
   };
 }
 
-function toAnswer(
+async function toAnswer(
   result: SearchResult,
   requested: readonly Category[],
   given: { beamWidth: number; maxSteps: number; ignored: readonly string[] },
 ) {
-  const suggestions = result.states.map((entry, index) =>
-    describe(result.root, entry, requested, index),
+  const suggestions = await Promise.all(
+    result.states.map((entry, index) => describe(result.root, entry, requested, index)),
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
   const asked = requested.length > 0 ? requested : toCategories(result.root.verdict.proven);
@@ -177,7 +177,7 @@ export const rankEdits = defineOperation({
       maxSteps,
       resolver: createImportResolver(library),
       library,
-      ranker: findRanker(),
+      ranker: await loadRanker(),
       isOver: () => context.signal.aborted || context.clock.nowMs() >= endsAtMs,
       onRound: createOnRound(maxSteps, context),
     });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { assess, toConfidence } from '../verify/assess.ts';
+import { toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate.ts';
+import { assessDocument } from './assess-document.ts';
 import { examine } from './examine.ts';
-import { likelihood } from './likelihood.ts';
 import { defineOperation } from './operation.ts';
 import { resolveSchema, schemaInput } from './schema-input.ts';
 
@@ -31,7 +31,7 @@ export const validityCheck = defineOperation({
   async run({ schema }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
-    const { probability, valid } = assess(model, verdict, likelihood);
+    const { probability, valid } = await assessDocument(model, verdict);
     return {
       valid,
       probability,

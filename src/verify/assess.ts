@@ -28,10 +28,15 @@ function certain(verdict: Verdict, probability: number): Estimate {
 
 /**
  * Joins proof and prediction: a proven error is never outvoted, a fully visible clean document never
- * doubted, and where nothing is proven and nothing speaks against it a document is valid.
+ * doubted, and where nothing is proven and nothing speaks against it a document is valid. A partial
+ * document needs a likelihood.
  */
-export function assess(model: Model, verdict: Verdict, likelihood: Likelihood): Assessment {
-  const partial = isPartial(model, verdict);
+export function assess(
+  model: Model,
+  verdict: Verdict,
+  likelihood: Likelihood | undefined,
+): Assessment {
+  const partial = likelihood !== undefined && isPartial(model, verdict);
   const estimate = partial
     ? likelihood.estimate(model, verdict)
     : certain(verdict, CLEAN_PROBABILITY);
