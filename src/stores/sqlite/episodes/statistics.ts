@@ -3,61 +3,72 @@ import type { SqliteDatabase } from '../database.ts';
 import { SCOPE } from './reading.ts';
 import { toPrefix } from './record.ts';
 
-interface Totals {
+interface OutcomeRow {
+  readonly outcome: string;
   readonly episodes: number;
-  readonly archived: number | null;
-  readonly oldest: number | null;
-  readonly newest: number | null;
-  readonly size: number | null;
-  readonly patterns: number;
-  readonly derived_size: number | null;
-  readonly archive_size: number | null;
-  readonly vector_size: number | null;
+  readonly archived: number;
+  readonly oldest: number;
+  readonly newest: number;
+  readonly size: number;
 }
 
+interface VectorRow {
+  readonly space: string;
+  readonly embedder: string;
+  readonly count: number;
+  /** Bytes of each: one embedder makes vectors of one length. */
+  readonly length: number;
+}
+
+interface DerivedRow {
+  readonly patterns: number;
+  readonly size: number | null;
+  readonly archives: number | null;
+}
+
+const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+
+/** One pass over the scope's episodes, one over an index of its vectors. */
 export async function readStatistics(
   database: SqliteDatabase,
   scope: MemoryScope,
 ): Promise<ScopeStats> {
   const prefix = toPrefix(scope);
-  const [totals, outcomes, embedders] = await Promise.all([
-    database.read<Totals>(
-      `SELECT count(*) AS episodes, sum(archive IS NOT NULL) AS archived,
-         min(stored_at) AS oldest, max(stored_at) AS newest,
-         sum(iif(archive IS NULL, size, 0)) AS size,
-         (SELECT count(*) FROM derived WHERE scope = ${SCOPE('?1')} AND kind = 'pattern') AS patterns,
-         (SELECT sum(length(value)) FROM derived WHERE scope = ${SCOPE('?1')}) AS derived_size,
-         (SELECT sum(length(content)) FROM archives WHERE scope = ${SCOPE('?1')}) AS archive_size,
-         (SELECT sum(length(components)) FROM vectors WHERE scope = ${SCOPE('?1')}) AS vector_size
-       FROM episodes WHERE scope = ${SCOPE('?1')}`,
-      [prefix],
-    ),
-    database.read<{ name: string; count: number }>(
-      `SELECT outcome AS name, count(*) AS count FROM episodes WHERE scope = ${SCOPE('?')}
-       GROUP BY outcome ORDER BY outcome`,
-      [prefix],
-    ),
-    database.read<{ name: string; count: number }>(
-      `SELECT embedder AS name, count(*) AS count FROM vectors
-       WHERE scope = ${SCOPE('?')} AND space = 'context' GROUP BY embedder ORDER BY embedder`,
-      [prefix],
-    ),
-  ]);
-  const [total] = totals;
-  const toRecord = (rows: readonly { name: string; count: number }[]) =>
-    Object.fromEntries(rows.map((row) => [row.name, row.count]));
+  const outcomes = await database.read<OutcomeRow>(
+    `SELECT outcome, count(*) AS episodes, sum(archive IS NOT NULL) AS archived,
+       min(stored_at) AS oldest, max(stored_at) AS newest, sum(iif(archive IS NULL, size, 0)) AS size
+     FROM episodes WHERE scope = ${SCOPE('?')} GROUP BY outcome ORDER BY outcome`,
+    [prefix],
+  );
+  const vectors = await database.read<VectorRow>(
+    `SELECT v.space, v.embedder, v.count, (
+       SELECT length(one.components) FROM vectors one
+       WHERE one.scope = v.scope AND one.space = v.space AND one.embedder = v.embedder LIMIT 1
+     ) AS length
+     FROM (SELECT scope, space, embedder, count(*) AS count FROM vectors
+           WHERE scope = ${SCOPE('?')} GROUP BY space, embedder) v ORDER BY v.embedder`,
+    [prefix],
+  );
+  const [derived] = await database.read<DerivedRow>(
+    `SELECT coalesce(sum(kind = 'pattern'), 0) AS patterns, sum(length(value)) AS size,
+       (SELECT sum(length(content)) FROM archives WHERE scope = ${SCOPE('?1')}) AS archives
+     FROM derived WHERE scope = ${SCOPE('?1')}`,
+    [prefix],
+  );
+  const contexts = vectors.filter((row) => row.space === 'context');
   return {
-    episodes: total?.episodes ?? 0,
-    archived: total?.archived ?? 0,
-    patterns: total?.patterns ?? 0,
-    outcomes: toRecord(outcomes),
-    embedders: toRecord(embedders),
-    oldestAtMs: total?.oldest ?? null,
-    newestAtMs: total?.newest ?? null,
+    episodes: sumOf(outcomes, (row) => row.episodes),
+    archived: sumOf(outcomes, (row) => row.archived),
+    patterns: derived?.patterns ?? 0,
+    outcomes: Object.fromEntries(outcomes.map((row) => [row.outcome, row.episodes])),
+    embedders: Object.fromEntries(contexts.map((row) => [row.embedder, row.count])),
+    oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
+    newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
     sizeBytes:
-      (total?.size ?? 0) +
-      (total?.derived_size ?? 0) +
-      (total?.archive_size ?? 0) +
-      (total?.vector_size ?? 0),
+      sumOf(outcomes, (row) => row.size) +
+      sumOf(vectors, (row) => row.count * row.length) +
+      (derived?.size ?? 0) +
+      (derived?.archives ?? 0),
   };
 }
