@@ -41,8 +41,13 @@ export interface SearchResult {
   readonly stoppedBy: 'valid' | 'max_steps' | 'exhausted' | 'deadline';
 }
 
-/** With a ranker only this many of a state's candidates are verified, and more where none of them helps. */
-const VERIFIED_A_STATE = 5;
+/**
+ * With a ranker a round verifies about twice as many candidates as the beam has places, shared by its
+ * unfinished states, at least two each, and more where none of them helps.
+ */
+function countToVerify(beamWidth: number, unfinished: number): number {
+  return Math.max(2, Math.ceil((2 * beamWidth) / unfinished));
+}
 
 /** Ties: fewer actions, then a key that only the document decides. */
 function compare(a: ScoredState, b: ScoredState): number {
@@ -109,12 +114,14 @@ export class RepairSearch {
     const pool: ScoredState[] = [];
     let grew = false;
     let capped = false;
+    const unfinished = beam.filter(({ isComplete }) => !isComplete).length;
+    const quota = countToVerify(this.#options.beamWidth, unfinished);
     for (const entry of beam) {
       if (entry.isComplete) {
         pool.push(entry);
         continue;
       }
-      const { children, isCapped } = this.#expand(entry.state);
+      const { children, isCapped } = this.#expand(entry.state, quota);
       capped ||= isCapped;
       if (children.length > 0) grew = true;
       // What leads nowhere stays as a partial answer.
@@ -125,7 +132,7 @@ export class RepairSearch {
     return { next: pool.slice(0, this.#options.beamWidth), grew, capped };
   }
 
-  #expand(state: RepairState): { children: RepairState[]; isCapped: boolean } {
+  #expand(state: RepairState, quota: number): { children: RepairState[]; isCapped: boolean } {
     const skipped = this.#skipped.get(state.key) ?? new Set<string>();
     this.#skipped.set(state.key, skipped);
     for (;;) {
@@ -137,7 +144,7 @@ export class RepairSearch {
       const room = this.#options.maxSteps - state.actions.length;
       const candidates = proposals.filter(({ actions }) => actions.length <= room);
       const isCapped = candidates.length < proposals.length;
-      const children = this.#verify(state, candidates);
+      const children = this.#verify(state, candidates, quota);
       if (children.length > 0 || worked.length === 0 || this.#options.isOver()) {
         return { children, isCapped };
       }
@@ -157,14 +164,14 @@ export class RepairSearch {
   }
 
   /** Applies the likeliest candidates and keeps those that leave the schema no worse than before. */
-  #verify(state: RepairState, candidates: readonly Candidate[]): RepairState[] {
+  #verify(state: RepairState, candidates: readonly Candidate[], quota: number): RepairState[] {
     const ordered = this.#order(state, candidates);
     this.#explored += ordered.length;
     const children: RepairState[] = [];
     const isRanked = this.#options.ranker !== undefined;
     let tried = 0;
     for (const candidate of ordered) {
-      if (isRanked && tried >= VERIFIED_A_STATE && children.length > 0) break;
+      if (isRanked && tried >= quota && children.length > 0) break;
       if (this.#options.isOver()) break;
       tried++;
       const child = advance(state, candidate, this.#options.resolver);
@@ -193,7 +200,7 @@ export class RepairSearch {
 
   #order(state: RepairState, candidates: readonly Candidate[]): readonly Candidate[] {
     const { ranker } = this.#options;
-    if (ranker === undefined || candidates.length <= VERIFIED_A_STATE) return candidates;
+    if (ranker === undefined || candidates.length <= 1) return candidates;
     const encoded = ranker.encode(state.model, state.verdict);
     return candidates
       .map((candidate, index) => {
