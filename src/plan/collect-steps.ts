@@ -1,11 +1,22 @@
-import { isObject, isString, type Json } from '../kernel/json.ts';
-import { toPointer } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementSlot, type ElementType, getNameKey } from '../language/elements.ts';
-import { type Change, findChanges, indexOf, isEqualJson, weigh } from './difference.ts';
+import { isObject, isString } from '../kernel/json.ts';
+import { ELEMENTS, type ElementType, getNameKey } from '../language/elements.ts';
+import {
+  containersOf,
+  emptyContainer,
+  formOf,
+  hasMachine,
+  holdsParts,
+  isContainerPath,
+  isWithin,
+  readAt,
+} from './containers.ts';
+import { type Change, findChanges, isEqualJson, weigh } from './difference.ts';
 import { isBrought, toShell } from './goal-value.ts';
 import type { Matching } from './matching.ts';
+import { mergeReaction } from './merge-effects.ts';
 import { findAncestor, hasOwnName, joinKeys, type Part, splitKeys } from './outline.ts';
 import { keyOf, type Step } from './step.ts';
+import { type CollectedSteps, StepBook } from './step-book.ts';
 import {
   writeAdd,
   writeAddAll,
@@ -15,25 +26,7 @@ import {
   writeRemoveAll,
   writeReorder,
 } from './step-writers.ts';
-import { CHANGED_SHARE, LEAST_WEIGHT, WEIGHTS } from './weights.ts';
-import type { Workbench } from './workbench.ts';
-
-/** A difference that an additive plan leaves as it is. */
-export interface SkippedDifference {
-  /** Of the part that stays as it is, as `gap` lists it. */
-  readonly type: string;
-  readonly name: string;
-  /** JSON Pointer to the part or key in the source; in the goal where the source has nothing there. */
-  readonly path: string;
-  readonly reason: string;
-}
-
-export interface CollectedSteps {
-  readonly steps: readonly Step[];
-  readonly skipped: SkippedDifference[];
-  /** Weight of all differences, skipped ones too. */
-  readonly weight: number;
-}
+import { CHANGED_SHARE, WEIGHTS } from './weights.ts';
 
 export interface CollectOptions {
   /** Nothing is removed, renamed or overwritten. */
@@ -49,9 +42,9 @@ export function collectSteps(
   matching: Matching,
   options: CollectOptions,
 ): CollectedSteps {
-  const collector = new StepCollector(matching, options);
-  collector.visitPair(source, goal);
-  return collector;
+  const book = new StepBook(matching, options.renames);
+  new StepCollector(book, matching, options).visitPair(source, goal);
+  return book;
 }
 
 /** What must come before parts are added, by slot. */
@@ -64,27 +57,15 @@ const NOTHING_BEFORE: StepsBefore = { containers: new Map(), removals: new Map()
 
 const BULK: ReadonlySet<string> = new Set(['state', 'event', 'transition']);
 
-class StepCollector implements CollectedSteps {
-  readonly steps: Step[] = [];
-  readonly skipped: SkippedDifference[] = [];
-  weight = 0;
+class StepCollector {
+  readonly #book: StepBook;
   readonly #matching: Matching;
   readonly #options: CollectOptions;
-  /** What makes a part be there under its name: its addresses need these. */
-  readonly #establishes = new Map<Part, Set<Step>>();
-  /** Renames by the new name. */
-  readonly #renamesTo = new Map<string, Set<Step>>();
 
-  constructor(matching: Matching, options: CollectOptions) {
+  constructor(book: StepBook, matching: Matching, options: CollectOptions) {
+    this.#book = book;
     this.#matching = matching;
     this.#options = options;
-    for (const [part, step] of options.renames) {
-      this.#establish(part, step);
-      const namesakes = this.#renamesTo.get(part.name) ?? new Set();
-      this.#renamesTo.set(part.name, namesakes.add(step));
-      this.steps.push(step);
-      this.weight += step.closes;
-    }
   }
 
   visitPair(left: Part, right: Part): void {
@@ -122,63 +103,29 @@ class StepCollector implements CollectedSteps {
     return !this.#matching.toSource.has(part) && part.type !== 'guard' && part.type !== 'effect';
   }
 
-  #establish(part: Part, step: Step): void {
-    const known = this.#establishes.get(part);
-    if (known) known.add(step);
-    else this.#establishes.set(part, new Set([step]));
-  }
-
-  /** Steps that give a part and all that holds it their names. */
-  #needsOf(part: Part | undefined): Set<Step> {
-    const needs = new Set<Step>();
-    for (let one = part; one; one = one.parent) {
-      const standIn = this.#matching.toTarget.get(one) ?? one;
-      for (const step of this.#establishes.get(standIn) ?? []) needs.add(step);
-      for (const name of borrowedNames(one)) {
-        for (const step of this.#renamesTo.get(name) ?? []) needs.add(step);
-      }
-    }
-    return needs;
-  }
-
-  #push(
-    key: string,
-    closes: number,
-    isDestructive: boolean,
-    needs: Iterable<Step>,
-    write: (bench: Workbench) => ReturnType<Step['write']>,
-  ): Step {
-    const weight = Math.max(closes, LEAST_WEIGHT);
-    const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };
-    this.steps.push(step);
-    this.weight += weight;
-    return step;
-  }
-
-  #skip(part: Part, closes: number, reason: string, keys: readonly string[] = []): void {
-    this.weight += Math.max(closes, LEAST_WEIGHT);
-    this.skipped.push({
-      type: part.type,
-      name: part.name,
-      path: toPointer([...part.path, ...keys]),
-      reason,
-    });
-  }
-
   #changeForm(left: Part, right: Part): void {
     if (isString(right.value)) {
       const closes = weigh(left) - weigh(right);
-      if (this.#options.isAdditive) this.#skip(left, closes, 'It would lose all but its name.');
+      if (this.#options.isAdditive)
+        this.#book.skip(left, closes, 'It would lose all but its name.');
       else {
-        this.#push(keyOf('set_form', right.path), closes, true, this.#needsOf(left), (bench) =>
-          writeForm(bench, right),
+        this.#book.push(
+          keyOf('set_form', right.path),
+          closes,
+          true,
+          this.#book.needsOf(left),
+          (bench) => writeForm(bench, right),
         );
       }
       return;
     }
     const closes = weigh(right) - WEIGHTS[right.type];
-    this.#push(keyOf('set_form', right.path), closes, false, this.#needsOf(left), (bench) =>
-      writeForm(bench, right),
+    this.#book.push(
+      keyOf('set_form', right.path),
+      closes,
+      false,
+      this.#book.needsOf(left),
+      (bench) => writeForm(bench, right),
     );
   }
 
@@ -187,17 +134,17 @@ class StepCollector implements CollectedSteps {
     const value = hasOwnName(right) ? right.name : undefined;
     const isOverwrite = value === undefined;
     if (this.#options.isAdditive) {
-      this.#skip(isOverwrite ? left : right, 0, 'It keeps going by the name it has.', [key]);
+      this.#book.skip(isOverwrite ? left : right, 0, 'It keeps going by the name it has.', [key]);
       return;
     }
-    const step = this.#push(
+    const step = this.#book.push(
       keyOf('rename', right.path),
       0,
       isOverwrite,
-      this.#needsOf(left),
+      this.#book.needsOf(left),
       (bench) => writeAssign(bench, right, [key], value),
     );
-    this.#establish(right, step);
+    this.#book.establish(right, step);
     if (right.type !== 'orbital') return;
     for (const [part, rename] of this.#options.renames) {
       const isNaming = step.needs.has(rename);
@@ -227,11 +174,11 @@ class StepCollector implements CollectedSteps {
       names.indexOf(part.name) === names.lastIndexOf(part.name) &&
       (part.type !== 'transition' || isPlainTransition(part));
     const remove = (parts: readonly Part[], write: Step['write']) =>
-      this.#push(
+      this.#book.push(
         keyOf(`remove_${first.type}`, [...first.path, ...parts.map((part) => part.name)]),
         parts.reduce((sum, part) => sum + weigh(part), 0),
         true,
-        this.#needsOf(first.parent),
+        this.#book.needsOf(first.parent),
         write,
       );
     if (BULK.has(first.type) && lone.length > 1 && lone.every(isPlain)) {
@@ -284,14 +231,14 @@ class StepCollector implements CollectedSteps {
     if (before === 'absent' && isFilled) return undefined;
     if (this.#options.isAdditive && before !== 'absent') {
       const isExtra = before === 'parts' && after === 'absent' && holdsParts(left, keys);
-      if (!isExtra) this.#skip(left, 0, 'It would be overwritten.', keys);
+      if (!isExtra) this.#book.skip(left, 0, 'It would be overwritten.', keys);
       return undefined;
     }
     const emptied = [...removals].filter(([slot]) => isWithin(slot, keys));
     const machine = keys.length > 1 ? outer.get(keys[0] as string) : undefined;
-    const needs = [...this.#needsOf(left), ...emptied.flatMap(([, steps]) => steps)];
+    const needs = [...this.#book.needsOf(left), ...emptied.flatMap(([, steps]) => steps)];
     if (machine) needs.push(machine);
-    return this.#push(
+    return this.#book.push(
       keyOf('set_container', [...right.path, ...keys]),
       0,
       before !== 'absent',
@@ -303,7 +250,7 @@ class StepCollector implements CollectedSteps {
   #assignProperties(left: Part, right: Part, containers: ReadonlyMap<string, Step>): void {
     for (const change of findChanges(left, right, this.#matching)) {
       if (change.kind === 'order' && this.#options.isAdditive) {
-        this.#skip(left, 0, 'It keeps its order.', change.keys);
+        this.#book.skip(left, 0, 'It keeps its order.', change.keys);
       }
       if (change.kind !== 'value' || isContainerPath(right, change.keys)) continue;
       if (change.keys.length > 1 && !hasMachine(left, right, change.keys)) continue;
@@ -319,10 +266,10 @@ class StepCollector implements CollectedSteps {
   ): void {
     const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
     if (this.#options.isAdditive && before !== undefined) {
-      this.#skip(left, closes, 'It would be overwritten.', keys);
+      this.#book.skip(left, closes, 'It would be overwritten.', keys);
       return;
     }
-    const needs = this.#needsOf(left);
+    const needs = this.#book.needsOf(left);
     if (isNameOf(right, keys)) {
       if (hasOwnName(right)) return;
       // A name that is none takes the place of one in two steps: the name goes first.
@@ -332,7 +279,7 @@ class StepCollector implements CollectedSteps {
     }
     const machine = containers.get(keys[0] as string);
     if (machine) needs.add(machine);
-    this.#push(
+    this.#book.push(
       keyOf('set_property', [...right.path, ...keys]),
       closes,
       before !== undefined,
@@ -342,8 +289,12 @@ class StepCollector implements CollectedSteps {
   }
 
   #dropName(left: Part, right: Part, keys: readonly string[]): Step {
-    return this.#push(keyOf('rename', right.path), 0, true, this.#needsOf(left), (bench) =>
-      writeAssign(bench, right, keys, undefined),
+    return this.#book.push(
+      keyOf('rename', right.path),
+      0,
+      true,
+      this.#book.needsOf(left),
+      (bench) => writeAssign(bench, right, keys, undefined),
     );
   }
 
@@ -355,18 +306,18 @@ class StepCollector implements CollectedSteps {
       const after = readAt(right.value, [key]);
       if (isEqualJson(before, after)) continue;
       const closes = this.#reactionWeight(left, right, key === 'guard' ? 'guard' : 'effect');
-      const merged = mergeValues(before, after, left, right, this.#matching);
+      const merged = mergeReaction(before, after, left, right, this.#matching);
       const isAddition = isEqualJson(merged, after);
       if (this.#options.isAdditive && !isAddition) {
-        this.#skip(left, closes, `Its ${key} would be overwritten.`, [key]);
+        this.#book.skip(left, closes, `Its ${key} would be overwritten.`, [key]);
       }
       const value = this.#options.isAdditive ? merged : after;
       if (isEqualJson(before, value)) continue;
-      this.#push(
+      this.#book.push(
         keyOf(`set_${key}`, right.path),
         closes,
         !isAddition && !this.#options.isAdditive,
-        this.#needsOf(left),
+        this.#book.needsOf(left),
         (bench) => writeAssign(bench, right, [key], value),
       );
     }
@@ -390,14 +341,15 @@ class StepCollector implements CollectedSteps {
     const added: Step[] = [];
     const groups = [...groupBySlot(missing)];
     for (const [slot, parts] of groups) {
-      const needs = this.#needsOf(holder);
+      const needs = this.#book.needsOf(holder);
       for (const [container, step] of before.containers) {
         if (isWithin(slot, splitKeys(container))) needs.add(step);
       }
       const isSingle = !(parts[0] as Part).slot?.many;
       if (isSingle) for (const step of before.removals.get(slot) ?? []) needs.add(step);
       if (this.#options.isAdditive && this.#isBlocked(parts[0] as Part)) {
-        for (const part of parts) this.#skip(part, weigh(part), 'Something else is in its place.');
+        for (const part of parts)
+          this.#book.skip(part, weigh(part), 'Something else is in its place.');
         continue;
       }
       added.push(...this.#addParts(parts, needs));
@@ -422,14 +374,14 @@ class StepCollector implements CollectedSteps {
     return splitRuns(parts).map((run) => {
       const all = new Set(needs);
       for (const part of run) for (const step of this.#statesOf(part)) all.add(step);
-      const step = this.#push(
+      const step = this.#book.push(
         keyOf(`add_${first.type}s`, [...first.path.slice(0, -1), ...run.map((part) => part.name)]),
         run.reduce((sum, part) => sum + weigh(part), 0),
         false,
         all,
         (bench) => writeAddAll(bench, run),
       );
-      for (const part of run) this.#establish(part, step);
+      for (const part of run) this.#book.establish(part, step);
       return step;
     });
   }
@@ -437,14 +389,14 @@ class StepCollector implements CollectedSteps {
   #addPart(part: Part, needs: ReadonlySet<Step>): Step {
     const deferred = part.children.filter((child) => !isBrought(child));
     const closes = weigh(part) - deferred.reduce((sum, child) => sum + weigh(child), 0);
-    const step = this.#push(
+    const step = this.#book.push(
       keyOf(`add_${part.type}`, [...part.path]),
       closes,
       false,
       needs,
       (bench) => writeAdd(bench, part),
     );
-    this.#establish(part, step);
+    this.#book.establish(part, step);
     if (isObject(toShell(part))) {
       this.#addChildren(part, deferred, NOTHING_BEFORE);
     }
@@ -457,7 +409,7 @@ class StepCollector implements CollectedSteps {
     const [from, , to] = part.name.split('|');
     for (const state of part.parent?.children ?? []) {
       if (state.type !== 'state' || (state.name !== from && state.name !== to)) continue;
-      yield* this.#establishes.get(state) ?? [];
+      yield* this.#book.stepsOf(state);
     }
   }
 
@@ -475,11 +427,11 @@ class StepCollector implements CollectedSteps {
       }
     }
     for (const keys of rest) {
-      this.#push(
+      this.#book.push(
         keyOf('set_property', [...right.path, ...keys]),
         WEIGHTS.property,
         false,
-        [...this.#needsOf(left), ...first],
+        [...this.#book.needsOf(left), ...first],
         (bench) => writeAssign(bench, right, keys, readAt(right.value, keys)),
       );
     }
@@ -495,29 +447,20 @@ class StepCollector implements CollectedSteps {
       if (places.every((place, index) => index === 0 || (places[index - 1] as number) < place)) {
         continue;
       }
-      this.#push(
+      this.#book.push(
         keyOf('reorder', [...right.path, ...first.slot.path]),
         0,
         false,
         [
-          ...this.#needsOf(left),
+          ...this.#book.needsOf(left),
           ...removals,
           ...additions,
-          ...kept.flatMap((part) => [...(this.#establishes.get(part) ?? [])]),
+          ...kept.flatMap((part) => [...this.#book.stepsOf(part)]),
         ],
         (bench) => writeReorder(bench, kept[0] as Part),
       );
     }
   }
-}
-
-/** Names of other parts that a part is called by: of states and an event, an event, a trait, an entity. */
-function borrowedNames(part: Part): readonly string[] {
-  if (part.type === 'transition') return part.name.split('|');
-  if (part.type === 'emit' || part.type === 'listen' || part.type === 'page_trait') {
-    return [part.name];
-  }
-  return part.type === 'orbital' && !hasOwnName(part) ? [part.name] : [];
 }
 
 /** Whether a transition says its states and event as strings, so that names find it. */
@@ -549,83 +492,8 @@ function splitRuns(parts: readonly Part[]): Part[][] {
   return runs;
 }
 
-/** The places for parts that a type has, and the object that a state machine's lie in, outer first. */
-function containersOf(part: Part): (readonly string[])[] {
-  if (part.type === 'guard' || part.type === 'effect') return [];
-  const slots: readonly ElementSlot[] = ELEMENTS[part.type].slots;
-  const nested = slots.some((slot) => slot.path.length > 1);
-  return [...(nested ? [['stateMachine']] : []), ...slots.map((slot) => slot.path)];
-}
-
 /** Whether keys lead to what should carry the part's name. */
 function isNameOf({ type }: Part, keys: readonly string[]): boolean {
   if (type === 'guard' || type === 'effect' || keys.length > 1) return false;
   return ELEMENTS[type].nameKeys[0] === keys[0];
-}
-
-function isContainerPath(part: Part, keys: readonly string[]): boolean {
-  return containersOf(part).some((one) => joinKeys(one) === joinKeys(keys));
-}
-
-/** What stands at a place for parts: a list or an element, nothing, or something else. */
-function formOf(part: Part, keys: readonly string[]): 'parts' | 'absent' | 'other' {
-  const key = joinKeys(keys);
-  if (part.containers.has(key)) return 'parts';
-  if (part.properties.has(key)) return 'other';
-  return part.children.some((child) => joinKeys(child.slot?.path ?? []) === key)
-    ? 'parts'
-    : 'absent';
-}
-
-function holdsParts(part: Part, keys: readonly string[]): boolean {
-  return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
-}
-
-function isWithin(slot: string, keys: readonly string[]): boolean {
-  const outer = joinKeys(keys);
-  return slot === outer || slot.startsWith(joinKeys([outer, '']));
-}
-
-/** What a place for parts is set to before its parts come; undefined where it must be free. */
-function emptyContainer(right: Part, keys: readonly string[]): Json | undefined {
-  const value = readAt(right.value, keys);
-  if (!holdsParts(right, keys)) return value;
-  if (Array.isArray(value)) return [];
-  if (joinKeys(keys) !== 'stateMachine' || !isObject(value)) return undefined;
-  const filled = new Set(right.children.map((child) => child.slot?.path[1]));
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !filled.has(key)));
-}
-
-/** Whether the state machine that a key lies in is there on both sides. */
-function hasMachine(left: Part, right: Part, keys: readonly string[]): boolean {
-  const machine = keys.slice(0, 1);
-  return formOf(left, machine) === 'parts' && formOf(right, machine) === 'parts';
-}
-
-/** What is there with what the goal adds: for effects the new ones where the goal has them, else the old value. */
-function mergeValues(
-  before: Json | undefined,
-  after: Json | undefined,
-  left: Part,
-  right: Part,
-  matching: Matching,
-): Json | undefined {
-  if (before === undefined) return after;
-  if (!Array.isArray(before) || !Array.isArray(after)) return before;
-  const merged = left.children.filter((part) => part.type === 'effect');
-  for (const part of right.children) {
-    if (part.type !== 'effect' || matching.toSource.has(part)) continue;
-    const next = merged.findIndex((one) => {
-      const partner = matching.toTarget.get(one) ?? one;
-      return partner.parent === right && indexOf(partner) > indexOf(part);
-    });
-    merged.splice(next < 0 ? merged.length : next, 0, part);
-  }
-  return merged.map((part) => part.value);
-}
-
-function readAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  let held = value;
-  for (const key of keys) held = isObject(held) ? held[key] : undefined;
-  return held;
 }

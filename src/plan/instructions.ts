@@ -5,11 +5,11 @@ import { Draft } from '../actions/draft.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { type Bindings, bindGoal } from './bindings.ts';
-import type { SkippedDifference } from './collect-steps.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { planActions } from './plan.ts';
+import type { SkippedDifference } from './step-book.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
 export interface Instruction extends Action {

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
-import { collectSteps, type SkippedDifference } from './collect-steps.ts';
+import { collectSteps } from './collect-steps.ts';
 import { isEqualJson } from './difference.ts';
 import { gapOf } from './gap.ts';
 import { Layout } from './layout.ts';
@@ -13,6 +13,7 @@ import { hasOwnName, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { type RenamedDocument, withoutRepeats } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
+import type { SkippedDifference } from './step-book.ts';
 import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
 import { Workbench } from './workbench.ts';
 

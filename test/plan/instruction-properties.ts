@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import type { SkippedDifference } from '../../src/plan/collect-steps.ts';
 import { gap, type ModifiedEntry } from '../../src/plan/gap.ts';
 import type { Instruction, Instructions } from '../../src/plan/instructions.ts';
+import type { SkippedDifference } from '../../src/plan/step-book.ts';
 
 /** Nothing of the bound goal is missing, nothing differs but what was skipped. */
 export function expectLaw(current: JsonObject, planned: Instructions): void {
