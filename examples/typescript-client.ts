@@ -9,7 +9,7 @@ const client = createClient({
   ...(process.env.ORRERY_KEY ? { apiKey: process.env.ORRERY_KEY } : {}),
 });
 
-const current = { name: 'desk', orbitals: [{ entity: 'Ticket' }] };
+const current = { name: 'desk', orbitals: [] };
 
 // Build: instructions are actions, and actions apply as they are.
 const { instructions, levels } = await client.planInstructions({ current, goal: 'std-helpdesk' });
@@ -27,7 +27,9 @@ console.log(`valid: ${valid}, probability ${probability}`);
 // Break and repair.
 const { schema_id: brokenId = '' } = await client.applyActions({
   schema: schema_id,
-  actions: [{ action: 'add_field', params: { entity: 'Ticket', name: 'mood', type: 'strnig' } }],
+  actions: [
+    { action: 'add_field', params: { entity: 'SupportTicket', name: 'mood', type: 'strnig' } },
+  ],
   save: true,
 });
 const { errors, top_errors } = await client.errorCheck({ schema: brokenId });
