@@ -21,6 +21,7 @@ import {
   writeAdd,
   writeAddAll,
   writeAssign,
+  writeContainer,
   writeForm,
   writeRemove,
   writeRemoveAll,
@@ -243,7 +244,7 @@ class StepCollector {
       0,
       before !== 'absent',
       needs,
-      (bench) => writeAssign(bench, right, keys, value),
+      (bench) => writeContainer(bench, right, keys, value),
     );
   }
 

@@ -161,6 +161,17 @@ export function writeAssign(
   return keys[0] === 'config' && keys.length === 1 ? toKnobs(bench, action, path, value) : action;
 }
 
+/** Writes the action that empties a place for parts, frees it or puts something malformed there. */
+export function writeContainer(
+  bench: Workbench,
+  part: Part,
+  keys: readonly string[],
+  value: Json | undefined,
+): Action {
+  const at = toAddress(bench.document, [...bench.layout.pathOf(part), ...keys]);
+  return { action: 'set_container', params: present({ at, value }) };
+}
+
 /** Only the knobs that differ, where both configs are objects. */
 function toKnobs(bench: Workbench, action: Action, path: Path, value: Json | undefined): Action {
   const before = valueAt(bench.document, path);
