@@ -110,7 +110,9 @@ describe('stored keys', () => {
 });
 
 describe('guesses', () => {
-  const clock = { nowMs: () => 1_000_000 };
+  const BURST = 30;
+  let nowMs = 1_000_000;
+  const clock = { nowMs: () => nowMs };
   const known = { caller: { tenant: 'acme', keyId: 'k' }, hash: hashKey('right') };
   const createOne = () => createAuthenticator([{ list: async () => [known] }], clock);
 
@@ -118,7 +120,7 @@ describe('guesses', () => {
     const authenticator = createOne();
     await authenticator.authenticate('Bearer right', '10.0.0.1');
     const guess = () => authenticator.authenticate('Bearer wrong', '10.0.0.1');
-    for (let i = 0; i < 10; i++)
+    for (let i = 0; i < BURST; i++)
       await expect(guess()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(guess()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 5 });
     await expect(authenticator.authenticate('Bearer right', '10.0.0.1')).resolves.toMatchObject({
@@ -129,9 +131,20 @@ describe('guesses', () => {
     });
   });
 
+  test('leave a key that worked alone when the keys are read again', async () => {
+    const authenticator = createOne();
+    await authenticator.authenticate('Bearer right', 'a');
+    for (let i = 0; i < BURST; i++)
+      await authenticator.authenticate('Bearer wrong', 'a').catch(() => {});
+    nowMs += 2_500;
+    await expect(authenticator.authenticate('Bearer right', 'a')).resolves.toMatchObject({
+      tenant: 'acme',
+    });
+  });
+
   test('a right guess is held up like a wrong one', async () => {
     const authenticator = createOne();
-    for (let i = 0; i < 10; i++)
+    for (let i = 0; i < BURST; i++)
       await authenticator.authenticate('Bearer wrong', 'a').catch(() => {});
     await expect(authenticator.authenticate('Bearer right', 'a')).rejects.toMatchObject({
       code: 'RATE_LIMITED',

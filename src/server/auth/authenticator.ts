@@ -21,8 +21,8 @@ const RELOAD_MS = 2_000;
 const RELOAD_UNKNOWN_MS = 250;
 const TOUCH_MS = 60_000;
 
-/** Wrong keys that an address may send at once, and then each second. */
-const GUESSES = { capacity: 10, refillPerSecond: 0.2 };
+/** Wrong keys that an address may send at once (a stale key tries each route once), and then each second. */
+const GUESSES = { capacity: 30, refillPerSecond: 0.2 };
 
 /** Everybody is the person at this machine: for loopback only. */
 export const openAuthenticator: Authenticator = { authenticate: async () => LOCAL_CALLER };
@@ -32,6 +32,8 @@ function parseBearer(authorization: string | undefined): string {
   if (key) return key;
   throw new AppError('UNAUTHORIZED', 'Send your key as "Authorization: Bearer <API_KEY>".');
 }
+
+const toFingerprint = ({ hash }: Pick<KnownKey, 'hash'>) => hash.toString('base64url');
 
 /**
  * Checks keys against their sources, which are read again every two seconds.
@@ -53,7 +55,8 @@ export function createAuthenticator(
   const load = async () => {
     keys = (await Promise.all(sources.map((source) => source.list()))).flat();
     loadedAtMs = clock.nowMs();
-    familiar.clear();
+    const listed = new Set(keys.map(toFingerprint));
+    for (const fingerprint of familiar) if (!listed.has(fingerprint)) familiar.delete(fingerprint);
   };
   const refresh = async (afterMs: number) => {
     if (clock.nowMs() - loadedAtMs < afterMs) return;
@@ -74,7 +77,7 @@ export function createAuthenticator(
       const hash = hashKey(parseBearer(authorization));
       await refresh(RELOAD_MS);
       const nowMs = clock.nowMs();
-      const fingerprint = hash.toString('base64url');
+      const fingerprint = toFingerprint({ hash });
       if (!familiar.has(fingerprint)) {
         const { isAllowed, retryAfterS } = guesses.peek(address, nowMs);
         if (!isAllowed) {
