@@ -75,6 +75,16 @@ const withoutAjvPlugin = {
     })),
 };
 
+/** zod brings its messages in 60 languages, half of its code; ours are English. */
+const englishOnlyPlugin = {
+  name: 'english-only',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+      loader: 'js',
+    })),
+};
+
 const FILE_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g;
 const DIST_MARK = '__ORRERY_DIST__';
 
@@ -133,7 +143,7 @@ async function bundle() {
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
-    plugins: [toolListingPlugin(tools), withoutAjvPlugin, entryUrlPlugin],
+    plugins: [toolListingPlugin(tools), withoutAjvPlugin, englishOnlyPlugin, entryUrlPlugin],
   });
   await rm(DIST, { recursive: true, force: true });
   await writeOutputs(outputFiles);
