@@ -1,5 +1,5 @@
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
-import type { EpisodeStore, MemoryScope } from './ports.ts';
+import type { EpisodeStore, MemoryScope, VectorIndex } from './ports.ts';
 import { LEARNT_KIND, type LearntGroup } from './synonym-learning.ts';
 import type { DomainIdf } from './text/alignment.ts';
 import { createSynonyms, type SynonymGroup, type Synonyms } from './text/synonyms.ts';
@@ -19,6 +19,8 @@ const CACHED_DOMAINS = 64;
 export interface DomainLexis {
   readonly synonyms: Synonyms;
   readonly idf: DomainIdf;
+  /** About how many episodes of the domain use a stem. */
+  readonly frequency: (stem: string) => number;
   /** Tells lexes of one process apart. */
   readonly revision: number;
 }
@@ -41,17 +43,26 @@ interface Entry {
   grown: number;
 }
 
-function countDocuments(contexts: readonly string[]): DomainIdf {
-  if (contexts.length < MIN_SAMPLE) return () => undefined;
+/** What a sample of contexts tells of a domain of `episodes`. */
+function countStems(
+  contexts: readonly string[],
+  episodes: number,
+): Pick<DomainLexis, 'idf' | 'frequency'> {
   const counts = new Map<string, number>();
   for (const context of contexts) {
     for (const stem of new Set(toStems(context))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
-  return (stem) => Math.log((contexts.length + 1) / ((counts.get(stem) ?? 0) + 0.5));
+  const scale = Math.max(1, episodes / Math.max(1, contexts.length));
+  const idf: DomainIdf = (stem) =>
+    contexts.length < MIN_SAMPLE
+      ? undefined
+      : Math.log((contexts.length + 1) / ((counts.get(stem) ?? 0) + 0.5));
+  return { idf, frequency: (stem) => scale * (counts.get(stem) ?? 0.5) };
 }
 
 export function createDomainLexes(
   store: EpisodeStore,
+  index: VectorIndex,
   groupsOf: GroupsOf,
   nowMs: () => number,
 ): DomainLexes {
@@ -75,8 +86,9 @@ export function createDomainLexes(
   };
 
   const read = async (scope: MemoryScope, entry: { size: number }): Promise<DomainLexis> => {
-    const [ids, learnt] = await Promise.all([
+    const [ids, status, learnt] = await Promise.all([
       store.listNewest(scope, SAMPLE),
+      index.status(scope, 'context'),
       store.listDerived<LearntGroup>(scope, LEARNT_KIND),
     ]);
     const texts = await store.getTexts(scope, ids);
@@ -86,7 +98,10 @@ export function createDomainLexes(
         scope.domain,
         learnt.map((group) => group.value),
       ),
-      idf: countDocuments(texts.map((text) => text.context)),
+      ...countStems(
+        texts.map((text) => text.context),
+        status.vectors,
+      ),
       revision: revision++,
     };
   };

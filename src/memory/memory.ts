@@ -91,7 +91,7 @@ const PATTERN_EPISODES = 10;
 export function createMemory(options: MemoryOptions): Memory {
   const { store, index, embedder, fallback, structure, clock, limits } = options;
   const nowMs = () => clock.nowMs();
-  const lexes = createDomainLexes(store, options.groups ?? createGroups(), nowMs);
+  const lexes = createDomainLexes(store, index, options.groups ?? createGroups(), nowMs);
   const recall = createRecall({
     store,
     index,

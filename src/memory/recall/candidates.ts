@@ -1,17 +1,22 @@
 import { AppError } from '../../kernel/errors.ts';
+import type { DomainLexis } from '../domain-lexis.ts';
 import type { TextEmbedder } from '../embedder.ts';
 import type { EpisodeStore, MemoryScope, VectorHit, VectorIndex, VectorSpace } from '../ports.ts';
 import type { StructureEmbedder } from '../structure.ts';
-import type { Synonyms } from '../text/synonyms.ts';
 import { toWords, type Word } from '../text/words.ts';
 import type { RecallQuery } from './answer.ts';
 
-const VECTOR_CANDIDATES = 140;
-const TEXT_CANDIDATES = 60;
+const VECTOR_CANDIDATES = 100;
+const TEXT_CANDIDATES = 50;
 const STRUCTURE_CANDIDATES = 60;
-/** Words of the query that are searched for, and synonyms of them; each costs time in large domains. */
-const MAX_QUERY_WORDS = 24;
-const MAX_SYNONYMS = 24;
+/** Words of the query that are looked at. */
+const MAX_QUERY_WORDS = 48;
+/** Words that are searched for, synonyms among them. */
+const MAX_SEARCH_WORDS = 40;
+/** The text index weighs every episode that it matches: beyond this many it takes milliseconds. */
+const MAX_TEXT_MATCHES = 600;
+/** Synonyms are searched for after words of the query that are this much more frequent. */
+const SYNONYM_COST = 2;
 
 /** An episode that may match, with what the searches already know of it. */
 export interface Candidate {
@@ -28,25 +33,27 @@ export interface Candidates {
   readonly complete: boolean;
 }
 
-/** The query's words and their synonyms, the words first. */
-function toSearchWords(words: readonly Word[], synonyms: Synonyms): string[] {
-  const forms = new Set<string>();
-  for (const word of words) {
-    if (forms.size === MAX_QUERY_WORDS) break;
-    if (word.content) forms.add(word.form);
+/** The query's words and their synonyms, the rarest first, as far as they match few enough episodes. */
+function toSearchWords(words: readonly Word[], lexis: DomainLexis): string[] {
+  const own = words.filter((word) => word.content).slice(0, MAX_QUERY_WORDS);
+  const groups = new Set(lexis.synonyms.findGroups(words).flat());
+  const synonyms = [...groups].flatMap((group) =>
+    toWords(lexis.synonyms.listForms(group).join(' ')),
+  );
+  const forms = new Map<string, number>();
+  for (const word of own) forms.set(word.form, lexis.frequency(word.stem));
+  for (const word of synonyms) {
+    if (!forms.has(word.form)) forms.set(word.form, SYNONYM_COST * lexis.frequency(word.stem));
   }
-  // One member of each group in turn, so that a large group does not crowd out the others.
-  const groups = new Set(synonyms.findGroups(words).flat());
-  const members = [...groups].map((group) => synonyms.listForms(group));
-  const limit = forms.size + MAX_SYNONYMS;
-  const deepest = Math.max(0, ...members.map((forms) => forms.length));
-  for (let depth = 0; depth < deepest && forms.size < limit; depth++) {
-    for (const group of members) {
-      const form = group[depth];
-      if (form !== undefined && forms.size < limit) forms.add(form);
-    }
+  let matches = 0;
+  const chosen: string[] = [];
+  for (const [form, frequency] of [...forms].sort((a, b) => a[1] - b[1])) {
+    matches += frequency;
+    if (chosen.length > 0 && (matches > MAX_TEXT_MATCHES || chosen.length === MAX_SEARCH_WORDS))
+      break;
+    chosen.push(form);
   }
-  return [...forms];
+  return chosen;
 }
 
 export interface CandidateSources {
@@ -63,7 +70,7 @@ export async function findCandidates(
   sources: CandidateSources,
   scope: MemoryScope,
   query: RecallQuery,
-  synonyms: Synonyms,
+  lexis: DomainLexis,
   signal?: AbortSignal,
 ): Promise<Candidates> {
   const { store, index, embedder, structure } = sources;
@@ -95,7 +102,7 @@ export async function findCandidates(
     context === undefined ? [] : searchNear(context),
     context === undefined
       ? []
-      : store.searchText(scope, toSearchWords(toWords(context), synonyms), TEXT_CANDIDATES),
+      : store.searchText(scope, toSearchWords(toWords(context), lexis), TEXT_CANDIDATES),
     schema === undefined
       ? []
       : search(

@@ -162,13 +162,7 @@ export function createRecall(sources: RecallSources): Recall {
     dropTexts: () => texts.clear(),
     recall: async (scope, query, signal) => {
       const lexis = await lexes.get(scope);
-      const { found, complete } = await findCandidates(
-        sources,
-        scope,
-        query,
-        lexis.synonyms,
-        signal,
-      );
+      const { found, complete } = await findCandidates(sources, scope, query, lexis, signal);
       const ids = found.map((candidate) => candidate.episodeId);
       const [summaries, known, shapes] = await Promise.all([
         store.getSummaries(scope, ids),

@@ -17,6 +17,8 @@ const UNKNOWN_IDF = 9;
 const TOPIC_SHARE = 0.2;
 /** Share of the domain in how telling a word is, where the domain knows enough. */
 const LOCAL_SHARE = 0.7;
+/** The broadest dimensions of the word vectors, which tell a topic. */
+const TOPIC_DIMENSIONS = 256;
 /** The most telling words of a text that are aligned; a 16 KB context would cost milliseconds. */
 const MAX_WORDS = 64;
 
@@ -100,12 +102,14 @@ function compareTokens(left: Token, right: Token, lexicon: Lexicon): number {
 
 /** The unit vector of a text's topic: its words' vectors, weighted and summed. */
 function toTopic(tokens: readonly Token[], lexicon: Lexicon): Float32Array {
-  const topic = new Float32Array(lexicon.dimensions);
+  const topic = new Float32Array(TOPIC_DIMENSIONS);
   for (const token of tokens) {
     if (token.row >= 0) lexicon.addTo(topic, token.row, token.weight);
   }
-  const norm = Math.hypot(...topic);
-  return norm === 0 ? topic : topic.map((value) => value / norm);
+  const norm = Math.sqrt(dot(topic, topic));
+  if (norm === 0) return topic;
+  for (let k = 0; k < topic.length; k++) topic[k] = (topic[k] as number) / norm;
+  return topic;
 }
 
 function dot(left: Float32Array, right: Float32Array): number {

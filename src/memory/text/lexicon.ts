@@ -18,7 +18,7 @@ export interface Lexicon {
   similarity(left: number, right: number): number;
   /** How telling a row's stem is in general English: its inverse document frequency in WordNet's glosses, natural log. */
   idf(row: number): number;
-  /** Adds `weight` times the row's unit vector to the first `dimensions` numbers of `target`. */
+  /** Adds `weight` times the start of the row's unit vector to `target`; the first dimensions are the broadest. */
   addTo(target: Float32Array, row: number, weight: number): void;
 }
 
@@ -66,7 +66,8 @@ export function parseLexicon(bytes: Uint8Array): Lexicon {
     addTo: (target, row, weight) => {
       const scale = weight * (scales[row] as number);
       const at = row * dimensions;
-      for (let k = 0; k < dimensions; k++) {
+      const width = Math.min(dimensions, target.length);
+      for (let k = 0; k < width; k++) {
         target[k] = (target[k] as number) + scale * (rows[at + k] as number);
       }
     },

@@ -48,13 +48,13 @@ function toWord(form: string): Word {
   return word;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is what ASCII means.
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** The words of a text in order: identifiers split at humps and underscores, accents dropped. */
 export function toWords(text: string): Word[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .replace(CAMEL_HUMP, '$1$3 $2$4')
-    .toLowerCase();
+  const bare = ASCII.test(text) ? text : text.normalize('NFKD').replace(MARKS, '');
+  const plain = bare.replace(CAMEL_HUMP, '$1$3 $2$4').toLowerCase();
   return Array.from(plain.matchAll(WORD), ([form]) => toWord(form));
 }
 
