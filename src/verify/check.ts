@@ -33,16 +33,9 @@ export interface Check {
   repairs(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
 }
 
-/** Declares a check; `report` in its detectors comes from `reporter(category)`. */
+/** Declares a check; its findings come from `createReporter`. */
 export function defineCheck(check: Check): Check {
   return check;
-}
-
-export interface Report {
-  readonly site: Site;
-  readonly message: string;
-  readonly fix: string;
-  readonly detail: FindingDetail;
 }
 
 /** Makes findings of one category. */
