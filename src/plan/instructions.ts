@@ -98,14 +98,17 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
   const names = new Set(target.children.map((orbital) => orbital.name));
   for (const orbital of target.children.filter(hasOwnName)) {
     const entity = entityNameOf(orbital);
-    const own = source.children.find((one) => entity !== '' && entityNameOf(one) === entity);
-    const namesake = source.children.find((one) => one.name === orbital.name);
+    if (entity === '') continue;
+    const own = source.children.find((one) => entityNameOf(one) === entity);
+    const namesake = source.children.find(
+      (one) => one.name === orbital.name && entityNameOf(one) !== '',
+    );
     const to = own
       ? hasOwnName(own)
         ? own.name
         : orbital.name
       : namesake
-        ? findFreeName(entity, orbital.name, new Set([...names, ...source.children.map(nameOf)]))
+        ? findFreeName(entity, new Set([...names, ...source.children.map(nameOf)]))
         : orbital.name;
     if (to === orbital.name || names.has(to)) continue;
     names.add(to);
@@ -120,8 +123,8 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
   return skipped;
 }
 
-function findFreeName(entity: string, name: string, taken: ReadonlySet<string>): string {
-  const wanted = entity === '' ? name : `${entity}Orbital`;
+function findFreeName(entity: string, taken: ReadonlySet<string>): string {
+  const wanted = `${entity}Orbital`;
   let free = wanted;
   for (let n = 2; taken.has(free); n++) free = `${wanted}${n}`;
   return free;
