@@ -54,7 +54,7 @@ async function listTouched(
   if (episodeIds.length === 0) return [];
   return sql.all<DerivedKey>(
     `SELECT DISTINCT d.kind, d.id FROM json_each(?) i
-     JOIN episodes e ON e.scope = ? AND e.episode_id = i.value
+     CROSS JOIN episodes e ON e.scope = ? AND e.episode_id = i.value
      JOIN members m ON m.episode = e.episode JOIN derived d ON d.derived = m.derived
      ORDER BY d.kind, d.id`,
     [JSON.stringify(episodeIds), scope],
@@ -81,7 +81,7 @@ async function applyEntries(sql: Sql, scope: MemoryScope, change: MemoryChange) 
 async function listPlaces(sql: Sql, scope: number, episodeIds: readonly string[]) {
   return sql.all<{ episode: number; archive: number | null }>(
     `SELECT e.episode, e.archive FROM json_each(?) i
-     JOIN episodes e ON e.scope = ? AND e.episode_id = i.value`,
+     CROSS JOIN episodes e ON e.scope = ? AND e.episode_id = i.value`,
     [JSON.stringify(episodeIds), scope],
   );
 }

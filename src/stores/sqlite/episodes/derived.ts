@@ -51,7 +51,7 @@ export function createDerivedReader(
     async findMemberships(scope, kind, episodeIds) {
       return database.read<{ id: string; episodeId: string }>(
         `SELECT d.id, e.episode_id AS episodeId FROM json_each(?) i
-         JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+         CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
          JOIN members m ON m.episode = e.episode
          JOIN derived d ON d.derived = m.derived AND d.kind = ? ORDER BY i.key, d.id`,
         [JSON.stringify(episodeIds), toPrefix(scope), kind],
@@ -72,7 +72,7 @@ export async function putDerived(sql: Sql, scope: number, entry: Derived): Promi
   const memberIds = JSON.stringify([...new Set(entry.memberIds)]);
   await sql.all(
     `INSERT INTO members(derived, episode) SELECT ?, e.episode FROM json_each(?) i
-     JOIN episodes e ON e.scope = ? AND e.episode_id = i.value`,
+     CROSS JOIN episodes e ON e.scope = ? AND e.episode_id = i.value`,
     [derived, memberIds, scope],
   );
   const [count] = await sql.all<{ missing: number }>(

@@ -82,14 +82,14 @@ async function replaceVectors(
   await sql.all(
     `DELETE FROM vectors WHERE space = ?1 AND episode IN (
        SELECT e.episode FROM json_each(?2) i
-       JOIN episodes e ON e.scope = ${SCOPE('?3')} AND e.episode_id = i.value ->> '$.id')`,
+       CROSS JOIN episodes e ON e.scope = ${SCOPE('?3')} AND e.episode_id = i.value ->> '$.id')`,
     [space, list, prefix],
   );
   await sql.all(
     `INSERT INTO vectors(scope, space, embedder, episode, components)
      SELECT e.scope, ?1, i.value ->> '$.embedder', e.episode, unhex(i.value ->> '$.components')
      FROM json_each(?2) i
-     JOIN episodes e ON e.scope = ${SCOPE('?3')} AND e.episode_id = i.value ->> '$.id'`,
+     CROSS JOIN episodes e ON e.scope = ${SCOPE('?3')} AND e.episode_id = i.value ->> '$.id'`,
     [space, list, prefix],
   );
 }

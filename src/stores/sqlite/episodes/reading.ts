@@ -15,7 +15,12 @@ const EPISODE_PAGE = 100;
 /** Archives kept unpacked; each holds at most 64 episodes. */
 const MAX_UNPACKED = 16;
 
-/** Evaluates to the scope's number, from its prefix as the given parameter. */
+/**
+ * Evaluates to the scope's number, from its prefix as the given parameter.
+ *
+ * Lists of ids are joined by CROSS JOIN, which keeps the order written: SQLite would rather visit the whole scope
+ * and look each episode up in the list.
+ */
 export const SCOPE = (parameter: string) =>
   `(SELECT scope FROM scopes WHERE prefix = ${parameter})`;
 
@@ -86,7 +91,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
          (SELECT json_group_object(space, json_object('embedder', embedder, 'components', hex(components)))
           FROM vectors v WHERE v.episode = e.episode) AS vectors
        FROM json_each(?) i
-       JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+       CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
        LEFT JOIN keyv k ON k.key = ? || e.episode_id
        ORDER BY i.key`,
       [JSON.stringify(episodeIds), prefix, `${NAMESPACE}:${prefix}.`],
@@ -115,7 +120,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
   ): Promise<EpisodeText[]> => {
     const rows = await database.read<TextRow>(
       `SELECT e.episode_id, t.context, t.actions FROM json_each(?) i
-       JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+       CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
        LEFT JOIN episode_texts t ON t.episode = e.episode ORDER BY i.key`,
       [JSON.stringify(episodeIds), toPrefix(scope)],
     );
@@ -175,7 +180,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     async getSummaries(scope, episodeIds) {
       const rows = await database.read<SummaryRow>(
         `SELECT ${SUMMARY_COLUMNS} FROM json_each(?) i
-         JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value ORDER BY i.key`,
+         CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value ORDER BY i.key`,
         [JSON.stringify(episodeIds), toPrefix(scope)],
       );
       return rows.map(toSummary);

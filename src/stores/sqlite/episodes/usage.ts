@@ -5,7 +5,7 @@ import { toPrefix } from './record.ts';
 
 const MAX_RECENT = 1000;
 
-const EPISODES = `json_each(?) i JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value`;
+const EPISODES = `json_each(?) i CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value`;
 
 /** What recalls leave behind: which episodes they answered, and which of those proved useful. */
 export function createUsage(
