@@ -32,8 +32,8 @@ const MAX_LINES = 400;
 
 /** Longer all the same, because their functions call each other in rounds; the number is where they stop. */
 const LONGER: Readonly<Record<string, number>> = {
-  'src/language/model/effect-walker.ts': 420,
-  'src/plan/collect-steps.ts': 640,
+  'src/language/model/effect-walker.ts': 410,
+  'src/plan/collect-steps.ts': 500,
 };
 
 const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'shared', 'lib']);
