@@ -121,7 +121,6 @@ function isTelling(part: Part): boolean {
     case 'use':
       return part.properties.has('from');
     case 'listen':
-      return part.properties.size > 1;
     case 'page_trait':
     case 'transition':
       return false;
