@@ -60,7 +60,8 @@ export function assertWithinLimits(
       return;
     }
     if (typeof node === 'number') {
-      if (Math.abs(node) > Number.MAX_SAFE_INTEGER && Number.isInteger(node)) {
+      // No double above 2^53 has a fraction; 1e400 was read as infinity.
+      if (Math.abs(node) > Number.MAX_SAFE_INTEGER) {
         refuse(here(), 'An integer beyond 2^53 can not be kept exactly: send it as a string.');
       }
       return;

@@ -9,10 +9,13 @@ import type { OperationContext } from './context.ts';
 export const SCHEMA_ID = /^sch_[A-Za-z0-9_-]{20,}$/;
 
 /** A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings. */
-export const schemaInput = z.union([
-  z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
-  z.string().min(1).max(200),
-]);
+export const schemaInput = z.union(
+  [
+    z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
+    z.string().min(1).max(200),
+  ],
+  'Expected a schema object, a schema_id or the name of a behavior.',
+);
 
 export type SchemaInput = z.output<typeof schemaInput>;
 

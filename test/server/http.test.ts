@@ -102,6 +102,7 @@ describe('refusals', () => {
     ['__proto__ inside', { body: '{"schema":{"a":[{"__proto__":1}]}}' }, 422, 'UNPROCESSABLE'],
     ['a lone surrogate', { body: '{"schema":{"name":"\\ud800"}}' }, 422, 'UNPROCESSABLE'],
     ['an integer beyond 2^53', { body: '{"schema":{"n":9007199254740993}}' }, 422, 'UNPROCESSABLE'],
+    ['a number beyond doubles', { body: '{"schema":{"n":1e400}}' }, 422, 'UNPROCESSABLE'],
     [
       'deep nesting',
       { body: `{"schema":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}` },
@@ -151,6 +152,21 @@ describe('refusals', () => {
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('application/problem+json');
+  });
+
+  test('a missing schema is said to be missing', async () => {
+    const response = await server.request('/validity-check', { body: {} });
+    expect(await response.json()).toMatchObject({
+      errors: [{ path: '/schema', message: expect.stringContaining('Expected a schema object') }],
+    });
+  });
+
+  test('who sends a large body to its end reads the refusal, not a reset', async () => {
+    const body = { schema: { name: 'x'.repeat(9_000_000) } };
+    for (let i = 0; i < 3; i++) {
+      expect((await server.request('/validity-check', { body })).status).toBe(413);
+      expect((await server.request('/validity-check', { body, key: null })).status).toBe(401);
+    }
   });
 
   test('the body of a refused request is not read', async () => {

@@ -2,10 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import { createInternalError } from '../internal-error.ts';
 import type { Log } from '../log.ts';
+import { discardBody } from './discard-body.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 
-/** Answers after which the connection ends: what is still being sent shall not be read. */
+/** Bytes of a refused body that are read and thrown away: of a stranger's, and of a caller's with a key. */
+const DISCARDED_BYTES = 12 * 1024 * 1024;
+const DISCARDED_BYTES_OF_CALLER = 64 * 1024 * 1024;
+
+/** Answers after which the connection ends: what is still being sent then shall not be read. */
 const CLOSING: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -75,6 +80,11 @@ export function toHttpError(error: unknown, log: Log): AppError {
 
 /** Fastify's error handler: everything leaves as problem+json. */
 export function createErrorHandler(log: Log) {
-  return (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-    sendProblem(reply, toHttpError(error, log));
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toHttpError(error, log);
+    if (CLOSING.has(problem.code)) {
+      await discardBody(request.raw, request.caller ? DISCARDED_BYTES_OF_CALLER : DISCARDED_BYTES);
+    }
+    return sendProblem(reply, problem);
+  };
 }

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How long a refused body is read on, in milliseconds. */
+const LINGER_MS = 2_000;
+
+/**
+ * Reads a refused body to its end and keeps nothing, up to `maxBytes` and for two seconds. Most clients read the answer
+ * only after they sent everything: a connection that is closed before tells them nothing but a reset.
+ */
+export function discardBody(body: IncomingMessage, maxBytes: number): Promise<void> {
+  if (body.complete || body.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      body.off('data', count).off('end', stop).off('close', stop);
+      body.pause();
+      resolve();
+    };
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) stop();
+    };
+    const timer = setTimeout(stop, LINGER_MS);
+    body.on('data', count).once('end', stop).once('close', stop).resume();
+  });
+}
