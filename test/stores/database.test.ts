@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
 import { toPrefix, toRecord } from '../../src/stores/sqlite/episodes/record.ts';
-import { createEpisode, ORDERS } from '../contract/episodes.ts';
+import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
 async function open() {
@@ -53,6 +53,26 @@ describe('the database', () => {
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 0 });
     expect(await store.listForeignVectors('context', 'none', 5)).toEqual([]);
     expect(await store.verify()).toMatchObject({ problems: [] });
+  });
+
+  it('expands archived values byte for byte', async () => {
+    const { database, store } = await open();
+    const structure = { embedder: 'shape', values: createVector(2) };
+    const context = { embedder: 'test-1', values: createVector(1) };
+    const episodes = [{ context, structure }, { context }, { structure }, {}].map((vectors) =>
+      createEpisode({ vectors, context: '\u0000 "é" \u2028 👩‍🚀', metadata: { 9: 1e21, 1: -0.5 } }),
+    );
+    for (const episode of episodes) await store.put(episode);
+    const readValues = () => database.read('SELECT key, value FROM keyv ORDER BY key');
+    const before = await readValues();
+    const ids = episodes.map((episode) => episode.episodeId);
+    await store.apply(ORDERS, {
+      put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: ids }],
+      archive: [{ kind: 'pattern', id: 'p', episodeIds: ids }],
+    });
+    expect(await readValues()).toEqual([]);
+    await store.apply(ORDERS, { expand: ids });
+    expect(await readValues()).toEqual(before);
   });
 
   it('takes other keys of the namespace for nothing of its own', async () => {

@@ -15,7 +15,7 @@ const BROTLI = {
   },
 };
 
-/** Episode id → the stored text, exactly as Keyv's table held it. */
+/** Episode id → the text that Keyv's table held, without the vectors, which stay in the side tables. */
 export type ArchivedTexts = ReadonlyMap<string, string>;
 
 interface PackedArchive {

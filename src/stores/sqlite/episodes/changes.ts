@@ -6,7 +6,8 @@ import { NAMESPACE } from '../tables.ts';
 import { takeFromArchive, writeArchive } from './archives.ts';
 import { type DerivedKey, putDerived, removeDerived, toDerivedKey } from './derived.ts';
 import { eraseDeleted } from './maintenance.ts';
-import { toPrefix } from './record.ts';
+import { VECTORS } from './reading.ts';
+import { fillVectors, stripVectors, toPrefix } from './record.ts';
 
 /** Episodes of one step: other writers wait for at most this many. */
 const STEP_EPISODES = 64;
@@ -19,9 +20,11 @@ interface ScopeHandle {
   readonly keyPrefix: string;
 }
 
-interface KeyvRow {
-  readonly key: string;
+interface ActiveRow {
+  readonly episode_id: string;
+  /** What Keyv's table holds. */
   readonly value: string;
+  readonly vectors: string;
 }
 
 const keysOf = (handle: ScopeHandle, episodeIds: readonly string[]) =>
@@ -77,10 +80,17 @@ async function applyEntries(sql: Sql, scope: MemoryScope, change: MemoryChange) 
   return { handle, removed: touched.filter((entry) => !kept.has(toDerivedKey(entry))) };
 }
 
-/** Those of the episodes that exist, with the archive of each. */
+interface Place {
+  readonly episode: number;
+  readonly episode_id: string;
+  readonly archive: number | null;
+  readonly vectors: string;
+}
+
+/** Those of the episodes that exist, with the archive and the vectors of each. */
 async function listPlaces(sql: Sql, scope: number, episodeIds: readonly string[]) {
-  return sql.all<{ episode: number; archive: number | null }>(
-    `SELECT e.episode, e.archive FROM json_each(?) i
+  return sql.all<Place>(
+    `SELECT e.episode, e.episode_id, e.archive, ${VECTORS} AS vectors FROM json_each(?) i
      CROSS JOIN episodes e ON e.scope = ? AND e.episode_id = i.value`,
     [JSON.stringify(episodeIds), scope],
   );
@@ -89,7 +99,7 @@ async function listPlaces(sql: Sql, scope: number, episodeIds: readonly string[]
 /** Takes those that are archived out of their archives. Returns their texts by id. */
 async function takeArchived(
   sql: Sql,
-  places: readonly { archive: number | null }[],
+  places: readonly Place[],
   episodeIds: readonly string[],
 ): Promise<[id: string, text: string][]> {
   const wanted = new Set(episodeIds);
@@ -116,7 +126,11 @@ async function forget(sql: Sql, handle: ScopeHandle, episodeIds: readonly string
 async function expand(sql: Sql, handle: ScopeHandle, episodeIds: readonly string[]) {
   const places = await listPlaces(sql, handle.scope, episodeIds);
   const texts = await takeArchived(sql, places, episodeIds);
-  const entries = texts.map(([id, text]) => [handle.keyPrefix + id, text]);
+  const vectorsOf = new Map(places.map((place) => [place.episode_id, place.vectors]));
+  const entries = texts.map(([id, text]) => [
+    handle.keyPrefix + id,
+    fillVectors(text, vectorsOf.get(id) ?? '{}'),
+  ]);
   await sql.all('INSERT INTO keyv(key, value) SELECT key, value FROM json_each(?)', [
     JSON.stringify(Object.fromEntries(entries)),
   ]);
@@ -124,8 +138,8 @@ async function expand(sql: Sql, handle: ScopeHandle, episodeIds: readonly string
 }
 
 /** Groups that fit one archive each. */
-function* inArchives(rows: readonly KeyvRow[]): Generator<KeyvRow[]> {
-  let group: KeyvRow[] = [];
+function* inArchives(rows: readonly ActiveRow[]): Generator<ActiveRow[]> {
+  let group: ActiveRow[] = [];
   let length = 0;
   for (const row of rows) {
     if (group.length > 0 && length + row.value.length > MAX_ARCHIVE_LENGTH) {
@@ -155,15 +169,22 @@ async function archive(
       `The entry "${entry.id}" was removed meanwhile. Run the operation again.`,
     );
   }
-  const rows = await sql.all<KeyvRow>(
-    'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key',
-    [keysOf(handle, episodeIds)],
+  const rows = await sql.all<ActiveRow>(
+    `SELECT e.episode_id, k.value, ${VECTORS} AS vectors FROM json_each(?) i
+     CROSS JOIN episodes e ON e.scope = ? AND e.episode_id = i.value
+     CROSS JOIN keyv k ON k.key = ? || e.episode_id ORDER BY e.episode_id`,
+    [JSON.stringify(episodeIds), handle.scope, handle.keyPrefix],
   );
   for (const group of inArchives(rows)) {
-    const texts = group.map((row) => [row.key.slice(handle.keyPrefix.length), row.value] as const);
+    const texts = group.map(
+      (row) => [row.episode_id, stripVectors(row.value, row.vectors)] as const,
+    );
     await writeArchive(sql, handle.scope, owner.derived, new Map(texts));
     await sql.all('DELETE FROM keyv WHERE key IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(group.map((row) => row.key)),
+      keysOf(
+        handle,
+        group.map((row) => row.episode_id),
+      ),
     ]);
   }
   return rows.length;

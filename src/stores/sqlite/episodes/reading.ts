@@ -24,6 +24,11 @@ const MAX_UNPACKED = 16;
 export const SCOPE = (parameter: string) =>
   `(SELECT scope FROM scopes WHERE prefix = ${parameter})`;
 
+/** Evaluates to the vectors of episode `e` as its record holds them, in JSON. */
+export const VECTORS = `(SELECT json_group_object(space,
+    json_object('embedder', embedder, 'components', lower(hex(components))))
+  FROM (SELECT * FROM vectors v WHERE v.episode = e.episode ORDER BY space))`;
+
 const SUMMARY_COLUMNS = `e.episode_id, e.outcome, e.stored_at, e.pinned, e.archive IS NOT NULL AS archived,
   (SELECT json_group_array(used_at) FROM uses u WHERE u.episode = e.episode) AS used_at`;
 
@@ -87,9 +92,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
   const readRows = (scope: MemoryScope, episodeIds: readonly string[]) => {
     const prefix = toPrefix(scope);
     return database.read<EpisodeRow>(
-      `SELECT e.episode_id, e.archive, e.pinned, k.value,
-         (SELECT json_group_object(space, json_object('embedder', embedder, 'components', hex(components)))
-          FROM vectors v WHERE v.episode = e.episode) AS vectors
+      `SELECT e.episode_id, e.archive, e.pinned, k.value, ${VECTORS} AS vectors
        FROM json_each(?) i
        CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
        LEFT JOIN keyv k ON k.key = ? || e.episode_id

@@ -110,3 +110,24 @@ export function parseEpisode(text: string, current: CurrentColumns): Episode {
     vectors,
   };
 }
+
+function setVectors(text: string, vectors: VectorRecords | null): string {
+  const stored = JSON.parse(text) as { value: Record<string, unknown> };
+  stored.value.vectors = vectors;
+  return JSON.stringify(stored);
+}
+
+/**
+ * A stored text without its vectors, which the side tables keep, being what compresses worst. Unchanged where
+ * putting those back would not give the very same text.
+ */
+export function stripVectors(text: string, vectors: string): string {
+  const stripped = setVectors(text, null);
+  return fillVectors(stripped, vectors) === text ? stripped : text;
+}
+
+/** The text that `stripVectors` was given, with the vectors that the side tables hold now. */
+export function fillVectors(text: string, vectors: string): string {
+  const { value } = JSON.parse(text) as { value: { vectors: VectorRecords | null } };
+  return value.vectors === null ? setVectors(text, JSON.parse(vectors) as VectorRecords) : text;
+}
