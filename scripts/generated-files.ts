@@ -11,6 +11,7 @@ import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
 import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
+import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -64,6 +65,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ...(await renderLibrary()),
     ['docs/actions.md', renderActions()],
     ['docs/categories.md', renderCategories()],
+    ['docs/operations.md', renderOperationPages()],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.map(toTool))],
