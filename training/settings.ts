@@ -28,11 +28,11 @@ export interface Settings {
 /** What the committed weights were made with. */
 export const FULL: Settings = {
   views: { training: 60_000, calibration: 12_000, test: 24_000, oracle: 600, fit: VIEW_FIT },
-  ranker: { training: 4_500, test: 1_000, planning: 80, fit: RANKER_FIT },
+  ranker: { training: 7_000, test: 1_000, planning: 100, fit: RANKER_FIT },
   leaveOneOut: {
-    training: 1_500,
-    test: 1_500,
-    fit: { ...RANKER_FIT, epochs: 6, batch: 256, chains: 0 },
+    training: 1_800,
+    test: 1_200,
+    fit: { ...RANKER_FIT, epochs: 5, hidden: 96, latent: 32, batch: 256, chains: 0 },
   },
 };
 

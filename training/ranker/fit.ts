@@ -22,10 +22,10 @@ export interface RankerFitOptions {
 }
 
 export const RANKER_FIT: RankerFitOptions = {
-  epochs: 14,
+  epochs: 15,
   seed: 11,
-  hidden: 96,
-  latent: 64,
+  hidden: 128,
+  latent: 48,
   batch: 512,
   chains: 96,
   learningRate: 2e-3,

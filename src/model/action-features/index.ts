@@ -66,11 +66,16 @@ export class ActionFeatures {
     SHAPE_PARAMS.forEach((name, index) => {
       if (params[name] !== undefined) row.add('shape', index);
     });
+    if (isObject(params.set)) {
+      ['from', 'event', 'to'].forEach((name, index) => {
+        if (isObject(params.set) && params.set[name] !== undefined) row.add('reach', 7 + index);
+      });
+    }
     this.#addFindings(row, target, params);
     this.#addPlace(row, target);
     this.#addContent(row, params);
-    this.#addReaction(row, target, params);
-    if (target.trait !== undefined) this.#addTrait(row, target.trait, params);
+    this.#addReaction(row, target, action);
+    if (target.trait !== undefined) this.#addTrait(row, target.trait, action);
   }
 
   #addFindings(row: RowBuilder, { trait, nodes, key }: Target, params: JsonObject): void {
@@ -153,21 +158,20 @@ export class ActionFeatures {
   }
 
   /** What the reaction would hold after the action, and how that differs from what it holds. */
-  #addReaction(row: RowBuilder, { nodes, trait }: Target, params: JsonObject): void {
-    if (params.effects === undefined && params.guard === undefined) return;
-    const node = nodes.at(-1);
-    if (trait?.facts === undefined || !isObject(node)) return;
-    const written: JsonObject = { ...node };
-    if (params.effects !== undefined) written.effects = params.effects;
-    if (params.guard !== undefined) written.guard = params.guard;
-    const before = readReaction(node, trait, this.#model);
+  #addReaction(row: RowBuilder, { nodes, trait }: Target, action: Action): void {
+    if (trait?.facts === undefined) return;
+    const before = nodes.at(-1);
+    const isThere = isObject(before) && before !== trait.entry;
+    const written = writtenReaction(action, isThere ? before : {});
+    if (written === undefined) return;
+    const old = isThere ? readReaction(before, trait, this.#model) : undefined;
     readReaction(written, trait, this.#model).forEach((count, index) => {
       row.add('content', 14 + index, logCount(count));
-      row.add('content', 14 + REACTION_SIZE + index, signedLog(count - (before[index] as number)));
+      row.add('content', 14 + REACTION_SIZE + index, signedLog(count - (old?.[index] ?? 0)));
     });
   }
 
-  #addTrait(row: RowBuilder, trait: TraitRow, params: JsonObject): void {
+  #addTrait(row: RowBuilder, trait: TraitRow, action: Action): void {
     const { facts, name } = trait;
     const isMounted = name !== undefined && this.#mounted.has(name);
     if (facts === undefined) {
@@ -191,19 +195,7 @@ export class ActionFeatures {
       trait.entity === undefined,
     ]);
     const roles = this.#rolesOf(trait);
-    const moved = isObject(params.set) ? params.set : {};
-    const [bulk] = asArray(params.transitions).filter(isObject);
-    const from =
-      textParam(params, 'from', 'state') ??
-      firstText(params.states) ??
-      textParam(bulk ?? {}, 'from');
-    const to =
-      textParam(moved, 'to', 'from') ?? textParam(params, 'to') ?? textParam(bulk ?? {}, 'to');
-    const event =
-      textParam(moved, 'event') ??
-      textParam(params, 'event', 'triggers') ??
-      firstText(params.events) ??
-      textParam(bulk ?? {}, 'event');
+    const { from, to, event } = namedRoles(action);
     if (from !== undefined) addState(row, 'source', 'sourceSketch', roles, from);
     if (to !== undefined) addState(row, 'target', 'targetSketch', roles, to);
     if (event !== undefined) this.#addEvent(row, roles, event, from);
@@ -231,6 +223,8 @@ export class ActionFeatures {
       facts.events.filter(({ name }) => name === event).length > 1,
       facts.listens.some(({ triggers }) => triggers === event),
       event.startsWith('@'),
+      logCount(handlers.length),
+      logCount(facts.fired.filter((one) => one.event === event).length),
     ]);
   }
 
@@ -248,8 +242,47 @@ function signedLog(difference: number): number {
   return difference < 0 ? -logCount(-difference) : logCount(difference);
 }
 
-function firstText(value: Json | undefined): string | undefined {
-  return asArray(value).find(isString);
+/** The states and the event that an action is about, whatever its parameters call them. */
+function namedRoles({ action, params }: Action) {
+  const [bulk = {}] = asArray(params.transitions).filter(isObject);
+  const moved = isObject(params.set) ? params.set : {};
+  if (action === 'rename') {
+    const [from, to] = [textParam(params, 'from'), textParam(params, 'to')];
+    return params.type === 'state' ? { from, to } : { event: params.type === 'event' ? from : to };
+  }
+  return {
+    from: textParam(params, 'from', 'state') ?? firstName(params.states) ?? textParam(bulk, 'from'),
+    to: textParam(moved, 'to', 'from') ?? textParam(params, 'to') ?? textParam(bulk, 'to'),
+    event:
+      textParam(moved, 'event') ??
+      textParam(params, 'event', 'triggers') ??
+      firstName(params.events) ??
+      textParam(bulk, 'event'),
+  };
+}
+
+/** The guard and effects that an action writes, on the event they answer; undefined where it writes none. */
+function writtenReaction({ action, params }: Action, before: JsonObject): JsonObject | undefined {
+  const [bulk] = asArray(params.transitions).filter(isObject);
+  if (bulk !== undefined) return bulk;
+  if (action === 'set_guard') return { ...before, guard: params.guard };
+  if (params.effects === undefined) return undefined;
+  const event = params.event ?? before.event;
+  return { ...before, ...(event === undefined ? {} : { event }), effects: params.effects };
+}
+
+function firstName(value: Json | undefined): string | undefined {
+  const [first] = asArray(value);
+  if (isString(first)) return first;
+  return isObject(first) ? textParam(first, 'name', 'key') : undefined;
+}
+
+function hasOneEntry(roles: TraitRoles, state: string): boolean {
+  return new Set(roles.state(state).entries.map(({ from }) => from)).size === 1;
+}
+
+function hasOneExit(roles: TraitRoles, state: string): boolean {
+  return new Set(roles.state(state).exits.map(({ to }) => to)).size === 1;
 }
 
 function addState(
@@ -274,6 +307,8 @@ function addState(
     name === '*',
     logCount(role.exits.length),
     logCount(role.entries.length),
+    logCount(role.exits.filter(({ to }) => to !== name && hasOneEntry(roles, to)).length),
+    logCount(role.entries.filter(({ from }) => from !== name && hasOneExit(roles, from)).length),
   ]);
   addSketch(row, sketch, roles.sketchState(name));
 }

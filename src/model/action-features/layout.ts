@@ -17,10 +17,12 @@ const GROUPS = {
   namedElsewhere: 20,
   /** Error findings that are any of these: what the action may remove, per category. */
   related: 20,
+  /** How many findings that makes: none, one, two, more; and which end a transition is moved by. */
+  reach: 10,
   /** Role of `from` or `state`, of `to`, and of the event. */
-  source: 14,
-  target: 14,
-  event: 18,
+  source: 16,
+  target: 16,
+  event: 20,
   /** What the value that it writes holds. */
   content: 40,
   /** Where in the document it acts: kind of place and last key. */

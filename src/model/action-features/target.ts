@@ -2,6 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import { resolveAddress } from '../../actions/address.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 
 /** What an action acts on, as far as the document has it. */
@@ -43,6 +44,14 @@ function nodesAlong(document: JsonObject, path: Path): object[] {
   return nodes;
 }
 
+/** The transition that `from`, `event`, and where given `to` and `n` (from 1) name. */
+function findTransition({ transitions }: TraitFacts, { from, event, to, n }: JsonObject) {
+  const named = transitions.filter(
+    (one) => one.from === from && one.event === event && (to === undefined || one.to === to),
+  );
+  return named[typeof n === 'number' ? n - 1 : 0];
+}
+
 /** The elements of a trait that names alone find: a transition, a state, an event, an emit, a listener. */
 function findInTrait({ facts }: TraitRow, params: JsonObject): object | undefined {
   if (facts === undefined) return undefined;
@@ -50,9 +59,7 @@ function findInTrait({ facts }: TraitRow, params: JsonObject): object | undefine
   const event = textParam(params, 'event');
   const state = textParam(params, 'state', 'name');
   const site =
-    (from === undefined
-      ? undefined
-      : facts.transitions.find((one) => one.from === from && one.event === event)) ??
+    (from === undefined ? undefined : findTransition(facts, params)) ??
     (from === undefined && state !== undefined
       ? facts.states.find(({ name }) => name === state)
       : undefined) ??
@@ -100,17 +107,21 @@ export function findTarget(model: Model, { action, params }: Action): Target {
   return { trait, nodes: node === undefined ? entry : [...entry, node], key: undefined, path: [] };
 }
 
-/** Texts among an action's parameters, those of its lists and of `set` included. */
+/** Texts among an action's parameters: of its lists, of what names their items, and of `set` too. */
 export function* textsOf(params: JsonObject): Generator<string> {
   for (const key in params) {
     if (key === 'trait' || key === 'at' || key === 'orbital') continue;
     const value = params[key];
     if (isString(value)) yield value;
-    else if (Array.isArray(value)) yield* value.filter(isString);
     else if (key === 'set' && isObject(value)) yield* Object.values(value).filter(isString);
+    else if (key === 'states' || key === 'events' || key === 'transitions') {
+      for (const item of asArray(value)) yield* namesOf(item);
+    }
   }
-  for (const transition of asArray(params.transitions)) {
-    if (isObject(transition))
-      yield* [transition.from, transition.event, transition.to].filter(isString);
-  }
+}
+
+function namesOf(item: Json): string[] {
+  if (isString(item)) return [item];
+  if (!isObject(item)) return [];
+  return [item.name, item.key, item.from, item.event, item.to].filter(isString);
 }
