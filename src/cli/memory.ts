@@ -12,7 +12,7 @@ import { memoryStats } from '../operations/memory-stats.ts';
 import { readConfig } from '../server/config.ts';
 import { readMaxEpisodes } from '../server/memory-settings.ts';
 import type { Stores } from '../stores/index.ts';
-import { getLocalOrrery } from './local.ts';
+import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { parseLine, toLine } from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -62,7 +62,7 @@ async function printStats(flags: Flags): Promise<void> {
       print(await orrery.call(memoryStats.name, { domain }, { caller }));
     }
   } finally {
-    await resources.close();
+    await closeLocalOrrery();
   }
 }
 

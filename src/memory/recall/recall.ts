@@ -24,7 +24,7 @@ const MERIT_SHARE = 0.3;
 const RELEVANCE_WEIGHT = 0.5;
 const OUTCOME_WEIGHT = 0.3;
 const STRUCTURE_WEIGHT = 0.2;
-const CACHED_TEXTS = 5_000;
+const CACHED_TEXTS = 10_000;
 /** Word pairs shown in an explanation. */
 const EXPLAINED_WORDS = 8;
 

@@ -52,6 +52,8 @@ function embedText(text: string, lexicon: Lexicon): Float32Array {
     const weight = (row < 0 ? UNKNOWN_IDF : lexicon.idf(row)) * (1 + Math.log(count));
     if (row >= 0) lexicon.addTo(meaning, row, weight);
     addHashed(wording, stem, weight);
+    // Names, identifiers and typos: what the table knows needs no spelling.
+    if (row >= 0) continue;
     for (let i = 0; i + 3 <= stem.length; i++) {
       addHashed(wording, `#${stem.slice(i, i + 3)}`, (weight * TRIGRAM_WEIGHT) / stem.length);
     }

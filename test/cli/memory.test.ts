@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryCommand } from '../../src/cli/memory.ts';
+import { openMemory } from '../../src/server/open-memory.ts';
+import { openStores } from '../../src/stores/index.ts';
+
+const SCOPE = { tenant: 'local', domain: 'helpdesk' };
+const ACTIONS = ['inspect', 'patch', 'deploy'];
+
+let directory: string;
+let dataDir: string;
+let printed: string;
+let exitCode: number;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'orrery-cli-'));
+  dataDir = join(directory, 'data');
+  printed = '';
+  exitCode = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(directory, { recursive: true });
+});
+
+async function run(...args: string[]): Promise<string> {
+  printed = '';
+  const command = createMemoryCommand((code) => {
+    exitCode = code;
+  });
+  await command.parseAsync([...args, '--data-dir', dataDir], { from: 'user' });
+  return printed;
+}
+
+async function fill(count: number): Promise<void> {
+  const stores = await openStores(dataDir);
+  const memory = await openMemory(stores, dataDir, {});
+  for (let i = 0; i < count; i++) {
+    await memory.store(SCOPE, {
+      context: `Checkout ${i} times out`,
+      schema: { name: `App ${i}`, orbitals: [{ entity: 'Order' }] },
+      actionsTaken: ACTIONS,
+      outcome: 'success',
+      metadata: { duration_ms: i },
+    });
+  }
+  await memory.compress(SCOPE);
+  await memory.close();
+  await stores.close();
+}
+
+const exportTo = async (name: string, ...more: string[]) => {
+  const file = join(directory, name);
+  await run('export', '--output', file, ...more);
+  return readFile(file, 'utf8');
+};
+
+describe('orrery memory', () => {
+  it('exports archived episodes too, and imports the same into another tenant', async () => {
+    await fill(8);
+    const lines = await exportTo('all.jsonl');
+    expect(lines.trim().split('\n')).toHaveLength(8);
+    expect(JSON.parse(lines.split('\n')[0] as string)).toMatchObject({
+      domain: 'helpdesk',
+      context: 'Checkout 0 times out',
+      actions_taken: ACTIONS,
+      metadata: { duration_ms: 0 },
+    });
+    await run('import', join(directory, 'all.jsonl'), '--tenant', 'other');
+    expect(await exportTo('other.jsonl', '--tenant', 'other')).toBe(lines);
+    await run('import', join(directory, 'all.jsonl'));
+    expect(await exportTo('again.jsonl')).toBe(lines);
+  });
+
+  it('names the line that is no episode', async () => {
+    const file = join(directory, 'bad.jsonl');
+    await writeFile(file, '\n{"domain": "helpdesk"}\n');
+    await expect(run('import', file)).rejects.toThrow(/^Line 2 is no episode/);
+  });
+
+  it('tells statistics, and expands what is archived', async () => {
+    await fill(8);
+    expect(JSON.parse(await run('stats'))).toMatchObject({
+      domain: 'helpdesk',
+      total_episodes: 8,
+      archived: 5,
+    });
+    await run('expand', '--domain', 'helpdesk');
+    expect(JSON.parse(await run('stats', '--domain', 'helpdesk'))).toMatchObject({ archived: 0 });
+  });
+
+  it('verifies, vacuums, and backs up to a new file only', async () => {
+    await fill(4);
+    expect(JSON.parse(await run('verify'))).toMatchObject({ episodes: 4, problems: [] });
+    expect(exitCode).toBe(0);
+    await run('vacuum');
+    const file = join(directory, 'backup.db');
+    await run('backup', file);
+    await expect(run('backup', file)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
