@@ -9,6 +9,8 @@ const MAX_WORDS = 32;
 const MAX_VISITS = 3000;
 /** Pairs of common words that are tried where a question has no other. */
 const MAX_PAIRS = 2;
+/** The newest episodes that one pair visits. */
+const PAIR_VISITS = 500;
 /** How long counts are believed. Milliseconds. */
 const COUNT_LIFE_MS = 5 * 60 * 1000;
 const MAX_COUNTS = 20_000;
@@ -63,7 +65,7 @@ function chooseProbes(scope: number, words: readonly CountedWord[], total: numbe
   return common.slice(1, 1 + MAX_PAIRS).map((word, i) => ({
     expression: toExpression(scope, [common[i] as string, word]),
     weight: 1,
-    visits: MAX_VISITS / MAX_PAIRS,
+    visits: PAIR_VISITS,
   }));
 }
 
