@@ -32,14 +32,6 @@ const RENAMEABLE: ReadonlySet<PartType> = new Set<PartType>([
   'use',
 ]);
 
-/** Parts whose names are known in the whole document; the others' only in what holds them. */
-const DOCUMENT_WIDE: ReadonlySet<PartType> = new Set<PartType>([
-  'orbital',
-  'entity',
-  'trait',
-  'page',
-]);
-
 /** Adds a small preference for equal places in the document where structures are equally alike. */
 const PLACE_PREFERENCE = 1e-6;
 
@@ -263,9 +255,9 @@ function collectNames(root: Part): Map<string, number> {
   return names;
 }
 
-function scopedName(part: Part, name: string): string {
-  const scope = DOCUMENT_WIDE.has(part.type) ? '' : (part.parent?.path.join('/') ?? '');
-  return `${part.type}\n${scope}\n${name}`;
+/** Names are compared among siblings: elsewhere one may be taken now and free in a moment. */
+function scopedName({ type, parent, slot }: Part, name: string): string {
+  return [type, ...(parent?.path ?? []), ...(slot?.path ?? []), name].join('\n');
 }
 
 function operatorOf(effect: Part): string {
