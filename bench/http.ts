@@ -8,8 +8,8 @@ import autocannon from 'autocannon';
 import { BUILTIN_BEHAVIORS } from '../src/behaviors/builtin.ts';
 import { type BenchRow, median } from './row.ts';
 
-const SECONDS = 3;
-const ROUNDS = 3;
+const SECONDS = 1;
+const ROUNDS = 9;
 const CONNECTIONS = 16;
 const BINARY = fileURLToPath(new URL('../dist/bin/orrery.js', import.meta.url));
 

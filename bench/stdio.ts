@@ -10,8 +10,8 @@ import { type BenchRow, median } from './row.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BINARY = join(ROOT, 'dist/bin/orrery.js');
 const STARTS = 15;
-const CALLS = 400;
-const ROUNDS = 5;
+const WARM_UP = 500;
+const CALLS = 2_000;
 
 /** A server as the SDK's README shows it, run from node_modules, with as many echo tools as a real one has. */
 const BARE_SERVER = `
@@ -130,34 +130,33 @@ export function benchColdStart(): Promise<BenchRow[]> {
 
 async function callUs(server: Spoken, name: string, schema: unknown): Promise<number> {
   const begin = performance.now();
-  for (let i = 0; i < CALLS; i++) {
-    await server.request({ method: 'tools/call', params: { name, arguments: { schema } } });
-  }
-  return ((performance.now() - begin) / CALLS) * 1_000;
+  await server.request({ method: 'tools/call', params: { name, arguments: { schema } } });
+  return (performance.now() - begin) * 1_000;
 }
 
-/** `validity_check` over stdio beside the SDK's own echo tool with the same argument of 11 KB. */
+/** `validity_check` over stdio beside the SDK's own echo tool with the same argument of 11 KB, call by call. */
 export function benchStdio(): Promise<BenchRow[]> {
   return withBareServer(async (bare, dataDir) => {
     const schema = JSON.parse(pickDocument(11_000));
     const [ours, echo] = [new Spoken(BINARY, dataDir), new Spoken(bare, dataDir)];
     try {
       await Promise.all([ours.initialize(), echo.initialize()]);
-      const calls: number[] = [];
-      const ratios: number[] = [];
-      for (let round = 0; round <= ROUNDS; round++) {
-        const us = await callUs(ours, 'validity_check', schema);
-        const echoUs = await callUs(echo, 'echo0', schema);
-        // The first round warms both up.
-        if (round === 0) continue;
-        calls.push(us);
-        ratios.push(us / echoUs);
+      const ourUs: number[] = [];
+      const echoUs: number[] = [];
+      for (let i = 0; i < WARM_UP + CALLS; i++) {
+        const [own, other] = [
+          await callUs(ours, 'validity_check', schema),
+          await callUs(echo, 'echo0', schema),
+        ];
+        if (i < WARM_UP) continue;
+        ourUs.push(own);
+        echoUs.push(other);
       }
       return [
-        { what: 'stdio validity_check, 11 KB', value: median(calls), unit: 'µs' },
+        { what: 'stdio validity_check, 11 KB', value: median(ourUs), unit: 'µs' },
         {
           what: 'stdio validity_check ÷ SDK echo tool, 11 KB',
-          value: median(ratios),
+          value: median(ourUs) / median(echoUs),
           unit: '×',
           goal: { atMost: 1.6 },
         },

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BINARY = fileURLToPath(new URL('../dist/bin/orrery.js', import.meta.url));
+
+/** The built server in a process of its own, over a data directory that goes with it. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Resident memory now, in MB. */
+  residentMb(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts `orrery serve` without keys on any free port. */
+export async function startServerProcess(flags: readonly string[] = []): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
+  const args = ['serve', '--port', '0', '--no-auth', '--data-dir', dataDir, '--log-level', 'warn'];
+  const child = spawn(process.execPath, [BINARY, ...args, ...flags], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      const address = /listens on (\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', () => reject(new Error('The server did not start: build it first.')));
+  });
+  return {
+    url,
+    process: child,
+    async residentMb() {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      const bytes = /^orrery_process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
+      return Number(bytes) / 1_000_000;
+    },
+    async stop() {
+      if (child.exitCode === null) {
+        await new Promise<void>((resolve) => {
+          child.once('exit', () => resolve());
+          child.kill('SIGTERM');
+        });
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
