@@ -47,7 +47,7 @@ export function resolveBehaviorName(
 function renameEvents(value: Json, key: string, renames: JsonObject): Json {
   if (typeof value === 'string') {
     const isEvent = EVENT_PROPS.has(key) || key === 'key' || key === 'triggers';
-    const renamed = isEvent ? renames[value] : undefined;
+    const renamed = isEvent && Object.hasOwn(renames, value) ? renames[value] : undefined;
     return typeof renamed === 'string' ? renamed : value;
   }
   if (Array.isArray(value)) {

@@ -119,7 +119,7 @@ function findFault(
   if (root === 'entity') return findEntityFault(first, binding, entity);
   if (root === 'payload') return findPayloadFault(first, binding, facts);
   // A trait without config may be embedded by one that brings the knobs.
-  if (root === 'config' && facts.config !== undefined && facts.config[first] === undefined) {
+  if (root === 'config' && facts.config !== undefined && !Object.hasOwn(facts.config, first)) {
     return {
       rule: 'config-knob',
       name: first,
