@@ -46,7 +46,9 @@ export function bindGoal(
   const known = new Set(entitiesOf(source).map((part) => part.name));
   const unbound = entitiesOf(target)
     .map((part) => part.name)
-    .filter((name) => !known.has(Object.hasOwn(entities, name) ? (entities[name] as string) : name));
+    .filter(
+      (name) => !known.has(Object.hasOwn(entities, name) ? (entities[name] as string) : name),
+    );
   return { goal: substitute(goal, bindings), bindings, unbound: [...new Set(unbound)] };
 }
 

@@ -1,7 +1,7 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { PatternFact, TraitFacts } from '../../language/model/facts.ts';
 import { EVENT_PROPS } from '../../language/vocabulary/names.ts';
-import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
+import { PATTERN_TYPES, type PatternType } from '../../language/vocabulary/patterns.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
@@ -25,8 +25,8 @@ function isCallback(prop: string, eventProps: readonly string[]): boolean {
 }
 
 function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
-  const known = pattern.type === undefined ? undefined : PATTERN_TYPES[pattern.type];
-  if (known === undefined) return;
+  if (pattern.type === undefined || !Object.hasOwn(PATTERN_TYPES, pattern.type)) return;
+  const known = PATTERN_TYPES[pattern.type] as PatternType;
   for (const prop of known.required) {
     if (pattern.node[prop] !== undefined || isCallback(prop, known.eventProps)) continue;
     yield report(
