@@ -19,6 +19,8 @@ const CACHED_DOMAINS = 64;
 export interface DomainLexis {
   readonly synonyms: Synonyms;
   readonly idf: DomainIdf;
+  /** Episodes of the domain when it was read. */
+  readonly episodes: number;
   /** About how many episodes of the domain use a stem. */
   readonly frequency: (stem: string) => number;
   /** Tells lexes of one process apart. */
@@ -98,6 +100,7 @@ export function createDomainLexes(
         scope.domain,
         learnt.map((group) => group.value),
       ),
+      episodes: status.vectors,
       ...countStems(
         texts.map((text) => text.context),
         status.vectors,

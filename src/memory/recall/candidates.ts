@@ -6,9 +6,10 @@ import type { StructureEmbedder } from '../structure.ts';
 import { toWords, type Word } from '../text/words.ts';
 import type { RecallQuery } from './answer.ts';
 
-const VECTOR_CANDIDATES = 100;
-const TEXT_CANDIDATES = 50;
-const STRUCTURE_CANDIDATES = 60;
+/** What each search answers at least; more where more is wanted. Beyond, recall on the benchmark set no longer rises. */
+const MIN_CANDIDATES = { context: 64, words: 40, structure: 64 };
+/** Candidates of a domain that small are all of its episodes, so that matches are counted exactly. */
+const MAX_CANDIDATES = 200;
 /** Words of the query that are looked at. */
 const MAX_QUERY_WORDS = 48;
 /** Words that are searched for, synonyms among them. */
@@ -83,7 +84,7 @@ export async function findCandidates(
   const searchContext = async (context: string, own: TextEmbedder): Promise<VectorHit[]> => {
     const [values] = await own.embed([context], signal);
     if (!values) return [];
-    return search('context', { embedder: own.id, values }, VECTOR_CANDIDATES);
+    return search('context', { embedder: own.id, values }, depth.context);
   };
   /** The nearest texts; another embedder's cosines are not comparable, so that only the finds of a fallback count. */
   const searchNear = async (context: string): Promise<Omit<Candidate, 'structure'>[]> => {
@@ -98,17 +99,26 @@ export async function findCandidates(
     }
   };
   const { context, schema } = query;
+  const depthOf = (minimum: number) =>
+    lexis.episodes <= MAX_CANDIDATES
+      ? MAX_CANDIDATES
+      : Math.min(MAX_CANDIDATES, Math.max(minimum, 2 * query.limit));
+  const depth = {
+    context: depthOf(MIN_CANDIDATES.context),
+    words: depthOf(MIN_CANDIDATES.words),
+    structure: depthOf(MIN_CANDIDATES.structure),
+  };
   const [near, worded, shaped] = await Promise.all([
     context === undefined ? [] : searchNear(context),
     context === undefined
       ? []
-      : store.searchText(scope, toSearchWords(toWords(context), lexis), TEXT_CANDIDATES),
+      : store.searchText(scope, toSearchWords(toWords(context), lexis), depth.words),
     schema === undefined
       ? []
       : search(
           'structure',
           { embedder: structure.id, values: structure.embed(schema) },
-          STRUCTURE_CANDIDATES,
+          depth.structure,
         ),
   ]);
   const byId = new Map<string, Candidate>(near.map((hit) => [hit.episodeId, hit]));
@@ -119,8 +129,6 @@ export async function findCandidates(
     byId.set(episodeId, { ...byId.get(episodeId), episodeId, structure: similarity });
   }
   const complete =
-    near.length < VECTOR_CANDIDATES &&
-    worded.length < TEXT_CANDIDATES &&
-    shaped.length < STRUCTURE_CANDIDATES;
+    near.length < depth.context && worded.length < depth.words && shaped.length < depth.structure;
   return { found: [...byId.values()], complete };
 }
