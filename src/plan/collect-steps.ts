@@ -134,17 +134,19 @@ class StepCollector {
     const key = getNameKey(right.type as ElementType);
     const value = hasOwnName(right) ? right.name : undefined;
     const isOverwrite = value === undefined;
-    if (this.#options.isAdditive) {
+    // An orbital that went by its entity's name may be given just that: nothing that was found is lost.
+    if (this.#options.isAdditive && left.name !== value) {
       this.#book.skip(isOverwrite ? left : right, 0, 'It keeps going by the name it has.', [key]);
       return;
     }
     const step = this.#book.push(
-      keyOf('rename', right.path),
+      keyOf(isOverwrite ? 'rename' : 'set_name', right.path),
       0,
       isOverwrite,
       this.#book.needsOf(left),
       (bench) => writeAssign(bench, right, [key], value),
     );
+    if (left.name === value) return;
     this.#book.establish(right, step);
     if (right.type !== 'orbital') return;
     for (const [part, rename] of this.#options.renames) {

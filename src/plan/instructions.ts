@@ -92,7 +92,7 @@ function yieldToCurrent(current: JsonObject, goal: JsonObject): Yielding {
   return { goal: draft.document, skipped };
 }
 
-/** Orbitals of one entity are one orbital, under the name that it has; others of its name make way. */
+/** Orbitals of one entity are one orbital, under the name that it goes by; others of its name make way. */
 function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
   const skipped: SkippedDifference[] = [];
   const names = new Set(target.children.map((orbital) => orbital.name));
@@ -104,9 +104,7 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
       (one) => one.name === orbital.name && entityNameOf(one) !== '',
     );
     const to = own
-      ? hasOwnName(own)
-        ? own.name
-        : orbital.name
+      ? own.name
       : namesake
         ? findFreeName(entity, new Set([...names, ...source.children.map(nameOf)]))
         : orbital.name;

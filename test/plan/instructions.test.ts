@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { buildModel } from '../../src/language/model/model.ts';
 import { planInstructions } from '../../src/plan/instructions.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 import { expectLaw, expectNeededLevels, expectPreserved } from './instruction-properties.ts';
 
@@ -37,6 +39,19 @@ describe('planInstructions', () => {
     expectNeededLevels(current, planned);
     expect(planned.result).toMatchObject({ name: 'mine' });
     expect(JSON.stringify(planned.result)).not.toContain('"SupportTicket"');
+  });
+
+  it('names an orbital of the short form by what it goes by, and renames nothing', () => {
+    const current: JsonObject = { name: 'mine', orbitals: [{ entity: 'Ticket' }] };
+    const planned = planInstructions(current, createSupport());
+    expect(planned.instructions.map(({ action }) => action)).not.toContain('rename');
+    expect(planned.result.orbitals).toMatchObject([{ name: 'Ticket', entity: { name: 'Ticket' } }]);
+    expect(verify(buildModel(planned.result)).errorCount).toBe(
+      verify(buildModel(createSupport())).errorCount,
+    );
+    expectLaw(current, planned);
+    expectPreserved(current, planned);
+    expectNeededLevels(current, planned);
   });
 
   it('binds an entity of the same structure', () => {
