@@ -127,6 +127,9 @@ export function createAssignActions(
       if (type !== 'state') break;
       return [createFlagAction(document, element, key, value, at)];
   }
+  if (isNameKey(type, key) && type !== 'schema' && before === undefined && isString(value)) {
+    return [{ action: 'set_name', params: { at, name: value } }];
+  }
   if (isNameKey(type, key) && (isString(before) || isString(value))) {
     return renameTo(document, path, type, value);
   }

@@ -40,6 +40,7 @@ import { setEffects } from './set-effects.ts';
 import { setForm } from './set-form.ts';
 import { setGuard } from './set-guard.ts';
 import { setInitialState } from './set-initial-state.ts';
+import { setName } from './set-name.ts';
 import { setProperty } from './set-property.ts';
 import { setTerminalState } from './set-terminal-state.ts';
 import { setTransition } from './set-transition.ts';
@@ -88,6 +89,7 @@ export const ACTIONS: ReadonlyMap<string, ActionDefinition> = new Map(
     setForm,
     setGuard,
     setInitialState,
+    setName,
     setProperty,
     setTerminalState,
     setTransition,

@@ -107,6 +107,19 @@ describe('every action', () => {
     }
   });
 
+  it('names an orbital that goes by its entity, and none that has a name', () => {
+    const document = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+    const action = {
+      action: 'set_name',
+      params: { at: '/orbitals/@Ticket', name: 'TicketOrbital' },
+    };
+    const named = applyActions(document, [action]).document;
+    expect(named.orbitals).toEqual([{ entity: 'Ticket', name: 'TicketOrbital' }]);
+    expectUndone(document, action);
+    const again = { action: 'set_name', params: { at: '/orbitals/@TicketOrbital', name: 'Other' } };
+    expect(() => applyActions(named, [again])).toThrow(/has a name: use rename/);
+  });
+
   it('is undone in a list from the last to the first', () => {
     const document = deepFreeze(createHelpdesk());
     const trait = 'Triage';

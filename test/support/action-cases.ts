@@ -71,6 +71,7 @@ function generalActions(document: JsonObject, { type, path, value }: Placed): Ac
     actions.push(
       { action: 'rename', params },
       { action: 'rename', params: { ...params, follow: false } },
+      { action: 'set_name', params: { at, name: 'Fresh_Name' } },
     );
   }
   if (isObject(value)) {
