@@ -6,6 +6,9 @@ const SESSIONS = 10_000;
 const WARM_UP = 2_000;
 const AT_ONCE = 16;
 
+/** What the heap may keep uncollected. A session that stayed would cost 30 KB: 240 MB over the run. */
+const MAX_GROWTH_MB = 128;
+
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -69,7 +72,7 @@ export async function benchSoak(): Promise<BenchRow[]> {
         what: `resident memory after ${SESSIONS} sessions, beyond that after ${WARM_UP}`,
         value: after - before,
         unit: 'MB',
-        goal: { atMost: 64 },
+        goal: { atMost: MAX_GROWTH_MB },
       },
       { what: `resident memory after ${SESSIONS} sessions`, value: after, unit: 'MB' },
     ];
