@@ -16,12 +16,18 @@ export interface Step {
   write(bench: Workbench): Action;
 }
 
-/** The steps by level: 1 where nothing is needed, else one more than the highest needed. */
+/**
+ * The steps by level: 1 where nothing is needed, else one more than the highest needed. Throws a TypeError
+ * where steps need each other: they make no plan.
+ */
 export function levelsOf(steps: readonly Step[]): Map<Step, number> {
   const levels = new Map<Step, number>();
+  const open = new Set<Step>();
   const levelOf = (step: Step): number => {
     const known = levels.get(step);
     if (known !== undefined) return known;
+    if (open.has(step)) throw new TypeError(`Steps need each other: ${step.key}`);
+    open.add(step);
     let level = 1;
     for (const needed of step.needs) level = Math.max(level, levelOf(needed) + 1);
     levels.set(step, level);
