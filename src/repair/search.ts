@@ -6,7 +6,15 @@ import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
 import { scoreState, weigh } from './score.ts';
-import { advance, type Candidate, createRootState, findOpen, type RepairState } from './state.ts';
+import {
+  advance,
+  type Candidate,
+  createExaminer,
+  createRootState,
+  type Examiner,
+  findOpen,
+  type RepairState,
+} from './state.ts';
 
 export interface RepairOptions {
   readonly requested: readonly Category[];
@@ -62,6 +70,7 @@ function compare(a: ScoredState, b: ScoredState): number {
 export class RepairSearch {
   readonly #options: RepairOptions;
   readonly #requested: ReadonlySet<Category>;
+  readonly #examiner: Examiner;
   readonly #root: RepairState;
   readonly #seen = new Set<string>();
   /** Findings that no candidate of a state improved, by state. */
@@ -74,7 +83,8 @@ export class RepairSearch {
   constructor(document: JsonObject, options: RepairOptions) {
     this.#options = options;
     this.#requested = new Set(options.requested);
-    this.#root = createRootState(document, options.resolver);
+    this.#examiner = createExaminer(options.resolver);
+    this.#root = createRootState(document, this.#examiner);
     const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
     this.#hasHidden =
       options.library !== undefined && options.requested.some((category) => !proven.has(category));
@@ -174,7 +184,7 @@ export class RepairSearch {
       if (isRanked && tried >= quota && children.length > 0) break;
       if (this.#options.isOver()) break;
       tried++;
-      const child = advance(state, candidate, this.#options.resolver);
+      const child = advance(state, candidate, this.#examiner);
       this.#verified++;
       if (child === undefined || this.#seen.has(child.key)) continue;
       if (!this.#helps(state, child, candidate)) continue;

@@ -3,10 +3,11 @@ import { applyActions } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
+import { createFactMemory } from '../language/model/memory.ts';
 import { buildModel, type Model } from '../language/model/model.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
-import { type Verdict, verify } from '../verify/verify.ts';
+import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
 import { countNodes, toStateKey } from './fingerprint.ts';
 
 /** One schema of the search and how it was reached. */
@@ -44,12 +45,24 @@ export interface Candidate {
   readonly likeness?: number;
 }
 
-export function createRootState(document: JsonObject, resolver: ImportResolver): RepairState {
-  const model = buildModel(document, resolver);
+/** Reads and checks the documents of one search; of each only what differs from those before. */
+export type Examiner = (document: JsonObject) => { model: Model; verdict: Verdict };
+
+export function createExaminer(resolver: ImportResolver): Examiner {
+  const facts = createFactMemory();
+  const parts = createVerifierMemory();
+  return (document) => {
+    const model = buildModel(document, resolver, facts);
+    return { model, verdict: verify(model, parts) };
+  };
+}
+
+export function createRootState(document: JsonObject, examiner: Examiner): RepairState {
+  const { model, verdict } = examiner(document);
   return {
     document,
     model,
-    verdict: verify(model),
+    verdict,
     actions: [],
     destroyed: 0,
     added: 0,
@@ -70,7 +83,7 @@ function keepsNamesake({ params }: Action): boolean {
 export function advance(
   state: RepairState,
   candidate: Candidate,
-  resolver: ImportResolver,
+  examiner: Examiner,
 ): RepairState | undefined {
   let document: JsonObject;
   try {
@@ -80,13 +93,13 @@ export function advance(
     throw error;
   }
   if (document === state.document) return undefined;
-  const model = buildModel(document, resolver);
+  const { model, verdict } = examiner(document);
   const grown = countNodes(document) - countNodes(state.document);
   const isLost = grown < 0 && !candidate.actions.every(keepsNamesake);
   return {
     document,
     model,
-    verdict: verify(model),
+    verdict,
     actions: [...state.actions, ...candidate.actions],
     destroyed: state.destroyed + (isLost ? -grown : 0),
     // An imagined body is as large as its model: its size speaks neither for nor against it.

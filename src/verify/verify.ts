@@ -21,29 +21,50 @@ const TRAIT_CHECKS = CHECKS.flatMap((check) => check.detectInTrait ?? []);
 const ORBITAL_CHECKS = CHECKS.flatMap((check) => check.detectInOrbital ?? []);
 const APPLICATION_CHECKS = CHECKS.flatMap((check) => check.detectInApplication ?? []);
 
-interface Memo {
-  readonly entity: EntityFacts | undefined;
-  readonly findings: readonly Finding[];
+/** Finds what the traits and orbitals say of themselves. */
+export interface PartVerifier {
+  verifyTrait(facts: TraitFacts, entity: EntityFacts | undefined): readonly Finding[];
+  verifyOrbital(orbital: OrbitalRow): readonly Finding[];
 }
 
-const traitMemo = new WeakMap<TraitFacts, Memo>();
-const orbitalMemo = new WeakMap<object, readonly Finding[]>();
-
-/** Findings of a trait depend on its facts and its entity alone, so an unchanged trait is never checked twice. */
 function verifyTrait(facts: TraitFacts, entity: EntityFacts | undefined): readonly Finding[] {
-  const known = traitMemo.get(facts);
-  if (known !== undefined && known.entity === entity) return known.findings;
-  const findings = TRAIT_CHECKS.flatMap((detect) => [...detect(facts, entity)]);
-  traitMemo.set(facts, { entity, findings });
-  return findings;
+  return TRAIT_CHECKS.flatMap((detect) => [...detect(facts, entity)]);
 }
 
 function verifyOrbital(orbital: OrbitalRow): readonly Finding[] {
-  const known = orbitalMemo.get(orbital.node);
-  if (known !== undefined) return known;
-  const findings = ORBITAL_CHECKS.flatMap((detect) => [...detect(orbital)]);
-  orbitalMemo.set(orbital.node, findings);
-  return findings;
+  return ORBITAL_CHECKS.flatMap((detect) => [...detect(orbital)]);
+}
+
+const FRESH_VERIFIER: PartVerifier = { verifyTrait, verifyOrbital };
+
+/**
+ * Remembers findings by identity, for models that one `createFactMemory` reads: findings of a trait depend
+ * on its facts and its entity alone, those of an orbital on its object, so what no edit touched is never
+ * checked twice.
+ */
+export function createVerifierMemory(): PartVerifier {
+  const traits = new WeakMap<
+    TraitFacts,
+    { readonly entity: EntityFacts | undefined; readonly findings: readonly Finding[] }
+  >();
+  const orbitals = new WeakMap<object, readonly Finding[]>();
+  return {
+    verifyTrait(facts, entity) {
+      const known = traits.get(facts);
+      if (known !== undefined && known.entity === entity) return known.findings;
+      const findings = verifyTrait(facts, entity);
+      traits.set(facts, { entity, findings });
+      return findings;
+    },
+    verifyOrbital(orbital) {
+      let findings = orbitals.get(orbital.node);
+      if (findings === undefined) {
+        findings = verifyOrbital(orbital);
+        orbitals.set(orbital.node, findings);
+      }
+      return findings;
+    },
+  };
 }
 
 /** Findings whose traits are imported belong to the import's own document. */
@@ -51,11 +72,8 @@ function isOwn(trait: TraitRow): boolean {
   return trait.kind === 'inline';
 }
 
-/**
- * Runs the 20 checks. Traits and orbitals met before (the same objects) answer from memory, so that
- * after an edit only what it touched is checked again, with the same findings as a full run.
- */
-export function verify(model: Model): Verdict {
+/** Runs the 20 checks; with a `parts` that remembers, again only on what changed since. */
+export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verdict {
   const proven: PlacedFinding[] = [];
   const undecided: PlacedFinding[] = [];
   const counts = new Int32Array(CATEGORIES.length);
@@ -72,10 +90,10 @@ export function verify(model: Model): Verdict {
   };
   for (const trait of model.traits) {
     if (trait.facts === undefined || !isOwn(trait)) continue;
-    for (const finding of verifyTrait(trait.facts, trait.entity)) add({ ...finding, trait });
+    for (const finding of parts.verifyTrait(trait.facts, trait.entity)) add({ ...finding, trait });
   }
   for (const orbital of model.orbitals) {
-    for (const finding of verifyOrbital(orbital)) add({ ...finding, orbital });
+    for (const finding of parts.verifyOrbital(orbital)) add({ ...finding, orbital });
   }
   for (const detect of APPLICATION_CHECKS) for (const finding of detect(model)) add(finding);
   return { proven, undecided, counts, errorCount, warningCount: proven.length - errorCount };

@@ -14,12 +14,8 @@ export interface EntityFacts {
   readonly fieldNames: ReadonlySet<string>;
 }
 
-const cache = new WeakMap<JsonObject, EntityFacts>();
-
-/** The facts of an entity object, remembered by identity. */
-export function getEntityFacts(node: JsonObject): EntityFacts {
-  const known = cache.get(node);
-  if (known !== undefined) return known;
+/** Reads what an entity object says. */
+export function deriveEntityFacts(node: JsonObject): EntityFacts {
   const holder = asArray(node.fields);
   const fieldNames = new Set<string>();
   const fields = holder.map((field, key): FieldFact => {
@@ -34,7 +30,5 @@ export function getEntityFacts(node: JsonObject): EntityFacts {
     };
   });
   const name = typeof node.name === 'string' ? node.name : undefined;
-  const facts = { node, name, fields, fieldNames };
-  cache.set(node, facts);
-  return facts;
+  return { node, name, fields, fieldNames };
 }

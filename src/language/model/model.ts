@@ -1,5 +1,5 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type EntityFacts, getEntityFacts } from './entity-facts.ts';
+import type { EntityFacts } from './entity-facts.ts';
 import type { TraitFacts } from './facts.ts';
 import {
   type ImportResolver,
@@ -7,7 +7,7 @@ import {
   resolveBehaviorName,
   resolveReference,
 } from './imports.ts';
-import { getTraitFacts } from './trait-facts.ts';
+import { type FactReader, FRESH_FACTS } from './memory.ts';
 
 /** One entry of an orbital's `traits`. */
 export interface TraitRow {
@@ -114,16 +114,16 @@ function readPages(orbital: OrbitalRow): void {
   }
 }
 
-function readOrbital(node: JsonObject, index: number): OrbitalRow {
+function readOrbital(node: JsonObject, index: number, facts: FactReader): OrbitalRow {
   const written = node.entity;
-  const entity = isObject(written) ? getEntityFacts(written) : undefined;
+  const entity = isObject(written) ? facts.readEntity(written) : undefined;
   return {
     index,
     node,
     name: typeof node.name === 'string' ? node.name : undefined,
     entityName: entity ? entity.name : typeof written === 'string' ? written : undefined,
     entity,
-    auxiliaries: asArray(node.auxiliaryEntities).filter(isObject).map(getEntityFacts),
+    auxiliaries: asArray(node.auxiliaryEntities).filter(isObject).map(facts.readEntity),
     traits: [],
     pages: [],
     uses: readUses(node),
@@ -131,7 +131,10 @@ function readOrbital(node: JsonObject, index: number): OrbitalRow {
   };
 }
 
-function readEntities(orbitals: readonly OrbitalRow[]): Map<string, EntityFacts | undefined> {
+function readEntities(
+  orbitals: readonly OrbitalRow[],
+  reader: FactReader,
+): Map<string, EntityFacts | undefined> {
   const entities = new Map<string, EntityFacts | undefined>();
   const add = (name: string | undefined, facts: EntityFacts | undefined) => {
     if (name !== undefined && entities.get(name) === undefined) entities.set(name, facts);
@@ -141,7 +144,7 @@ function readEntities(orbitals: readonly OrbitalRow[]): Map<string, EntityFacts 
     for (const auxiliary of orbital.auxiliaries) add(auxiliary.name, auxiliary);
     for (const trait of asArray(orbital.node.traits)) {
       if (isObject(trait) && isObject(trait.sourceEntityDefinition)) {
-        const facts = getEntityFacts(trait.sourceEntityDefinition);
+        const facts = reader.readEntity(trait.sourceEntityDefinition);
         add(facts.name, facts);
       }
     }
@@ -178,6 +181,7 @@ function readTrait(
   inline: ReadonlyMap<string, JsonObject>,
   entities: ReadonlyMap<string, EntityFacts | undefined>,
   resolver: ImportResolver,
+  reader: FactReader,
 ): TraitRow | undefined {
   let kind: TraitRow['kind'] = 'opaque';
   let node: JsonObject | undefined;
@@ -205,7 +209,7 @@ function readTrait(
       }
     }
   } else return undefined;
-  const facts = node === undefined ? undefined : getTraitFacts(node);
+  const facts = node === undefined ? undefined : reader.readTrait(node);
   const linked =
     isObject(entry) && typeof entry.linkedEntity === 'string' ? entry.linkedEntity : undefined;
   const entityName = linked ?? facts?.linkedEntity ?? orbital.entityName;
@@ -214,17 +218,21 @@ function readTrait(
 }
 
 /**
- * Reads a document into its model, in time linear in what changed: traits and entities whose objects
- * were met before are not walked again. Any JSON object will do; malformed parts read as absent.
+ * Reads a document into its model, in time linear in the document, or, with a `reader` that remembers,
+ * in what changed since. Any JSON object will do; malformed parts read as absent.
  */
-export function buildModel(document: JsonObject, resolver: ImportResolver = NO_IMPORTS): Model {
+export function buildModel(
+  document: JsonObject,
+  resolver: ImportResolver = NO_IMPORTS,
+  reader: FactReader = FRESH_FACTS,
+): Model {
   const orbitals: OrbitalRow[] = [];
   const written = asArray(document.orbitals);
   for (let index = 0; index < written.length; index++) {
     const node = written[index];
-    if (isObject(node)) orbitals.push(readOrbital(node, index));
+    if (isObject(node)) orbitals.push(readOrbital(node, index, reader));
   }
-  const entities = readEntities(orbitals);
+  const entities = readEntities(orbitals, reader);
   const inline = readInlineTraits(orbitals);
   const traits: TraitRow[] = [];
   const traitsByName = new Map<string, TraitRow>();
@@ -235,7 +243,7 @@ export function buildModel(document: JsonObject, resolver: ImportResolver = NO_I
     const entries = asArray(orbital.node.traits);
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index] as Json;
-      const row = readTrait(entry, index, orbital, inline, entities, resolver);
+      const row = readTrait(entry, index, orbital, inline, entities, resolver, reader);
       if (row === undefined) continue;
       orbital.traits.push(row);
       traits.push(row);

@@ -155,21 +155,8 @@ function isBound(fact: TransitionFact | ListenFact): boolean {
   return typeof node.event === 'string' && node.event.startsWith('@');
 }
 
-const cache = new WeakMap<JsonObject, TraitFacts>();
-
-/**
- * The facts of a trait object. Remembered by identity: documents are never changed in place, so an edit
- * makes a new object and only that one is walked again.
- */
-export function getTraitFacts(node: JsonObject): TraitFacts {
-  const known = cache.get(node);
-  if (known !== undefined) return known;
-  const facts = deriveTraitFacts(node);
-  cache.set(node, facts);
-  return facts;
-}
-
-function deriveTraitFacts(node: JsonObject): TraitFacts {
+/** Reads what a trait object says, by one walk. */
+export function deriveTraitFacts(node: JsonObject): TraitFacts {
   const machine = isObject(node.stateMachine) ? node.stateMachine : undefined;
   const config = isObject(node.config) ? node.config : undefined;
   const states = readStates(machine);

@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { deriveEntityFacts, type EntityFacts } from './entity-facts.ts';
+import type { TraitFacts } from './facts.ts';
+import { deriveTraitFacts } from './trait-facts.ts';
+
+/** Reads traits and entities into facts. */
+export interface FactReader {
+  readTrait(node: JsonObject): TraitFacts;
+  readEntity(node: JsonObject): EntityFacts;
+}
+
+/** Reads every object anew: for documents that are met once. */
+export const FRESH_FACTS: FactReader = {
+  readTrait: deriveTraitFacts,
+  readEntity: deriveEntityFacts,
+};
+
+/**
+ * Remembers facts by the identity of what they were read from. Documents are never changed in place: an
+ * edit makes new objects of what it touches and shares the rest, so of an edited document only the
+ * touched part is read again.
+ */
+export function createFactMemory(): FactReader {
+  const traits = new WeakMap<JsonObject, TraitFacts>();
+  const entities = new WeakMap<JsonObject, EntityFacts>();
+  return {
+    readTrait: (node) => remember(traits, node, deriveTraitFacts),
+    readEntity: (node) => remember(entities, node, deriveEntityFacts),
+  };
+}
+
+function remember<T>(
+  memory: WeakMap<JsonObject, T>,
+  node: JsonObject,
+  derive: (node: JsonObject) => T,
+): T {
+  let facts = memory.get(node);
+  if (facts === undefined) {
+    facts = derive(node);
+    memory.set(node, facts);
+  }
+  return facts;
+}
