@@ -60,7 +60,8 @@ export function assertWithinLimits(
       return;
     }
     if (typeof node === 'number') {
-      // No double above 2^53 has a fraction; 1e400 was read as infinity.
+      // 1e400 is read as infinity; no double above 2^53 has a fraction.
+      if (Math.abs(node) === Number.POSITIVE_INFINITY) refuse(here(), 'Expected a finite number.');
       if (Math.abs(node) > Number.MAX_SAFE_INTEGER) {
         refuse(here(), 'An integer beyond 2^53 can not be kept exactly: send it as a string.');
       }

@@ -32,27 +32,6 @@ export class EffectWalker extends FactCollector {
     this.inTick = false;
   }
 
-  /** Configuration shows what may be rendered and fired, but proves nothing. */
-  walkConfig(config: JsonObject): void {
-    this.transition = undefined;
-    this.index = -1;
-    for (const name in config) {
-      const knob = config[name];
-      if (isObject(knob) && typeof knob.default === 'object') this.#configValue(knob.default);
-    }
-  }
-
-  #configValue(value: Json | undefined): void {
-    if (typeof value !== 'object' || value === null) return;
-    const holder = value as JsonObject;
-    for (const key in holder) {
-      const member = holder[key];
-      if (typeof member === 'string') {
-        if (EVENT_PROPS.has(key)) this.fire(member, holder, key, 'data');
-      } else this.#configValue(member);
-    }
-  }
-
   #guard(node: JsonObject): void {
     const guard = node.guard;
     if (guard === undefined || guard === null) return;

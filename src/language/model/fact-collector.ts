@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { EVENT_PROPS } from '../vocabulary/names.ts';
 import { rootOf } from './call-shapes.ts';
 import type {
   BindingFact,
@@ -39,6 +40,27 @@ export abstract class FactCollector {
 
   constructor(config: JsonObject | undefined) {
     this.config = config;
+  }
+
+  /** Configuration shows what may be rendered and fired, but proves nothing. */
+  walkConfig(config: JsonObject): void {
+    this.transition = undefined;
+    this.index = -1;
+    for (const name in config) {
+      const knob = config[name];
+      if (isObject(knob) && typeof knob.default === 'object') this.#configValue(knob.default);
+    }
+  }
+
+  #configValue(value: Json | undefined): void {
+    if (typeof value !== 'object' || value === null) return;
+    const holder = value as JsonObject;
+    for (const key in holder) {
+      const member = holder[key];
+      if (typeof member === 'string') {
+        if (EVENT_PROPS.has(key)) this.fire(member, holder, key, 'data');
+      } else this.#configValue(member);
+    }
   }
 
   /** Walks a value that is computed when the effect runs. */
