@@ -49,7 +49,9 @@ const options = { operations: [wait, explode] };
 test('a stopped server finishes what it accepted', async () => {
   const server = await startServer({}, options);
   started = 0;
-  const answers = Array.from({ length: 20 }, () => server.request('/wait', { body: { ms: 1_500 } }));
+  const answers = Array.from({ length: 20 }, () =>
+    server.request('/wait', { body: { ms: 1_500 } }),
+  );
   await expect.poll(() => started, { interval: 5, timeout: 20_000 }).toBe(20);
   const closed = server.close();
   const settled = await Promise.all(answers);
