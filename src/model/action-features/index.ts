@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { hashText } from '../../kernel/hash.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { FIELD_TYPES, UI_SLOTS } from '../../language/vocabulary/names.ts';
 import { OPERATORS } from '../../language/vocabulary/operators.ts';
@@ -10,8 +10,10 @@ import { logCount } from '../arithmetic.ts';
 import type { KnownVerdict } from '../verdict.ts';
 import { type Group, groupSize, RowBuilder, type SparseRow } from './layout.ts';
 import { createMarks, type Marks } from './marks.ts';
+import { createdNames, namedRoles, textsOf, writtenReaction } from './params.ts';
 import { REACTION_SIZE, readReaction } from './reaction.ts';
-import { findTarget, type Target, textParam, textsOf } from './target.ts';
+import { addSketch, addState } from './state-features.ts';
+import { findTarget, type Target } from './target.ts';
 import { TraitRoles } from './trait-roles.ts';
 
 /** Parameters whose presence alone says something, in the order of their features. */
@@ -25,6 +27,9 @@ const PLACES =
   'orbitals entity fields traits pages states events transitions effects guard emits listens ticks config uses auxiliaryEntities payloadSchema source'.split(
     ' ',
   );
+
+/** Flags of a written value before the counts of a written reaction. */
+const CONTENT_FLAGS = 14;
 
 /** Features of candidate actions relative to one model: what they act on, and what is wrong there. */
 export class ActionFeatures {
@@ -55,11 +60,12 @@ export class ActionFeatures {
   rowOf(candidate: readonly Action[]): SparseRow {
     const row = new RowBuilder();
     row.add('shape', groupSize('shape') - 1, logCount(candidate.length));
-    for (const action of candidate) this.#addAction(row, action);
+    const created = createdNames(candidate);
+    for (const action of candidate) this.#addAction(row, action, created);
     return row.build();
   }
 
-  #addAction(row: RowBuilder, action: Action): void {
+  #addAction(row: RowBuilder, action: Action, created: ReadonlySet<string>): void {
     const { params } = action;
     const target = findTarget(this.#model, action);
     row.add('action', this.#names.get(action.action) ?? groupSize('action') - 1);
@@ -73,9 +79,9 @@ export class ActionFeatures {
     }
     this.#addFindings(row, target, params);
     this.#addPlace(row, target);
-    this.#addContent(row, params);
+    this.#addContent(row, params, target.trait);
     this.#addReaction(row, target, action);
-    if (target.trait !== undefined) this.#addTrait(row, target.trait, action);
+    if (target.trait !== undefined) this.#addTrait(row, target.trait, action, created);
   }
 
   #addFindings(row: RowBuilder, { trait, nodes, key }: Target, params: JsonObject): void {
@@ -100,17 +106,31 @@ export class ActionFeatures {
       'named',
       texts.flatMap((text) => [...this.#marks.naming(entry, text)]),
     );
-    if (entry !== undefined) {
-      count(
-        'namedElsewhere',
-        texts.flatMap((text) => [...this.#marks.naming(undefined, text)]),
-      );
-    }
-    this.#countCategories(
-      row,
-      'related',
-      [...related].filter((id) => this.#marks.isError(id)),
+    count(
+      'namedElsewhere',
+      texts.flatMap((text) => [...this.#marks.namingElsewhere(entry, text)]),
     );
+    this.#addReach(row, [...related]);
+    row.flags('entity', [
+      params.entity !== undefined,
+      [...related].some((id) => this.#marks.entityOf(id) === params.entity),
+      logCount(countTwins(nodes)),
+    ]);
+  }
+
+  /** How much of what is wrong the action is related to. */
+  #addReach(row: RowBuilder, related: readonly number[]): void {
+    const errors = related.filter((id) => this.#marks.isError(id));
+    this.#countCategories(row, 'related', errors);
+    row.flags('reach', [
+      related.length === 0,
+      errors.length === 0,
+      errors.length === 1,
+      errors.length === 2,
+      errors.length > 2,
+      logCount(errors.length),
+      logCount(related.length),
+    ]);
   }
 
   /** Adds how many of some findings there are of each category. */
@@ -135,7 +155,7 @@ export class ActionFeatures {
   }
 
   /** What the written value holds, and which vocabulary it belongs to. */
-  #addContent(row: RowBuilder, params: JsonObject): void {
+  #addContent(row: RowBuilder, params: JsonObject, trait: TraitRow | undefined): void {
     const value = params.value ?? params.effects ?? params.guard ?? params.definition;
     if (value === undefined) return;
     const text = isString(value) ? value : undefined;
@@ -155,6 +175,19 @@ export class ActionFeatures {
       text !== undefined && this.#model.traitsByName.has(text),
       text !== undefined && this.#model.handled.has(text),
     ]);
+    const facts = trait?.facts;
+    if (text === undefined || facts === undefined) return;
+    [
+      facts.declared.has(text),
+      facts.handled.has(text),
+      facts.stateNames.has(text),
+      facts.emitted.has(text),
+      this.#model.traits.some(
+        (one) => one.facts?.emitted.has(text) || one.facts?.firedNames.has(text),
+      ),
+    ].forEach((flag, index) => {
+      row.add('content', CONTENT_FLAGS + 2 * REACTION_SIZE + index, Number(flag));
+    });
   }
 
   /** What the reaction would hold after the action, and how that differs from what it holds. */
@@ -166,12 +199,16 @@ export class ActionFeatures {
     if (written === undefined) return;
     const old = isThere ? readReaction(before, trait, this.#model) : undefined;
     readReaction(written, trait, this.#model).forEach((count, index) => {
-      row.add('content', 14 + index, logCount(count));
-      row.add('content', 14 + REACTION_SIZE + index, signedLog(count - (old?.[index] ?? 0)));
+      row.add('content', CONTENT_FLAGS + index, logCount(count));
+      row.add(
+        'content',
+        CONTENT_FLAGS + REACTION_SIZE + index,
+        signedLog(count - (old?.[index] ?? 0)),
+      );
     });
   }
 
-  #addTrait(row: RowBuilder, trait: TraitRow, action: Action): void {
+  #addTrait(row: RowBuilder, trait: TraitRow, action: Action, created: ReadonlySet<string>): void {
     const { facts, name } = trait;
     const isMounted = name !== undefined && this.#mounted.has(name);
     if (facts === undefined) {
@@ -196,17 +233,23 @@ export class ActionFeatures {
     ]);
     const roles = this.#rolesOf(trait);
     const { from, to, event } = namedRoles(action);
-    if (from !== undefined) addState(row, 'source', 'sourceSketch', roles, from);
-    if (to !== undefined) addState(row, 'target', 'targetSketch', roles, to);
-    if (event !== undefined) this.#addEvent(row, roles, event, from);
+    if (from !== undefined) addState(row, 'source', 'sourceSketch', roles, from, created);
+    if (to !== undefined) addState(row, 'target', 'targetSketch', roles, to, created);
+    if (event !== undefined) this.#addEvent(row, roles, event, from, created);
     addSketch(row, 'traitSketch', roles.sketchTrait());
   }
 
-  #addEvent(row: RowBuilder, { facts }: TraitRoles, event: string, from: string | undefined): void {
+  #addEvent(
+    row: RowBuilder,
+    { facts }: TraitRoles,
+    event: string,
+    from: string | undefined,
+    created: ReadonlySet<string>,
+  ): void {
     const vias = new Set(facts.fired.filter((one) => one.event === event).map(({ via }) => via));
     const handlers = facts.transitions.filter((one) => one.event === event);
     row.flags('event', [
-      facts.declared.has(event),
+      facts.declared.has(event) || created.has(event),
       handlers.length > 0,
       this.#model.handled.has(event),
       this.#model.listened.has(event),
@@ -238,83 +281,15 @@ export class ActionFeatures {
   }
 }
 
+/** How many siblings of the innermost element bear its name. */
+function countTwins(nodes: readonly object[]): number {
+  const [list, element] = nodes.slice(-2) as Json[];
+  if (!Array.isArray(list) || !isObject(element)) return 0;
+  const key = ['name', 'key', 'event'].find((one) => isString(element[one]));
+  if (key === undefined) return 0;
+  return list.filter((one) => isObject(one) && one[key] === element[key]).length - 1;
+}
+
 function signedLog(difference: number): number {
   return difference < 0 ? -logCount(-difference) : logCount(difference);
-}
-
-/** The states and the event that an action is about, whatever its parameters call them. */
-function namedRoles({ action, params }: Action) {
-  const [bulk = {}] = asArray(params.transitions).filter(isObject);
-  const moved = isObject(params.set) ? params.set : {};
-  if (action === 'rename') {
-    const [from, to] = [textParam(params, 'from'), textParam(params, 'to')];
-    return params.type === 'state' ? { from, to } : { event: params.type === 'event' ? from : to };
-  }
-  return {
-    from: textParam(params, 'from', 'state') ?? firstName(params.states) ?? textParam(bulk, 'from'),
-    to: textParam(moved, 'to', 'from') ?? textParam(params, 'to') ?? textParam(bulk, 'to'),
-    event:
-      textParam(moved, 'event') ??
-      textParam(params, 'event', 'triggers') ??
-      firstName(params.events) ??
-      textParam(bulk, 'event'),
-  };
-}
-
-/** The guard and effects that an action writes, on the event they answer; undefined where it writes none. */
-function writtenReaction({ action, params }: Action, before: JsonObject): JsonObject | undefined {
-  const [bulk] = asArray(params.transitions).filter(isObject);
-  if (bulk !== undefined) return bulk;
-  if (action === 'set_guard') return { ...before, guard: params.guard };
-  if (params.effects === undefined) return undefined;
-  const event = params.event ?? before.event;
-  return { ...before, ...(event === undefined ? {} : { event }), effects: params.effects };
-}
-
-function firstName(value: Json | undefined): string | undefined {
-  const [first] = asArray(value);
-  if (isString(first)) return first;
-  return isObject(first) ? textParam(first, 'name', 'key') : undefined;
-}
-
-function hasOneEntry(roles: TraitRoles, state: string): boolean {
-  return new Set(roles.state(state).entries.map(({ from }) => from)).size === 1;
-}
-
-function hasOneExit(roles: TraitRoles, state: string): boolean {
-  return new Set(roles.state(state).exits.map(({ to }) => to)).size === 1;
-}
-
-function addState(
-  row: RowBuilder,
-  group: Group,
-  sketch: Group,
-  roles: TraitRoles,
-  name: string,
-): void {
-  const role = roles.state(name);
-  row.flags(group, [
-    role.declared > 0,
-    role.declared > 1,
-    role.isInitial,
-    role.isTerminal,
-    role.isReachable,
-    role.exits.length > 0,
-    role.entries.length > 0,
-    role.loops.length > 0,
-    role.isOverlay,
-    role.exits.some(({ event }) => event !== undefined && EXIT_EVENTS.has(event)),
-    name === '*',
-    logCount(role.exits.length),
-    logCount(role.entries.length),
-    logCount(role.exits.filter(({ to }) => to !== name && hasOneEntry(roles, to)).length),
-    logCount(role.entries.filter(({ from }) => from !== name && hasOneExit(roles, from)).length),
-  ]);
-  addSketch(row, sketch, roles.sketchState(name));
-}
-
-function addSketch(row: RowBuilder, group: Group, sketch: Float32Array): void {
-  sketch.forEach((count, index) => {
-    if (count > 0) row.add(group, index, logCount(count));
-  });
 }

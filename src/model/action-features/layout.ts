@@ -19,12 +19,14 @@ const GROUPS = {
   related: 20,
   /** How many findings that makes: none, one, two, more; and which end a transition is moved by. */
   reach: 10,
+  /** Whether it names an entity, and that of a finding; how many siblings have the name of what it acts on. */
+  entity: 3,
   /** Role of `from` or `state`, of `to`, and of the event. */
   source: 16,
   target: 16,
   event: 20,
   /** What the value that it writes holds. */
-  content: 40,
+  content: 44,
   /** Where in the document it acts: kind of place and last key. */
   place: 48,
   /** One-hop structure around `from`, around `to`, and of the trait. */

@@ -13,8 +13,12 @@ export interface Marks {
   holding(node: object): Iterable<FindingId>;
   /** Findings at a key of an object. */
   at(node: object, key: string | number): Iterable<FindingId>;
-  /** Findings that name something so, in a trait or outside of all. */
+  /** Findings that name something so, in a trait (or outside of all, where it is undefined). */
   naming(trait: object | undefined, name: string): Iterable<FindingId>;
+  /** Findings that name something so, anywhere else. */
+  namingElsewhere(trait: object | undefined, name: string): Iterable<FindingId>;
+  /** The entity of the trait that a finding is in. */
+  entityOf(finding: FindingId): string | undefined;
   /** Findings in a trait, or outside of all. */
   inTrait(trait: object | undefined): Iterable<FindingId>;
 }
@@ -66,28 +70,35 @@ export function createMarks(
   );
   const sites = new Map<object, Set<FindingId>>();
   const keys = new Map<object, Map<string | number, Set<FindingId>>>();
-  const names = new Map<object | undefined, Map<string, Set<FindingId>>>();
+  const names = new Map<string, Set<FindingId>>();
   const traits = new Map<object | undefined, Set<FindingId>>();
   const roots = new Set<Json>();
   findings.forEach((finding, id) => {
     const trait = traitNode(finding);
     put(sites, finding.holder, id);
+    const element = (finding.holder as Record<string | number, Json>)[finding.key];
+    if (typeof element === 'object' && element !== null) put(sites, element, id);
     put(within(keys, finding.holder), finding.key, id);
     put(traits, trait, id);
     for (const value of Object.values(finding.detail)) {
-      if (typeof value === 'string') put(within(names, trait), value, id);
+      if (typeof value === 'string') put(names, value, id);
     }
     roots.add((trait as Json | undefined) ?? model.document);
   });
   const holders = new Map<object, Set<FindingId>>();
   if (roots.has(model.document)) markHolders(model.document, sites, holders);
   else for (const root of roots) markHolders(root, sites, holders);
+  const isIn = (id: FindingId, trait: object | undefined) =>
+    traitNode(findings[id] as KnownFinding) === trait;
+  const naming = (name: string) => [...(names.get(name) ?? NOTHING)];
   return {
     categoryOf: (id) => categoryIndex.get(findings[id]?.category ?? '') ?? 0,
     isError: (id) => findings[id]?.severity === 'error',
     holding: (node) => holders.get(node) ?? NOTHING,
     at: (node, key) => keys.get(node)?.get(key) ?? NOTHING,
-    naming: (trait, name) => names.get(trait)?.get(name) ?? NOTHING,
+    naming: (trait, name) => naming(name).filter((id) => isIn(id, trait)),
+    namingElsewhere: (trait, name) => naming(name).filter((id) => !isIn(id, trait)),
+    entityOf: (id) => findings[id]?.trait?.entityName,
     inTrait: (trait) => traits.get(trait) ?? NOTHING,
   };
 }

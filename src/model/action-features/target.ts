@@ -1,9 +1,10 @@
 import type { Action } from '../../actions/action.ts';
 import { resolveAddress } from '../../actions/address.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import { textParam } from './params.ts';
 
 /** What an action acts on, as far as the document has it. */
 export interface Target {
@@ -13,15 +14,6 @@ export interface Target {
   readonly key: string | number | undefined;
   /** Keys that lead there; empty where the action names things instead. */
   readonly path: Path;
-}
-
-/** The first of some parameters that is a text. */
-export function textParam(params: JsonObject, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = params[name];
-    if (isString(value)) return value;
-  }
-  return undefined;
 }
 
 function resolve(document: JsonObject, address: string): Path {
@@ -105,23 +97,4 @@ export function findTarget(model: Model, { action, params }: Action): Target {
   const node = trait === undefined ? findElsewhere(model, params) : findInTrait(trait, params);
   const entry = isObject(trait?.entry) ? [trait.entry] : [];
   return { trait, nodes: node === undefined ? entry : [...entry, node], key: undefined, path: [] };
-}
-
-/** Texts among an action's parameters: of its lists, of what names their items, and of `set` too. */
-export function* textsOf(params: JsonObject): Generator<string> {
-  for (const key in params) {
-    if (key === 'trait' || key === 'at' || key === 'orbital') continue;
-    const value = params[key];
-    if (isString(value)) yield value;
-    else if (key === 'set' && isObject(value)) yield* Object.values(value).filter(isString);
-    else if (key === 'states' || key === 'events' || key === 'transitions') {
-      for (const item of asArray(value)) yield* namesOf(item);
-    }
-  }
-}
-
-function namesOf(item: Json): string[] {
-  if (isString(item)) return [item];
-  if (!isObject(item)) return [];
-  return [item.name, item.key, item.from, item.event, item.to].filter(isString);
 }
