@@ -17,7 +17,6 @@ const GROUPS: Readonly<Record<string, Group>> = {
   plan: { run: async () => (await import('./plan.ts')).benchPlan() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
   model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
-  model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
   http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },
   stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), needs: 'build' },
   start: { run: async () => (await import('./stdio.ts')).benchColdStart(), needs: 'build' },
