@@ -163,8 +163,12 @@ class StepCollector {
         (part) =>
           !this.#matching.toTarget.has(part) && part.type !== 'guard' && part.type !== 'effect',
       );
-      if (lone.length === 0 || this.#options.isAdditive) continue;
-      removals.set(slot, this.#removeParts(lone, parts));
+      if (lone.length === 0) continue;
+      if (!this.#options.isAdditive) removals.set(slot, this.#removeParts(lone, parts));
+      // What a page shows is the page's own, not parts of its own that are merely extra.
+      else if (lone[0]?.type === 'page_trait') {
+        this.#book.skip(left, 0, 'It goes on showing what it shows.', splitKeys(slot));
+      }
     }
     return removals;
   }

@@ -54,6 +54,24 @@ describe('planInstructions', () => {
     expectNeededLevels(current, planned);
   });
 
+  it('says what a page goes on showing', () => {
+    const show = (...names: string[]): JsonObject => ({
+      name: 'mine',
+      orbitals: [
+        {
+          name: 'TicketOrbital',
+          entity: 'Ticket',
+          traits: ['Triage', 'Audit'],
+          pages: [{ name: 'Desk', path: '/desk', traits: names.map((ref) => ({ ref })) }],
+        },
+      ],
+    });
+    const planned = planInstructions(show('Triage'), show('Audit'));
+    expect(planned.instructions.map(({ action }) => action)).toEqual(['add_page_trait']);
+    expect(planned.skipped).toMatchObject([{ type: 'page', path: '/orbitals/0/pages/0/traits' }]);
+    expectLaw(show('Triage'), planned);
+  });
+
   it('binds an entity of the same structure', () => {
     const current = JSON.parse(
       JSON.stringify(createHelpdesk()).replaceAll('"Ticket"', '"Incident"'),
