@@ -37,6 +37,7 @@ export class ActionFeatures {
   readonly #marks: Marks;
   readonly #names: ReadonlyMap<string, number>;
   readonly #roles = new Map<TraitRow, TraitRoles>();
+  readonly #reactions = new Map<object, Float32Array>();
   readonly #mounted: ReadonlySet<string>;
 
   /** `names` gives each action's index in its one-hot group. */
@@ -197,7 +198,7 @@ export class ActionFeatures {
     const isThere = isObject(before) && before !== trait.entry;
     const written = writtenReaction(action, isThere ? before : {});
     if (written === undefined) return;
-    const old = isThere ? readReaction(before, trait, this.#model) : undefined;
+    const old = isThere ? this.#readBefore(before, trait) : undefined;
     readReaction(written, trait, this.#model).forEach((count, index) => {
       row.add('content', CONTENT_FLAGS + index, logCount(count));
       row.add(
@@ -206,6 +207,15 @@ export class ActionFeatures {
         signedLog(count - (old?.[index] ?? 0)),
       );
     });
+  }
+
+  /** What a reaction of the document holds; many candidates rewrite the same one. */
+  #readBefore(node: JsonObject, trait: TraitRow): Float32Array {
+    const known = this.#reactions.get(node);
+    if (known !== undefined) return known;
+    const counts = readReaction(node, trait, this.#model);
+    this.#reactions.set(node, counts);
+    return counts;
   }
 
   #addTrait(row: RowBuilder, trait: TraitRow, action: Action, created: ReadonlySet<string>): void {
