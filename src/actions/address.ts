@@ -94,6 +94,9 @@ export function resolveAddress(document: JsonObject, address: string): Path {
     const key: string | number = Array.isArray(value)
       ? toIndex(value, token, path)
       : unescapeName(token);
+    if (key === '__proto__') {
+      throw new ActionInvalid('at', 'The key "__proto__" is not allowed.');
+    }
     path.push(key);
     value = valueAt(value, [key]);
   }

@@ -3,6 +3,7 @@ import type { Action } from '../actions/action.ts';
 import { applyActions as apply } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
+import { assertWithinLimits } from '../kernel/limits.ts';
 import { defineOperation } from './operation.ts';
 import { resolveSchema, schemaInput } from './schema-input.ts';
 
@@ -56,6 +57,8 @@ export const applyActions = defineOperation({
     const indices = orderOf(input.actions);
     const actions = indices.map((index) => input.actions[index] as Action);
     const result = apply(document, actions, { indices });
+    // Many small actions may build what no request could hold.
+    if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
     const schemaId = input.save
       ? await (await context.services.schemas()).put(context.tenant, result.document)
       : undefined;

@@ -153,6 +153,34 @@ describe('apply_actions', () => {
   });
 });
 
+describe('limits of the result', () => {
+  const nest = (depth: number) => {
+    let value: JsonObject = {};
+    for (let i = 0; i < depth; i++) value = { a: value };
+    return value;
+  };
+  const setAt = (at: string, value: JsonObject) => [
+    { action: 'set_property', params: { at, value } },
+  ];
+
+  it('refuses what actions build step by step beyond the depth of a request', async () => {
+    const context = await createContext();
+    const schema = { ...createHelpdesk(), deep: nest(40) };
+    const actions = setAt(`/deep${'/a'.repeat(40)}/a`, nest(40));
+    await expect(invoke(applyActions, { schema, actions, save: true }, context)).rejects.toThrow(
+      /Nested deeper than 64 levels/,
+    );
+  });
+
+  it('refuses an address through a prototype', async () => {
+    const context = await createContext();
+    const actions = setAt('/orbitals/@TicketOrbital/__proto__', { x: 1 });
+    await expect(
+      invoke(applyActions, { schema: createHelpdesk(), actions }, context),
+    ).rejects.toThrow(/"__proto__" is not allowed/);
+  });
+});
+
 describe('get_schema', () => {
   it('reads the whole, a part, and says what is there where nothing is', async () => {
     const context = await createContext();
