@@ -102,22 +102,15 @@ function rankerSection(figures: RankerRunFigures | undefined): string[] {
 }
 
 function leftOutSection(figures: readonly LeftOut[] | undefined): string[] {
-  if (figures === undefined) return ['Not run yet.'];
-  const known = figures.filter(({ auc }) => Number.isFinite(auc));
-  const average = known.reduce((sum, { auc }) => sum + auc, 0) / known.length;
-  const worst = known.reduce((low, one) => (one.auc < low.auc ? one : low));
+  if (figures === undefined || figures.length === 0) return ['Not run yet.'];
+  const average = figures.reduce((sum, { auc }) => sum + auc, 0) / figures.length;
+  const worst = figures.reduce((low, one) => (one.auc < low.auc ? one : low));
   return [
-    `Shorter trainings, each without the faults of one category, judged on held-out documents with faults of that category alone. Average AUC ${show(average)}, worst ${show(worst.auc)} (\`${worst.category}\`). Categories that only warn are judged by whether a candidate removes their findings.`,
+    `Shorter trainings, each without the faults of one category, judged on held-out documents with a fault of that category alone. Average AUC ${show(average)}, worst ${show(worst.auc)} (\`${worst.category}\`). Categories whose faults only warn leave validity as it is and are not judged.`,
     '',
     ...table(
       ['category left out', 'candidates', 'AUC'],
-      figures.map(
-        ({ category, candidates, auc }): Row => [
-          `\`${category}\``,
-          candidates,
-          Number.isFinite(auc) ? auc : '–',
-        ],
-      ),
+      figures.map(({ category, candidates, auc }): Row => [`\`${category}\``, candidates, auc]),
     ),
   ];
 }

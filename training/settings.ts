@@ -30,9 +30,9 @@ export const FULL: Settings = {
   views: { training: 60_000, calibration: 12_000, test: 24_000, oracle: 600, fit: VIEW_FIT },
   ranker: { training: 7_000, test: 1_000, planning: 100, fit: RANKER_FIT },
   leaveOneOut: {
-    training: 1_800,
-    test: 1_200,
-    fit: { ...RANKER_FIT, epochs: 5, hidden: 96, latent: 32, batch: 256, chains: 0 },
+    training: 3_500,
+    test: 1_500,
+    fit: { ...RANKER_FIT, epochs: 6, hidden: 96, latent: 32, batch: 256, chains: 0 },
   },
 };
 
