@@ -185,7 +185,7 @@ class StepCollector {
         keyOf(`remove_${first.type}`, [...first.path, ...parts.map((part) => part.name)]),
         parts.reduce((sum, part) => sum + weigh(part), 0),
         true,
-        this.#book.needsOf(first.parent),
+        parts.flatMap((part) => [...this.#book.needsOf(part)]),
         write,
       );
     if (BULK.has(first.type) && lone.length > 1 && lone.every(isPlain)) {
@@ -225,7 +225,13 @@ class StepCollector {
   ): Step | undefined {
     const before = formOf(left, keys);
     const after = formOf(right, keys);
-    if (keys.length > 1 && !hasMachine(left, right, keys)) return undefined;
+    if (keys.length > 1 && !hasMachine(left, right, keys)) {
+      const isLeftOver = before === 'parts' && !holdsParts(left, keys);
+      if (this.#options.isAdditive && isLeftOver && holdsParts(left, keys.slice(0, 1))) {
+        this.#book.skip(left, 0, 'It would be overwritten.', keys);
+      }
+      return undefined;
+    }
     if (before === after && before !== 'other') return undefined;
     if (before === 'parts' && after === 'absent' && !left.containers.has(joinKeys(keys))) {
       return undefined;

@@ -6,7 +6,12 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { planInstructions } from '../../src/plan/instructions.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
-import { expectLaw, expectNeededLevels, expectPreserved } from './instruction-properties.ts';
+import {
+  expectCommuting,
+  expectLaw,
+  expectNeededLevels,
+  expectPreserved,
+} from './instruction-properties.ts';
 
 /** A behavior about support tickets, with a trait that renders and stores them. */
 function createSupport(): JsonObject {
@@ -51,6 +56,48 @@ describe('planInstructions', () => {
     );
     expectLaw(current, planned);
     expectPreserved(current, planned);
+    expectNeededLevels(current, planned);
+  });
+
+  it('says which empty list of a machine stays that the goal has no machine for', () => {
+    const withTrait = (trait: JsonObject): JsonObject => ({
+      name: 'mine',
+      orbitals: [{ entity: 'Ticket', traits: [trait] }],
+    });
+    const current = withTrait({
+      name: 'Triage',
+      stateMachine: { events: ['NEXT'], transitions: [] },
+    });
+    const planned = planInstructions(current, withTrait({ name: 'Triage' }));
+    expect(planned.instructions).toEqual([]);
+    expect(planned.skipped).toMatchObject([
+      { path: '/orbitals/0/traits/0/stateMachine/transitions' },
+    ]);
+    expectLaw(current, planned);
+  });
+
+  it('removes what is called by a renamed state after the renaming', () => {
+    const withState = (name: string, event: string): JsonObject => ({
+      name: 'mine',
+      orbitals: [
+        {
+          entity: 'Ticket',
+          traits: [
+            {
+              name: 'Escalation',
+              stateMachine: {
+                states: [{ name, isInitial: true }],
+                events: [{ key: 'INIT' }],
+                transitions: [{ from: name, event, to: name, effects: [['render-ui', 'main']] }],
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const current = withState('closed', 'INIT');
+    const planned = planInstructions(current, withState('open', 'CLOSE'), { isAdditive: false });
+    expectCommuting(current, planned);
     expectNeededLevels(current, planned);
   });
 
