@@ -22,12 +22,12 @@ export interface RankerFitOptions {
 }
 
 export const RANKER_FIT: RankerFitOptions = {
-  epochs: 15,
+  epochs: 18,
   seed: 11,
   hidden: 128,
   latent: 48,
   batch: 512,
-  chains: 96,
+  chains: 160,
   learningRate: 2e-3,
 };
 

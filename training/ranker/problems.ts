@@ -72,7 +72,7 @@ export interface ProblemOptions {
   readonly chains: number;
 }
 
-const DEFAULTS: ProblemOptions = { hardNegatives: 14, mostProposals: 14, chains: 6 };
+const DEFAULTS: ProblemOptions = { hardNegatives: 14, mostProposals: 14, chains: 10 };
 
 /** One fault in every other document, up to four in the rest. */
 export function drawFaultCount(random: Random): number {
