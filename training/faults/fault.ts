@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import type { Path, Survey } from './survey.ts';
+import type { Path } from './sites.ts';
+import type { Survey } from './survey.ts';
 
 /** What one injection broke. */
 export interface Fault {

@@ -1,7 +1,8 @@
 import { asArray, isObject, isString } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, pickSite } from '../fault.ts';
-import { type BindingSite, type Survey, type TraitSite, toName } from '../survey.ts';
+import { type BindingSite, type TraitSite, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { misspell } from '../wording.ts';
 
 const ALWAYS_THERE = ['id', 'createdAt', 'updatedAt'];

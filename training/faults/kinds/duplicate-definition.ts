@@ -1,7 +1,7 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, pickSite } from '../fault.ts';
-import type { Path, Site } from '../survey.ts';
+import type { Path, Site } from '../sites.ts';
 
 interface List {
   readonly items: Json[];

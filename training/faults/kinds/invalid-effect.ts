@@ -1,7 +1,7 @@
 import { isString } from '../../../src/kernel/json.ts';
 import { OPERATORS } from '../../../src/language/vocabulary/operators.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { memberPath, toName } from '../survey.ts';
+import { memberPath, toName } from '../sites.ts';
 import { misspell } from '../wording.ts';
 
 const VERBS = ['create', 'update', 'delete', 'save', 'upsert', 'batch', 'swap'];

@@ -1,7 +1,8 @@
 import { asArray, isObject } from '../../../src/kernel/json.ts';
 import { FIELD_TYPES } from '../../../src/language/vocabulary/names.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { type Site, type Survey, toName } from '../survey.ts';
+import { type Site, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { inventField, misspell } from '../wording.ts';
 
 function fieldsOf({ entities }: Survey): Site[] {

@@ -1,6 +1,6 @@
 import { PATTERN_TYPES } from '../../../src/language/vocabulary/patterns.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { toName } from '../survey.ts';
+import { toName } from '../sites.ts';
 import { inventKebab, misspell } from '../wording.ts';
 
 const TYPES = Object.keys(PATTERN_TYPES);

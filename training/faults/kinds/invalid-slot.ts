@@ -1,6 +1,6 @@
 import { UI_SLOTS } from '../../../src/language/vocabulary/names.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { toName } from '../survey.ts';
+import { toName } from '../sites.ts';
 import { misspell } from '../wording.ts';
 
 const INVENTED = [

@@ -1,6 +1,7 @@
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, pickSite } from '../fault.ts';
-import { memberPath, type Survey, toName } from '../survey.ts';
+import { memberPath, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { inventState, misspell } from '../wording.ts';
 
 function renameEnd(end: 'from' | 'to', invented: boolean) {

@@ -1,5 +1,5 @@
 import { defineKinds, pickSite } from '../fault.ts';
-import { initialOf, memberPath, toName } from '../survey.ts';
+import { initialOf, memberPath, toName } from '../sites.ts';
 
 export const missingInitialState = defineKinds('missing_initial_state', {
   'flag-dropped': ({ traits }, random) => {

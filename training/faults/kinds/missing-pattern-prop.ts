@@ -1,7 +1,7 @@
 import { asArray, isObject, isString } from '../../../src/kernel/json.ts';
 import { PATTERN_TYPES } from '../../../src/language/vocabulary/patterns.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { toName } from '../survey.ts';
+import { toName } from '../sites.ts';
 
 const FORMS = new Set(['form', 'form-section']);
 const ACTION_LISTS = ['actions', 'itemActions'];

@@ -1,6 +1,7 @@
 import { asArray, isObject } from '../../../src/kernel/json.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { isInteraction, rendersIn, type Survey, type TraitSite, toName } from '../survey.ts';
+import { isInteraction, type TraitSite, toName } from '../sites.ts';
+import { rendersIn, type Survey } from '../survey.ts';
 
 /** Removes every `render-ui` of a trait, the nested ones included. */
 function stripRenders(survey: Survey, trait: TraitSite): void {

@@ -1,7 +1,7 @@
 import { asArray, isObject, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, pickSite } from '../fault.ts';
-import { memberPath, type Path, type Site, toName } from '../survey.ts';
+import { memberPath, type Path, type Site, toName } from '../sites.ts';
 
 /** Removes or blanks one required string. */
 function blank(

@@ -1,14 +1,7 @@
 import { asArray } from '../../../src/kernel/json.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import {
-  INIT_EVENTS,
-  initialOf,
-  isInteraction,
-  isTerminal,
-  memberPath,
-  rendersIn,
-  toName,
-} from '../survey.ts';
+import { INIT_EVENTS, initialOf, isInteraction, isTerminal, memberPath, toName } from '../sites.ts';
+import { rendersIn } from '../survey.ts';
 
 export const missingTransition = defineKinds('missing_transition', {
   'all-gone': ({ traits }, random) => {

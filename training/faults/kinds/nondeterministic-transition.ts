@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { memberPath, toName } from '../survey.ts';
+import { memberPath, toName } from '../sites.ts';
 
 export const nondeterministicTransition = defineKinds(
   'nondeterministic_transition',

@@ -1,7 +1,8 @@
 import { asArray, isObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, hiddenReason, opaqueReason, pickSite } from '../fault.ts';
-import { emitsOf, INIT_EVENTS, memberPath, type Survey, toName } from '../survey.ts';
+import { emitsOf, INIT_EVENTS, memberPath, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { inventEvent, misspell } from '../wording.ts';
 
 function removeHandlers(survey: Survey, random: Random): Breakage | undefined {

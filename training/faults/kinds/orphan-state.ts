@@ -1,5 +1,5 @@
 import { defineKinds, pickSite } from '../fault.ts';
-import { initialOf, memberPath, toName } from '../survey.ts';
+import { initialOf, memberPath, toName } from '../sites.ts';
 import { inventState } from '../wording.ts';
 
 export const orphanState = defineKinds('orphan_state', {

@@ -1,6 +1,7 @@
 import { asArray, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { memberPath, type Survey, type TraitSite, toName } from '../survey.ts';
+import { memberPath, type TraitSite, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 
 const OVERLAYS = new Set(['modal', 'drawer']);
 const CLOSING = /(^|_)(CLOSE|CANCEL|DISMISS|BACK)(_|$)/i;

@@ -1,6 +1,6 @@
 import { isObject, isString } from '../../../src/kernel/json.ts';
 import { defineKinds, opaqueReason, pickSite } from '../fault.ts';
-import { memberPath, toName } from '../survey.ts';
+import { memberPath, toName } from '../sites.ts';
 import { inventEvent, misspell } from '../wording.ts';
 
 export const undeclaredEvent = defineKinds('undeclared_event', {

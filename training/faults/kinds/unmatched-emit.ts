@@ -1,7 +1,8 @@
 import { asArray, isObject, type JsonObject } from '../../../src/kernel/json.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Breakage, defineKinds, hiddenReason, opaqueReason, pickSite } from '../fault.ts';
-import { emitsOf, resultsOf, type Survey, type TraitSite, toName } from '../survey.ts';
+import { emitsOf, resultsOf, type TraitSite, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { inventEvent } from '../wording.ts';
 
 function declareEmit(trait: TraitSite, event: string): number {

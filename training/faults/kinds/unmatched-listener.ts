@@ -1,6 +1,7 @@
 import { isObject, isString } from '../../../src/kernel/json.ts';
 import { defineKinds, pickSite } from '../fault.ts';
-import { type Survey, toName } from '../survey.ts';
+import { toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { misspell } from '../wording.ts';
 
 /** Why the visible document can't tell what the source of a listener emits. */

@@ -1,6 +1,7 @@
 import { asArray, isObject, isString, type Json } from '../../../src/kernel/json.ts';
 import { defineKinds, opaqueReason, pickSite } from '../fault.ts';
-import { type Path, type Survey, toName } from '../survey.ts';
+import { type Path, toName } from '../sites.ts';
+import type { Survey } from '../survey.ts';
 import { misspell } from '../wording.ts';
 
 function traitNames(survey: Survey): string[] {
