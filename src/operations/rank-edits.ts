@@ -149,7 +149,6 @@ export const rankEdits = defineOperation({
     schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
     errors: z
       .array(z.string().max(200))
-      .max(200)
       .describe('Category or compiler codes; [] = all that is found.'),
     beam_width: z.number().default(5).describe('Repair paths kept, 1–50.'),
     max_steps: z.number().default(10).describe('Actions a path may have, 1–50.'),

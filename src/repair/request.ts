@@ -12,6 +12,9 @@ const ALIASES: ReadonlyMap<string, Category> = new Map(
 /** What the language's compiler calls its faults: words in capitals joined by underscores. */
 const COMPILER_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
+/** Offending codes that an error lists. */
+const MOST_DETAILS = 20;
+
 export interface RequestedErrors {
   /** In table order. */
   readonly categories: readonly Category[];
@@ -37,7 +40,7 @@ export function parseErrorCodes(codes: readonly string[]): RequestedErrors {
     throw new AppError(
       'UNPROCESSABLE',
       `${errors[0]?.message} Use ${CATEGORIES.join(', ')}, or codes of the language's compiler.`,
-      { errors },
+      { errors: errors.slice(0, MOST_DETAILS) },
     );
   }
   return {

@@ -88,6 +88,12 @@ describe('refusals', () => {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     [
+      'a compressed body',
+      { ...CALL, headers: { 'content-encoding': 'gzip' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
       'an Accept without JSON',
       { ...CALL, headers: { accept: 'text/html' } },
       406,

@@ -40,6 +40,10 @@ export function assertJsonBody(request: FastifyRequest): void {
     .map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   const isUtf8Charset = !charset || /^charset="?utf-?8"?$/.test(charset);
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a Content-Encoding.');
+  }
   if (mediaType !== 'application/json' || !isUtf8Charset) {
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
