@@ -3,6 +3,7 @@ import type { Model } from '../language/model/model.ts';
 import { ActionFeatures } from './action-features/index.ts';
 import { ACTION_FEATURE_COUNT, type SparseRow } from './action-features/layout.ts';
 import { logCount, sigmoid } from './arithmetic.ts';
+import { addProduct, addRows, applyLayer, getLayer, type Layer, rectify } from './linear.ts';
 import type { KnownVerdict } from './verdict.ts';
 import { getTensor, readWeights, type Weights } from './weights.ts';
 
@@ -24,9 +25,9 @@ export interface Prediction {
 /** A schema as the ranker sees it, real or imagined. */
 export interface RankerState {
   readonly features: ActionFeatures;
-  readonly latent: Float64Array;
+  readonly latent: Float32Array;
   /** The state's share of the predictor's first layer, the same for all its candidates. */
-  readonly drive: Float64Array;
+  readonly drive: Float32Array;
 }
 
 /** Predicts what candidate repairs lead to. A candidate is a list of actions taken together. */
@@ -48,12 +49,6 @@ export interface Ranker {
   ): Float64Array;
 }
 
-interface Layer {
-  readonly outputs: number;
-  readonly weights: Float32Array;
-  readonly bias: Float32Array;
-}
-
 /** ln(1 + n) of the error findings, then of the warnings, per category. */
 export function stateCounts(
   verdict: KnownVerdict,
@@ -68,32 +63,6 @@ export function stateCounts(
     counts[at] = (counts[at] as number) + 1;
   }
   return counts.map(logCount);
-}
-
-/** `base + x W`, skipping zeros; every sum runs in the same order, so that all machines agree. */
-function addProduct(
-  base: Float64Array,
-  x: ArrayLike<number>,
-  { outputs, weights }: Layer,
-): Float64Array {
-  for (let k = 0; k < x.length; k++) {
-    const value = x[k] as number;
-    if (value === 0) continue;
-    const from = k * outputs;
-    for (let j = 0; j < outputs; j++) {
-      base[j] = (base[j] as number) + value * (weights[from + j] as number);
-    }
-  }
-  return base;
-}
-
-function apply(layer: Layer, x: ArrayLike<number>): Float64Array {
-  return addProduct(Float64Array.from(layer.bias), x, layer);
-}
-
-function rectify(x: Float64Array): Float64Array {
-  for (let i = 0; i < x.length; i++) if ((x[i] as number) < 0) x[i] = 0;
-  return x;
 }
 
 class LatentRanker implements Ranker {
@@ -115,11 +84,8 @@ class LatentRanker implements Ranker {
       hidden: number;
       latent: number;
     };
-    const layer = (name: string, inputs: number, outputs: number): Layer => ({
-      outputs,
-      weights: getTensor(weights, `${name}.weights`, inputs, outputs),
-      bias: getTensor(weights, `${name}.bias`, outputs),
-    });
+    const layer = (name: string, inputs: number, outputs: number) =>
+      getLayer(weights, name, inputs, outputs);
     this.id = `${weights.model}-${weights.version}`;
     this.#categoryIndex = new Map(categories.map((name, index) => [name, index]));
     this.#names = new Map(actions.map((name, index) => [name, index]));
@@ -134,23 +100,23 @@ class LatentRanker implements Ranker {
 
   encode(model: Model, verdict: KnownVerdict): RankerState {
     const counts = stateCounts(verdict, this.#categoryIndex);
-    const latent = apply(this.#encoder2, rectify(apply(this.#encoder1, counts)));
+    const latent = applyLayer(this.#encoder2, rectify(applyLayer(this.#encoder1, counts)));
     const features = new ActionFeatures(model, verdict, this.#categoryIndex, this.#names);
     return this.#stateOf(features, latent);
   }
 
-  #stateOf(features: ActionFeatures, latent: Float64Array): RankerState {
-    return { features, latent, drive: apply(this.#state, latent) };
+  #stateOf(features: ActionFeatures, latent: Float32Array): RankerState {
+    return { features, latent, drive: applyLayer(this.#state, latent) };
   }
 
   read({ latent }: RankerState): Prediction {
-    const logits = apply(this.#heads, latent);
+    const logits = applyLayer(this.#heads, latent);
     const atMost = Array.from(ERROR_STEPS, (_, index) => sigmoid(logits[index] as number));
     const [none = 0, one = 0, two = 0, four = 0] = atMost;
     return {
       valid: none,
       errors: 1 - none + (1 - one) + (1 - two) + 2 * (1 - four),
-      categories: logits.slice(ERROR_STEPS.length).map(sigmoid),
+      categories: Float64Array.from(logits.subarray(ERROR_STEPS.length), sigmoid),
     };
   }
 
@@ -171,22 +137,14 @@ class LatentRanker implements Ranker {
     return Float64Array.from(candidates, (candidate) => this.predict(state, candidate).valid);
   }
 
-  #next({ latent, drive }: RankerState, row: SparseRow): Float64Array {
-    const first = Float64Array.from(drive);
-    const outputs = first.length;
-    for (let k = 0; k < row.indices.length; k++) {
-      const from = (row.indices[k] as number) * outputs;
-      const value = row.values[k] as number;
-      for (let j = 0; j < outputs; j++) {
-        first[j] = (first[j] as number) + value * (this.#action[from + j] as number);
-      }
-    }
-    const second = rectify(apply(this.#second, rectify(first)));
-    return addProduct(
-      Float64Array.from(latent, (value, j) => value + (this.#third.bias[j] as number)),
-      second,
-      this.#third,
-    );
+  #next({ latent, drive }: RankerState, { indices, values }: SparseRow): Float32Array {
+    const first = new Float32Array(drive);
+    rectify(addRows(first, this.#action, indices, values, indices.length));
+    const second = rectify(applyLayer(this.#second, first));
+    const next = new Float32Array(latent);
+    const { bias } = this.#third;
+    for (let j = 0; j < next.length; j++) next[j] = (next[j] as number) + (bias[j] as number);
+    return addProduct(next, second, this.#third);
   }
 }
 

@@ -79,8 +79,11 @@ export class RowBuilder {
 
   /** The row, its indices rising. */
   build(): SparseRow {
-    const indices = Uint16Array.from([...this.#values.keys()].sort((a, b) => a - b));
-    const values = Float32Array.from(indices, (index) => this.#values.get(index) as number);
+    const indices = new Uint16Array([...this.#values.keys()]).sort();
+    const values = new Float32Array(indices.length);
+    indices.forEach((index, i) => {
+      values[i] = this.#values.get(index) as number;
+    });
     return { indices, values };
   }
 }
