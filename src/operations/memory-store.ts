@@ -24,7 +24,6 @@ export const memoryStore = defineOperation({
       .describe('The schema it was about; handles are stored by value.'),
     actions_taken: z
       .array(z.string().max(500))
-      .max(10_000)
       .optional()
       .describe('Action identifiers in order, such as "add_retry_logic".'),
     outcome: z
