@@ -22,7 +22,7 @@ export interface RankerFitOptions {
 }
 
 export const RANKER_FIT: RankerFitOptions = {
-  epochs: 18,
+  epochs: 26,
   seed: 11,
   hidden: 128,
   latent: 48,
