@@ -27,7 +27,7 @@ export interface Settings {
 
 /** What the committed weights were made with. */
 export const FULL: Settings = {
-  views: { training: 60_000, calibration: 12_000, test: 24_000, oracle: 600, fit: VIEW_FIT },
+  views: { training: 60_000, calibration: 12_000, test: 24_000, oracle: 2_000, fit: VIEW_FIT },
   ranker: { training: 10_000, test: 1_500, planning: 150, fit: RANKER_FIT },
   leaveOneOut: {
     training: 3_500,

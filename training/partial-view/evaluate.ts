@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { type Verdict, verify } from '../../src/verify/verify.ts';
 import { injectFaults } from '../faults/inject.ts';
 import { areaUnderCurve, brierScore, calibrationError, mean } from '../network/metrics.ts';
-import { hideTraits } from './hide.ts';
+import { type Hiding, hideTraits } from './hide.ts';
 import {
   type DrawnView,
   drawDocuments,
@@ -86,23 +86,35 @@ function isClean(document: JsonObject): boolean {
   return verify(buildModel(document)).errorCount === 0;
 }
 
+/** What a view gives away: whether it proves an error, warns, or leaves open more than the clean document's. */
+function suspicionOf(document: JsonObject, hiding: Hiding, clean: Verdict): string {
+  const verdict = verify(buildModel(hideTraits(document, hiding)));
+  return [
+    verdict.errorCount > 0,
+    verdict.warningCount > clean.warningCount,
+    verdict.undecided.length > clean.undecided.length,
+  ].join();
+}
+
 /**
  * P(valid) by somebody who knows the clean document, what is hidden, and the law of the faults, but not
- * what was drawn: the share of valid documents among draws whose view proves nothing.
+ * what was drawn: the share of valid documents among draws whose view gives the same away.
  */
 function consultOracle({ base, document, hiding }: DrawnView, draws: number, random: Random) {
-  if (!isClean(hideTraits(document, hiding))) return { probability: 0, variance: 0 };
-  let unsuspicious = 0;
+  const clean = verify(buildModel(hideTraits(base, hiding)));
+  const suspicion = suspicionOf(document, hiding, clean);
+  if (suspicion.startsWith('true')) return { probability: 0, variance: 0 };
+  let alike = 0;
   let valid = 0;
   for (let draw = 0; draw < draws; draw++) {
     const other = injectFaults(base, drawFaultCount(random), random).document;
-    if (!isClean(hideTraits(other, hiding))) continue;
-    unsuspicious++;
+    if (suspicionOf(other, hiding, clean) !== suspicion) continue;
+    alike++;
     if (isClean(other)) valid++;
   }
-  const probability = unsuspicious === 0 ? 0.5 : valid / unsuspicious;
-  const variance = (probability * (1 - probability)) / Math.max(1, unsuspicious - 1);
-  return { probability, variance };
+  if (alike < 2) return { probability: 0.5, variance: 0 };
+  const probability = valid / alike;
+  return { probability, variance: (probability * (1 - probability)) / (alike - 1) };
 }
 
 /** The oracle's figures on samples of their own; its Brier score is corrected for its finite draws. */
@@ -111,7 +123,7 @@ export function evaluateOracle(
   count: number,
   seed: number,
   answer: (view: JsonObject) => number,
-  draws = 32,
+  draws = 64,
 ): OracleFigures {
   const random = createRandom(seed + 1);
   const labels: number[] = [];
