@@ -14,7 +14,7 @@ interface Group {
 const GROUPS: Readonly<Record<string, Group>> = {
   verify: { run: async (options) => (await import('./verify.ts')).benchVerify(options) },
   embed: { run: async () => (await import('./embed.ts')).benchEmbedding() },
-  plan: { run: async () => (await import('./plan.ts')).benchPlan() },
+  plan: { run: async () => (await import('./plan.ts')).benchPlanning() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
   model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
   http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },

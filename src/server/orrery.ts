@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import type { Log } from './log.ts';
 import { restrictServices } from './restrict-services.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** What is known of a call when it has ended. Never its content. */
 export interface CallRecord {
@@ -111,6 +112,9 @@ function toAppError(
   return createInternalError(error, log);
 }
 
+/** Reads that run in this thread at once: two, so that one computes while another waits for the store. */
+const READS_AT_ONCE = 2;
+
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
   const { services, log } = options;
@@ -120,6 +124,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
   }
+  const takeTurn = createTurnstile(READS_AT_ONCE);
   let active = 0;
 
   const run = async (
@@ -136,14 +141,17 @@ export function bindOperations(options: OrreryOptions): Orrery {
       signal.throwIfAborted();
       return await options.offload.run(operation, input, { ...call, signal });
     }
-    return await invoke(operation, input, {
-      tenant: caller.tenant,
-      signal,
-      clock,
-      limits,
-      services: restrictServices(services, caller),
-      reportProgress: call.reportProgress ?? (() => {}),
-    });
+    const perform = () =>
+      invoke(operation, input, {
+        tenant: caller.tenant,
+        signal,
+        clock,
+        limits,
+        services: restrictServices(services, caller),
+        reportProgress: call.reportProgress ?? (() => {}),
+      });
+    // Writes share one commit the more of them come at once; only reads queue.
+    return operation.effect === 'read' ? await takeTurn(perform) : await perform();
   };
 
   return {
