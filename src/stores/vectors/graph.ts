@@ -5,7 +5,7 @@ import type { NearestList } from './nearest.ts';
 import type { StoredVector } from './vector-source.ts';
 
 export const GRAPH_PARAMETERS = { m: 16, efConstruction: 100, seed: 100 } as const;
-/** At 64 recall@10 on context vectors was 0.989 of 20,000 and 0.981 of 100,000; at 112 0.996 of 20,000 (`bench/recall/scale.ts`). */
+/** At 64 recall@10 on context vectors was 0.989 of 20,000 and 0.981 of 100,000; at 112 they are 0.996 and 0.995 (`bench/recall/scale.ts`). */
 const EF_SEARCH = 112;
 const FIRST_CAPACITY = 1024;
 /** Bytes of one vector of 256 dimensions in a graph, with its links. */
