@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findPosition } from './exact-vectors.ts';
 import { createGraph, type Graph, loadGraph } from './graph.ts';
@@ -40,7 +40,7 @@ export interface Upkeep {
   run(isForced: boolean, signal: AbortSignal): Promise<boolean>;
   /** Loads the snapshot, as far as it is sound and true. */
   restore(): Promise<void>;
-  /** Deletes the snapshot, so that nothing forgotten stays in it. */
+  /** Deletes the snapshot, so that nothing forgotten stays in it. Call it exclusively. */
   purge(): Promise<void>;
 }
 
@@ -49,6 +49,8 @@ interface UpkeepParts {
   readonly source: VectorSource;
   readonly snapshot: SnapshotStore;
   readonly lock: IndexLock;
+  /** Runs what writes or deletes files of the index, one after another. */
+  readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
   readonly options: UpkeepOptions;
 }
 
@@ -64,11 +66,17 @@ function reconcile(graph: Graph, live: Uint32Array): boolean {
   return matched === live.length;
 }
 
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
 export function createUpkeep(parts: UpkeepParts): Upkeep {
   const { partition, source, snapshot, lock, options } = parts;
   const { key, tail, segments } = partition;
   let unsaved = 0;
-  let saving: Promise<void> = Promise.resolve();
 
   const isWorn = ({ graph }: Segment) =>
     graph.deleted > options.maxDeletedShare * (graph.count + graph.deleted);
@@ -112,6 +120,8 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     const file = await snapshot.createTemporary();
     try {
       if (!(await buildGraph(input.finish(), file, signal))) return;
+      // A purge took the file away: it may hold what was forgotten, and is built again when next due.
+      if (!(await isThere(file))) return;
       await adopt(await loadGraph(file, dimension), { after, through }, undefined);
       unsaved += capacity;
     } finally {
@@ -218,8 +228,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       if (!wantsSave || signal.aborted || !(await lock.tryAcquire())) return false;
       await rebuildWorn((segment) => segment.graph.deleted > 0, signal);
       if (signal.aborted) return false;
-      saving = save();
-      await saving;
+      await parts.exclusively(save);
       return true;
     },
     async restore() {
@@ -234,7 +243,6 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       }
     },
     async purge() {
-      await saving.catch(() => undefined);
       await discard();
     },
   };

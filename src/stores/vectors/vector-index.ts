@@ -67,6 +67,12 @@ export function createVectorIndex(
   const opened = new Map<string, OpenPartition>();
   const opening = new Map<string, Promise<OpenPartition>>();
   let upkeeps: Promise<void> = Promise.resolve();
+  let files: Promise<unknown> = Promise.resolve();
+  const exclusively = <T>(run: () => Promise<T>): Promise<T> => {
+    const result = files.then(run);
+    files = result.catch(() => undefined);
+    return result;
+  };
   const scheduled = new Set<string>();
 
   const closeUnused = () => {
@@ -81,7 +87,14 @@ export function createVectorIndex(
   const openPartition = async (id: string, key: PartitionKey): Promise<OpenPartition> => {
     const partition = createPartition(key, source, await source.readLastRemoval());
     const snapshot = snapshotOf(key);
-    const upkeep = createUpkeep({ partition, source, snapshot, lock, options: upkeepOptions });
+    const upkeep = createUpkeep({
+      partition,
+      source,
+      snapshot,
+      lock,
+      exclusively,
+      options: upkeepOptions,
+    });
     await upkeep.restore();
     await partition.follow();
     const entry = { partition, upkeep, retryAtMs: 0 };
@@ -161,8 +174,11 @@ export function createVectorIndex(
     async purge(scope) {
       const folder = scopeFolder(scope);
       await Promise.allSettled(opening.values());
-      for (const [id, { upkeep }] of opened) if (id.startsWith(folder)) await upkeep.purge();
-      await createSnapshotStore(join(directory, folder)).remove();
+      // A snapshot that is being written would lose its folder in between.
+      await exclusively(async () => {
+        for (const [id, { upkeep }] of opened) if (id.startsWith(folder)) await upkeep.purge();
+        await createSnapshotStore(join(directory, folder)).remove();
+      });
     },
     async flush() {
       await Promise.allSettled(opening.values());
