@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
+import { toSentence } from '../kernel/words.ts';
 import { elementName } from '../language/elements.ts';
 import { defineAction } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
@@ -62,7 +63,7 @@ function toView(document: JsonObject, entity: string): JsonObject {
   const shown = fieldsOf(document, entity)
     .map((field) => elementName('field', field))
     .filter((field) => field !== '' && field !== 'id');
-  const fields = shown.map((field) => ({ name: field, label: toLabel(field) }));
+  const fields = shown.map((field) => ({ name: field, label: toSentence(field) }));
   return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
 }
 
@@ -74,12 +75,6 @@ function fieldsOf(document: JsonObject, entity: string): readonly Json[] {
     }
   }
   return [];
-}
-
-/** `dueDate` → `Due date`. */
-function toLabel(field: string): string {
-  const words = field.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 /** The operator of an effect given by name or as an S-expression. */

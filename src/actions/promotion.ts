@@ -1,5 +1,6 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
+import { toKebab } from '../kernel/words.ts';
 import { ELEMENTS, type ElementType, getNameKey } from '../language/elements.ts';
 import { ActionConflict } from './action-error.ts';
 import { toAddress } from './address.ts';
@@ -46,12 +47,7 @@ export function objectForm(type: ElementType, name: string, linkedEntity: string
 
 /** The route of a page that only has a name: `/` and the name in kebab-case. */
 export function toRoute(page: string): string {
-  const kebab = page
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .toLowerCase();
-  return `/${kebab.replace(/^-/, '').replace(/-$/, '')}`;
+  return `/${toKebab(page)}`;
 }
 
 /** An orbital whose entity is an object has a name of its own. */

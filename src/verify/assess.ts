@@ -28,18 +28,22 @@ function certain(verdict: Verdict, probability: number): Estimate {
 
 /**
  * Joins proof and prediction: a proven error is never outvoted, a fully visible clean document never
- * doubted, and where nothing is proven and nothing speaks against it a document is valid. A partial
- * document needs a likelihood.
+ * doubted, and where nothing is proven and nothing speaks against it a document is valid. Throws a
+ * TypeError for a partial document without a likelihood.
  */
 export function assess(
   model: Model,
   verdict: Verdict,
   likelihood: Likelihood | undefined,
 ): Assessment {
-  const partial = likelihood !== undefined && isPartial(model, verdict);
-  const estimate = partial
-    ? likelihood.estimate(model, verdict)
-    : certain(verdict, CLEAN_PROBABILITY);
+  const partial = isPartial(model, verdict);
+  if (partial && likelihood === undefined) {
+    throw new TypeError('A partial document can not be assessed without a likelihood.');
+  }
+  const estimate =
+    partial && likelihood
+      ? likelihood.estimate(model, verdict)
+      : certain(verdict, CLEAN_PROBABILITY);
   let probability = estimate.valid;
   if (verdict.errorCount > 0) probability = PROVEN_ERROR_PROBABILITY;
   else if (partial) {

@@ -56,3 +56,13 @@ export function quote(name: string | undefined): string {
   if (name === undefined) return '(unnamed)';
   return `"${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`;
 }
+
+/** Whether something of which only the name is known, or a handler that only a knob names, may handle any event. */
+export function mayHandleMore(model: Model): boolean {
+  return model.opaqueTraits.length > 0 || model.traits.some((trait) => trait.facts?.handlesUnknown);
+}
+
+/** Marks a finding that what isn't visible could decide either way. */
+export function undecidedWhere(isOpen: boolean): { readonly undecided?: true } {
+  return isOpen ? { undecided: true } : {};
+}

@@ -1,7 +1,14 @@
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
-import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import {
+  createReporter,
+  defineCheck,
+  mayHandleMore,
+  type PlacedFinding,
+  quote,
+  undecidedWhere,
+} from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { describeEvent } from '../repairs/events.ts';
@@ -14,8 +21,7 @@ const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
 
 function* findUnheard(model: Model): Iterable<PlacedFinding> {
-  const isOpen =
-    model.opaqueTraits.length > 0 || model.traits.some((trait) => trait.facts?.handlesUnknown);
+  const undecided = undecidedWhere(mayHandleMore(model));
   for (const trait of model.traits) {
     const facts = trait.facts;
     if (facts === undefined || trait.kind !== 'inline') continue;
@@ -30,7 +36,7 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
         `Add a transition on ${quote(fired.event)}, or declare it in emits with scope "external".`,
         { rule: 'unheard', event: fired.event, transition: fired.transition },
       );
-      yield { ...finding, trait, ...(isOpen ? { undecided: true } : {}) };
+      yield { ...finding, trait, ...undecided };
     }
   }
 }

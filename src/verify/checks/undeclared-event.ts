@@ -1,4 +1,4 @@
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { createReporter, defineCheck, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { describeEvent } from '../repairs/events.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
@@ -57,7 +57,7 @@ export const undeclaredEvent = defineCheck({
           `Add ${quote(fired.event)} to the machine's events and handle it, or declare it in emits.`,
           { rule: 'result', event: fired.event },
         );
-        yield { ...finding, trait, ...undecidedBy(model.opaqueTraits.length) };
+        yield { ...finding, trait, ...undecidedWhere(model.opaqueTraits.length > 0) };
       }
     }
   },
@@ -94,7 +94,3 @@ export const undeclaredEvent = defineCheck({
     }
   },
 });
-
-function undecidedBy(opaqueTraits: number): { undecided?: true } {
-  return opaqueTraits > 0 ? { undecided: true } : {};
-}

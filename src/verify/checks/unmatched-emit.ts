@@ -1,4 +1,4 @@
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { createReporter, defineCheck, mayHandleMore, quote, undecidedWhere } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
@@ -27,9 +27,7 @@ export const unmatchedEmit = defineCheck({
   },
   passing: editExample({}),
   *detectInApplication(model) {
-    const isOpen =
-      model.opaqueTraits.length > 0 || model.traits.some((trait) => trait.facts?.handlesUnknown);
-    const undecided = isOpen ? { undecided: true as const } : {};
+    const undecided = undecidedWhere(mayHandleMore(model));
     for (const trait of model.traits) {
       const facts = trait.facts;
       if (facts === undefined || trait.kind !== 'inline') continue;

@@ -1,6 +1,12 @@
 import type { ListenFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import {
+  createReporter,
+  defineCheck,
+  type PlacedFinding,
+  quote,
+  undecidedWhere,
+} from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { repairListener } from '../repairs/wiring.ts';
 
@@ -73,7 +79,7 @@ function* findInListen(
             { rule: 'event', ...detail, source: listen.sourceTrait ?? '' },
           ),
           trait,
-          ...(sources.some(isUnknowable) ? { undecided: true as const } : {}),
+          ...undecidedWhere(sources.some(isUnknowable)),
         };
       }
     }

@@ -1,13 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { toSentence } from '../../kernel/words.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/vocabulary/terms.ts';
-
-/** `CONFIRM_DELETE` → `Confirm delete`. */
-export function toTitle(event: string): string {
-  const words = event.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
-}
 
 /** The declaration of an event as the trait uses it: its label, and the payload fields its bindings read. */
 export function describeEvent(event: string, trait: TraitRow): JsonObject {
@@ -26,7 +21,7 @@ export function describeEvent(event: string, trait: TraitRow): JsonObject {
   }));
   return {
     key: event,
-    name: toTitle(event),
+    name: toSentence(event),
     ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
   };
 }

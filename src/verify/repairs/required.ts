@@ -1,5 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toKebab } from '../../kernel/words.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
 import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
@@ -15,14 +16,6 @@ import {
   traitTarget,
   transitionTarget,
 } from './target.ts';
-
-/** `TicketBoard` → `ticket-board`. */
-function toKebab(name: string): string {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll(/[^a-zA-Z0-9]+/g, '-')
-    .toLowerCase();
-}
 
 /** The entity that an orbital is about, as its traits and its own name tell. */
 function guessEntityName(orbital: OrbitalRow): string {

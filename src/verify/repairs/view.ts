@@ -1,13 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toSentence } from '../../kernel/words.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { transitionNode } from './target.ts';
-
-/** `dueDate` → `Due date`. */
-function toLabel(name: string): string {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
-}
 
 /** The events of the trait that its UI would name: handled, and neither INIT-like nor results. */
 function findUserEvents(facts: TraitFacts): string[] {
@@ -20,19 +15,19 @@ function findUserEvents(facts: TraitFacts): string[] {
 export function createView(row: TraitRow): JsonObject {
   const fields = [...(row.entity?.fieldNames ?? [])].filter((name) => name !== 'id');
   const name = row.entityName ?? row.name ?? 'Nothing to show yet';
-  if (fields.length === 0) return { type: 'typography', variant: 'h2', content: toLabel(name) };
+  if (fields.length === 0) return { type: 'typography', variant: 'h2', content: toSentence(name) };
   const unfired = row.facts
     ? findUserEvents(row.facts).filter((event) => !row.facts?.firedNames.has(event))
     : [];
   const view: JsonObject = {
     type: 'data-grid',
     entity: name,
-    fields: fields.slice(0, 8).map((field) => ({ name: field, label: toLabel(field) })),
+    fields: fields.slice(0, 8).map((field) => ({ name: field, label: toSentence(field) })),
   };
   if (unfired.length > 0) {
     view.itemActions = unfired
       .slice(0, 4)
-      .map((event) => ({ label: toLabel(event.toLowerCase()), event }));
+      .map((event) => ({ label: toSentence(event.toLowerCase()), event }));
   }
   return view;
 }

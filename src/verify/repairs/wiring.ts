@@ -1,5 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { toKebab } from '../../kernel/words.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
@@ -170,8 +171,4 @@ export function* repairReference(
     const owner = trait.orbital.name ?? trait.orbital.entityName ?? '';
     yield [act('add_entity', { name, orbital: owner, auxiliary: true, definition })];
   }
-}
-
-function toKebab(name: string): string {
-  return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 }
