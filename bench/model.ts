@@ -1,6 +1,6 @@
 import { createRandom } from '../src/kernel/random.ts';
 import { buildModel } from '../src/language/model/model.ts';
-import { loadPartialView, loadRanker } from '../src/model/load.ts';
+import { loadPartialView, loadRanker } from '../src/learned/load.ts';
 import { verify } from '../src/verify/verify.ts';
 import { injectFaults } from '../training/faults/inject.ts';
 import { generateSchema } from '../training/generator/schema.ts';

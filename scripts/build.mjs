@@ -16,7 +16,7 @@ const ENTRIES = {
   'bin/orrery': 'src/bin/orrery.ts',
   index: 'src/index.ts',
   'client/index': 'src/client/index.ts',
-  'server/worker': 'src/server/worker.ts',
+  'server/worker': 'src/server/scheduling/worker.ts',
 };
 
 /** Natives, and what only the HTTP server and the command line load: they stay in node_modules. */

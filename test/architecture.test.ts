@@ -9,10 +9,10 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['language', 'actions', 'behaviors'],
-  ['verify', 'plan', 'embed', 'model'],
+  ['verify', 'plan', 'embed', 'learned', 'diagram'],
   ['repair', 'memory'],
   ['operations'],
-  ['stores', 'server', 'client', 'cli'],
+  ['stores', 'server', 'client', 'cli', 'inspector'],
 ];
 
 /** Folders of one layer that a folder may import besides the layers below it. */
@@ -21,6 +21,7 @@ const SIBLINGS: Readonly<Record<string, readonly string[]>> = {
   behaviors: ['language'],
   server: ['stores'],
   cli: ['server', 'stores'],
+  inspector: ['client'],
 };
 
 /** Entries of the package: they only open a door. */
@@ -45,7 +46,7 @@ const READERS_OF_FILES = new Set([
 ]);
 
 /** What may write to stdout beside the command line: the transport whose channel it is. */
-const WRITERS_TO_STDOUT = new Set(['src/server/stdio.ts']);
+const WRITERS_TO_STDOUT = new Set(['src/server/stdio/stdio.ts']);
 
 interface Import {
   readonly file: string;

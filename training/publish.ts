@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Weights, writeWeights } from '../src/model/weights.ts';
+import { type Weights, writeWeights } from '../src/learned/weights.ts';
 
-const WEIGHTS_FOLDER = fileURLToPath(new URL('../src/model/weights/', import.meta.url));
+const WEIGHTS_FOLDER = fileURLToPath(new URL('../src/learned/weights/', import.meta.url));
 const FIGURES_FOLDER = fileURLToPath(new URL('./figures/', import.meta.url));
 
-/** Writes weights as the module that `src/model/load.ts` imports; returns their bytes. */
+/** Writes weights as the module that `src/learned/load.ts` imports; returns their bytes. */
 export function publishWeights(weights: Weights): Uint8Array {
   const bytes = writeWeights(weights);
   const text = Buffer.from(bytes).toString('base64');

@@ -4,7 +4,7 @@ import { assertTenant, createKey, hashKey } from '../server/auth/keys.ts';
 import { eraseSandbox } from '../server/auth/sandbox.ts';
 import { SANDBOX_PREFIX } from '../server/auth/stored-keys.ts';
 import { readConfig } from '../server/config.ts';
-import { createResources, type Resources } from '../server/services.ts';
+import { createResources, type Resources } from '../server/wiring/services.ts';
 import type { ApiKey, KeyScope, KeyStore } from '../stores/keys.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { OPERATIONS } from '../operations/registry.ts';
 import { type Flags, readConfig } from '../server/config.ts';
 import { createStderrLog } from '../server/log.ts';
 import { bindOperations, type Orrery } from '../server/orrery.ts';
-import { createResources, type Resources } from '../server/services.ts';
+import { createResources, type Resources } from '../server/wiring/services.ts';
 
 export interface LocalOrrery {
   readonly orrery: Orrery;

@@ -10,7 +10,7 @@ import type { Memory } from '../memory/memory.ts';
 import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
 import { readConfig } from '../server/config.ts';
-import { readMaxEpisodes } from '../server/memory-settings.ts';
+import { readMaxEpisodes } from '../server/wiring/memory-settings.ts';
 import type { Stores } from '../stores/index.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { parseLine, toLine } from './memory-lines.ts';
@@ -124,7 +124,7 @@ async function importGroup(
 /** Reads JSON lines of an export. What was stored before a faulty line stays. */
 async function importEpisodes(file: string | undefined, flags: Flags): Promise<void> {
   await withStores(flags, async (stores, dataDir) => {
-    const { openMemory } = await import('../server/open-memory.ts');
+    const { openMemory } = await import('../server/wiring/open-memory.ts');
     const memory = await openMemory(stores, dataDir);
     const input: Readable = file ? createReadStream(file) : process.stdin;
     const sizeBytes = file ? (await stat(file)).size : 0;

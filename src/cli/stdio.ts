@@ -1,6 +1,6 @@
 import type { Flags } from '../server/config.ts';
 import { loadToolListing } from '../server/projections/tool-listing.ts';
-import { serveStdio } from '../server/stdio.ts';
+import { serveStdio } from '../server/stdio/stdio.ts';
 
 /** Serves MCP over stdio. Operations and stores are loaded by the first call, so that a client never waits for them. */
 export async function runStdio(flags: Flags): Promise<void> {

@@ -1,5 +1,4 @@
 import { createUlid } from '../kernel/ids.ts';
-import { createBreathe, type LongCall } from './breathing.ts';
 import type {
   Derived,
   EpisodeStore,
@@ -21,6 +20,7 @@ import {
 import { PATTERN_KIND, type Run } from './workflow/pattern.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
+import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** A member whose actions are less like the steps than this is a rare variant: it stays readable. */
 const VARIANT_SIMILARITY = 0.5;
@@ -61,8 +61,8 @@ async function readMaterial(
     const members = new Set(memberships.map((membership) => membership.episodeId));
     active.push(...page.filter((summary) => !members.has(summary.episodeId)));
   }
-  const breathe = createBreathe(call, 'Reading episodes', 0, 0.2);
-  const runs = (await readRuns(store, scope, active, breathe)).filter(
+  const yieldTurn = createYieldTurn(call, 'Reading episodes', 0, 0.2);
+  const runs = (await readRuns(store, scope, active, yieldTurn)).filter(
     (run) => run.sequence.length > 0,
   );
   const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
@@ -82,7 +82,7 @@ async function readMaterial(
 /** Completes stored drafts that changed with the members that the store knows, and follows all changes with the steps. */
 function createCompleter(store: EpisodeStore, scope: MemoryScope, call: LongCall) {
   const read = new Set<Draft>();
-  const breathe = createBreathe(call, 'Reading patterns', 0.2, 0.3);
+  const yieldTurn = createYieldTurn(call, 'Reading patterns', 0.2, 0.3);
   return async (drafts: readonly Draft[]): Promise<void> => {
     for (const draft of drafts) {
       if (!draft.changed) continue;
@@ -92,7 +92,7 @@ function createCompleter(store: EpisodeStore, scope: MemoryScope, call: LongCall
         const ids = await store.listMembers(scope, PATTERN_KIND, draft.id);
         const missing = ids.filter((id) => !known.has(id));
         const summaries = await readSummaries(store, scope, missing);
-        draft.runs.push(...(await readRuns(store, scope, summaries, breathe)));
+        draft.runs.push(...(await readRuns(store, scope, summaries, yieldTurn)));
       }
       updateSteps(draft);
     }
@@ -113,8 +113,8 @@ async function buildDrafts(
   const unmatched = joinRuns(drafts, material.successes);
   await complete(drafts);
   const sequences = unmatched.map((run) => run.sequence);
-  const breathe = createBreathe(call, 'Comparing workflows', 0.3, 0.8);
-  const clusters = (await clusterSequences(sequences, breathe)).map((positions) =>
+  const yieldTurn = createYieldTurn(call, 'Comparing workflows', 0.3, 0.8);
+  const clusters = (await clusterSequences(sequences, yieldTurn)).map((positions) =>
     positions.map((position) => unmatched[position] as Run),
   );
   const { drafts: created, left } = draftClusters(clusters, createId);
@@ -211,10 +211,10 @@ async function writeDrafts(
 
 /** Gives the freed pages back to the disk in bounded steps, so that nobody waits for long. */
 export async function compactStore(store: EpisodeStore, call: LongCall): Promise<void> {
-  const breathe = createBreathe(call, 'Giving back space', 0.9, 1);
+  const yieldTurn = createYieldTurn(call, 'Giving back space', 0.9, 1);
   for (let step = 0; step < MAX_COMPACTIONS; step++) {
     if ((await store.compact()).done) return;
-    await breathe(step / MAX_COMPACTIONS);
+    await yieldTurn(step / MAX_COMPACTIONS);
   }
 }
 

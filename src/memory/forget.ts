@@ -1,4 +1,3 @@
-import { createBreathe, type LongCall } from './breathing.ts';
 import { compactStore } from './compress.ts';
 import type {
   Derived,
@@ -15,6 +14,7 @@ import { type Draft, toDerived } from './workflow/draft.ts';
 import { MIN_SUCCESSES, PATTERN_KIND } from './workflow/pattern.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { extractSteps } from './workflow/steps.ts';
+import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {
   /** Older than this many days; fractions allowed. Missing: age never matches. */
@@ -107,12 +107,12 @@ async function select(
 ): Promise<Selection> {
   const entries = await store.listDerived<Pattern>(scope, PATTERN_KIND);
   const patterns = new Map(entries.map(({ id, value }) => [id, value]));
-  const breathe = createBreathe(call, 'Weighing episodes', 0, 0.3);
+  const yieldTurn = createYieldTurn(call, 'Weighing episodes', 0, 0.3);
   const chosen: ForgottenEpisode[] = [];
   let examined = 0;
   let isProtected = 0;
   for await (const page of store.listSummaries(scope)) {
-    await breathe(0.5);
+    await yieldTurn(0.5);
     const superseded = await findSuperseded(store, scope, page, patterns);
     for (const summary of page) {
       examined++;
@@ -137,7 +137,7 @@ async function rebuild(
 ): Promise<MemoryChange> {
   const memberships = await store.findMemberships(scope, PATTERN_KIND, [...forgotten]);
   const touched = new Set(memberships.map((membership) => membership.id));
-  const breathe = createBreathe(call, 'Rebuilding patterns', 0.3, 0.6);
+  const yieldTurn = createYieldTurn(call, 'Rebuilding patterns', 0.3, 0.6);
   const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
   const drafts: Draft[] = [];
   const expand: string[] = [];
@@ -150,7 +150,7 @@ async function rebuild(
         scope,
         memberIds.filter((member) => !forgotten.has(member)),
       );
-      draft.runs.push(...(await readRuns(store, scope, remaining, breathe)));
+      draft.runs.push(...(await readRuns(store, scope, remaining, yieldTurn)));
       const successes = draft.runs.filter((run) => run.outcome === 'success');
       draft.steps = extractSteps(successes.map((run) => run.sequence));
       if (successes.length < MIN_SUCCESSES || draft.steps.length === 0) {

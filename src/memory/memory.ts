@@ -3,9 +3,8 @@ import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
-import type { LongCall } from './breathing.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
-import { createDomainLexes, type GroupsOf } from './domain-lexis.ts';
+import { createDomainVocabularies, type GroupsOf } from './domain-vocabulary.ts';
 import type { TextEmbedder } from './embedder.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import type {
@@ -24,6 +23,7 @@ import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
 import { createUsageTracker } from './usage.ts';
+import type { LongCall } from './yield-turn.ts';
 
 /** What a caller tells of a completed episode: a context, a schema or both. */
 export interface EpisodeInput {
@@ -91,14 +91,19 @@ const PATTERN_EPISODES = 10;
 export function createMemory(options: MemoryOptions): Memory {
   const { store, index, embedder, fallback, structure, clock, limits } = options;
   const nowMs = () => clock.nowMs();
-  const lexes = createDomainLexes(store, index, options.groups ?? createGroups(), nowMs);
+  const vocabularies = createDomainVocabularies(
+    store,
+    index,
+    options.groups ?? createGroups(),
+    nowMs,
+  );
   const recall = createRecall({
     store,
     index,
     embedder,
     ...(fallback ? { fallback } : {}),
     structure,
-    lexes,
+    vocabularies,
     nowMs,
   });
   const usage = createUsageTracker(store, nowMs);
@@ -138,7 +143,7 @@ export function createMemory(options: MemoryOptions): Memory {
   };
 
   const forgetTexts = (scope: MemoryScope) => {
-    lexes.drop(scope);
+    vocabularies.drop(scope);
     recall.dropTexts();
   };
 
@@ -170,7 +175,7 @@ export function createMemory(options: MemoryOptions): Memory {
       };
       const receipt = await store.put(episode);
       if (!receipt.replayed) {
-        lexes.grow(scope);
+        vocabularies.grow(scope);
         usage.noteStored(scope, episode.actionsTaken);
       }
       return {
@@ -204,7 +209,7 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     compress: async (scope, call = {}) => {
       const answer = await compressDomain(store, scope, nowMs(), call);
-      if (answer.episodesCompressed > 0) lexes.drop(scope);
+      if (answer.episodesCompressed > 0) vocabularies.drop(scope);
       return answer;
     },
     forget: async (scope, request, call = {}) => {

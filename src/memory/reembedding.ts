@@ -1,7 +1,7 @@
-import { createBreathe, type LongCall } from './breathing.ts';
 import type { TextEmbedder } from './embedder.ts';
 import type { EmbeddedVector, EpisodeStore, MemoryScope } from './ports.ts';
 import type { StructureEmbedder } from './structure.ts';
+import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** Episodes of one step; a remote embedder takes as many in one request. */
 const STEP = 64;
@@ -58,7 +58,7 @@ export function createReembedding(
   const running = new Set<Promise<number>>();
 
   const work = async (call: LongCall): Promise<number> => {
-    const breathe = createBreathe(call, 'Embedding anew', 0, 1);
+    const yieldTurn = createYieldTurn(call, 'Embedding anew', 0, 1);
     let changed = 0;
     for (const { space, id, embed } of spaces) {
       for (;;) {
@@ -72,7 +72,7 @@ export function createReembedding(
         changed += replaced;
         // What can't be embedded would be listed for ever.
         if (replaced === 0) break;
-        await breathe(0.5);
+        await yieldTurn(0.5);
       }
     }
     return changed;

@@ -1,5 +1,5 @@
 import type { Model } from '../language/model/model.ts';
-import { loadPartialView } from '../model/load.ts';
+import { loadPartialView } from '../learned/load.ts';
 import { type Assessment, assess } from '../verify/assess.ts';
 import { isPartial } from '../verify/likelihood.ts';
 import type { Verdict } from '../verify/verify.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import type { LongCall } from '../memory/breathing.ts';
 import type { MemoryScope } from '../memory/ports.ts';
+import type { LongCall } from '../memory/yield-turn.ts';
 import type { OperationContext } from './context.ts';
 
 const MAX_DOMAIN = 128;

@@ -1,7 +1,7 @@
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
-import type { GroupsOf } from '../memory/domain-lexis.ts';
+import type { GroupsOf } from '../memory/domain-vocabulary.ts';
 import { createMemory, type Memory } from '../memory/memory.ts';
 import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';

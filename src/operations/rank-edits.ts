@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { buildModel } from '../language/model/model.ts';
-import { loadRanker } from '../model/load.ts';
+import { loadRanker } from '../learned/load.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';

@@ -15,7 +15,7 @@ import { type RenamedDocument, withoutRepeats } from './rename-parts.ts';
 import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
 import type { SkippedDifference } from './step-book.ts';
 import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
-import { Workbench } from './workbench.ts';
+import { WorkingCopy } from './working-copy.ts';
 
 /** One action of a plan. */
 export interface PlannedAction extends Action {
@@ -124,7 +124,7 @@ function attempt(
   });
   if (mode === 'first') putFirst(new Set(renames.values()), steps);
   const isAdditive = options.isAdditive ?? false;
-  const bench = new Workbench(current, new Layout(source, matching, { appends: isAdditive }));
+  const bench = new WorkingCopy(current, new Layout(source, matching, { appends: isAdditive }));
   const ranked = rank(steps, weight, options);
   const actions = isAdditive
     ? takeWhatFits(ranked, bench, skipped)
@@ -172,7 +172,7 @@ function rank(
     );
 }
 
-function take({ step, level, score }: RankedStep, bench: Workbench): PlannedAction {
+function take({ step, level, score }: RankedStep, bench: WorkingCopy): PlannedAction {
   return {
     ...bench.take(step),
     score,
@@ -184,7 +184,7 @@ function take({ step, level, score }: RankedStep, bench: Workbench): PlannedActi
 /** Takes what an odd document allows; the rest is skipped with all that needs it. */
 function takeWhatFits(
   ranked: readonly RankedStep[],
-  bench: Workbench,
+  bench: WorkingCopy,
   skipped: SkippedDifference[],
 ): PlannedAction[] {
   const refused = new Set<Step>();

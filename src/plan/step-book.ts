@@ -3,7 +3,7 @@ import type { Matching } from './matching.ts';
 import { hasOwnName, type Part } from './outline.ts';
 import type { Step } from './step.ts';
 import { LEAST_WEIGHT } from './weights.ts';
-import type { Workbench } from './workbench.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -74,7 +74,7 @@ export class StepBook implements CollectedSteps {
     closes: number,
     isDestructive: boolean,
     needs: Iterable<Step>,
-    write: (bench: Workbench) => ReturnType<Step['write']>,
+    write: (bench: WorkingCopy) => ReturnType<Step['write']>,
   ): Step {
     const weight = Math.max(closes, LEAST_WEIGHT);
     const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };

@@ -13,10 +13,10 @@ import type { Path } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/elements.ts';
 import { isBrought, toShell } from './goal-value.ts';
 import type { Part } from './outline.ts';
-import type { Workbench } from './workbench.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 /** Writes the action that adds one part of the goal in its place. */
-export function writeAdd(bench: Workbench, part: Part): Action {
+export function writeAdd(bench: WorkingCopy, part: Part): Action {
   const { layout, document } = bench;
   layout.insert(part, isBrought);
   const action = createAddAction(document, layout.pathOf(part), toShell(part));
@@ -57,7 +57,7 @@ function toFamiliarOrbital(document: JsonObject, action: Action, part: Part): Ac
 }
 
 /** Writes one action that adds neighbouring states, events or transitions. */
-export function writeAddAll(bench: Workbench, parts: readonly Part[]): Action {
+export function writeAddAll(bench: WorkingCopy, parts: readonly Part[]): Action {
   const { layout } = bench;
   const first = parts[0] as Part;
   layout.insert(first, isBrought);
@@ -112,7 +112,7 @@ function toBulk(type: ElementType, values: readonly Json[]): JsonObject {
   };
 }
 
-function isDangling(bench: Workbench, transition: Part, values: readonly Json[]): boolean {
+function isDangling(bench: WorkingCopy, transition: Part, values: readonly Json[]): boolean {
   const trait = bench.layout.pathOf(bench.layout.standIn(transition.parent as Part));
   const machine = valueAt(bench.document, [...trait, 'stateMachine', 'states']);
   const states = new Set(asArray(machine).map((state) => (isObject(state) ? state.name : state)));
@@ -123,14 +123,14 @@ function isDangling(bench: Workbench, transition: Part, values: readonly Json[])
 }
 
 /** Writes the action that removes one part. */
-export function writeRemove(bench: Workbench, part: Part): Action {
+export function writeRemove(bench: WorkingCopy, part: Part): Action {
   const action = createRemoveAction(bench.document, bench.layout.pathOf(part));
   bench.layout.remove(part);
   return action;
 }
 
 /** Writes one action that removes several states, events or transitions whose names are unique. */
-export function writeRemoveAll(bench: Workbench, parts: readonly Part[]): Action {
+export function writeRemoveAll(bench: WorkingCopy, parts: readonly Part[]): Action {
   const first = parts[0] as Part;
   const { trait, orbital } = createRemoveAction(bench.document, bench.layout.pathOf(first)).params;
   for (const part of parts) bench.layout.remove(part);
@@ -150,7 +150,7 @@ export function writeRemoveAll(bench: Workbench, parts: readonly Part[]): Action
 
 /** Writes the action that gives the key of a part its value, or removes it. */
 export function writeAssign(
-  bench: Workbench,
+  bench: WorkingCopy,
   part: Part,
   keys: readonly string[],
   value: Json | undefined,
@@ -163,7 +163,7 @@ export function writeAssign(
 
 /** Writes the action that empties a place for parts, frees it or puts something malformed there. */
 export function writeContainer(
-  bench: Workbench,
+  bench: WorkingCopy,
   part: Part,
   keys: readonly string[],
   value: Json | undefined,
@@ -173,7 +173,7 @@ export function writeContainer(
 }
 
 /** Only the knobs that differ, where both configs are objects. */
-function toKnobs(bench: Workbench, action: Action, path: Path, value: Json | undefined): Action {
+function toKnobs(bench: WorkingCopy, action: Action, path: Path, value: Json | undefined): Action {
   const before = valueAt(bench.document, path);
   if (action.action !== 'set_config' || !isObject(before) || !isObject(value)) return action;
   const remove = Object.keys(before).filter((knob) => value[knob] === undefined);
@@ -193,7 +193,7 @@ function toKnobs(bench: Workbench, action: Action, path: Path, value: Json | und
 }
 
 /** Writes the action that turns a bare name into an object, or back. */
-export function writeForm(bench: Workbench, part: Part): Action {
+export function writeForm(bench: WorkingCopy, part: Part): Action {
   const at = toAddress(bench.document, bench.layout.pathOf(part));
   if (isString(part.value)) return { action: 'set_form', params: { at, form: 'name' } };
   for (const child of part.children) bench.layout.insert(child, () => true);
@@ -202,7 +202,7 @@ export function writeForm(bench: Workbench, part: Part): Action {
 }
 
 /** Writes the action that puts the siblings of a part into the goal's order. */
-export function writeReorder(bench: Workbench, part: Part): Action {
+export function writeReorder(bench: WorkingCopy, part: Part): Action {
   const { layout, document } = bench;
   const list = layout.pathOf(part).slice(0, -1);
   const items = asArray(valueAt(document, list));

@@ -1,6 +1,6 @@
 import type { Action } from '../actions/action.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
-import type { Workbench } from './workbench.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 /** One action to come. It is written when its turn comes, for the document that it then meets. */
 export interface Step {
@@ -13,7 +13,7 @@ export interface Step {
   /** Steps that must come first. */
   readonly needs: Set<Step>;
   /** The action for the document on the bench; the layout is left as it will be afterwards. */
-  write(bench: Workbench): Action;
+  write(bench: WorkingCopy): Action;
 }
 
 /**

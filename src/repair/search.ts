@@ -1,7 +1,7 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
-import type { Ranker } from '../model/ranker.ts';
+import type { Ranker } from '../learned/ranker.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { type KnownKey, parseKeyList } from './auth/keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
-import { readEmbeddings, readMaxEpisodes } from './memory-settings.ts';
+import { readEmbeddings, readMaxEpisodes } from './wiring/memory-settings.ts';
 
 /** How a server runs, as flags and environment said. */
 export interface Config {

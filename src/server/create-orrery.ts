@@ -9,7 +9,7 @@ import { createMcpServer } from './mcp/server.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import type { RunningServer } from './serve.ts';
-import { createResources } from './services.ts';
+import { createResources } from './wiring/services.ts';
 
 export interface EmbedOptions {
   /** Where keys, schemas and memory live; the user's own directory unless said. */

@@ -8,8 +8,8 @@ import type { Operation } from '../operations/operation.ts';
 import type { Caller } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import type { Log } from './log.ts';
-import { restrictServices } from './restrict-services.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createConcurrencyLimiter } from './scheduling/concurrency-limiter.ts';
+import { restrictServices } from './wiring/restrict-services.ts';
 
 /** What is known of a call when it has ended. Never its content. */
 export interface CallRecord {
@@ -124,7 +124,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
   }
-  const takeTurn = createTurnstile(READS_AT_ONCE);
+  const takeTurn = createConcurrencyLimiter(READS_AT_ONCE);
   let active = 0;
 
   const run = async (

@@ -7,18 +7,18 @@ import { createAuthenticator, type KeySource, openAuthenticator } from './auth/a
 import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
 import { sweepSandboxes } from './auth/sandbox.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
-import { warmBehaviorIndexes } from './behavior-indexes.ts';
 import type { Config } from './config.ts';
 import type { Health } from './http/context.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createHttpServer } from './http/server.ts';
 import { type Log, toErrorFields } from './log.ts';
-import { createOffload } from './offload.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
-import { createResources, type Resources } from './services.ts';
-import { createWorkerPool } from './worker-pool.ts';
+import { createOffload } from './scheduling/offload.ts';
+import { createWorkerPool } from './scheduling/worker-pool.ts';
+import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
+import { createResources, type Resources } from './wiring/services.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop. */
 const DRAIN_MS = 15_000;

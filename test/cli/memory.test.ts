@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryCommand } from '../../src/cli/memory.ts';
-import { openMemory } from '../../src/server/open-memory.ts';
+import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
 
 const SCOPE = { tenant: 'local', domain: 'helpdesk' };

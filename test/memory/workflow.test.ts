@@ -7,7 +7,7 @@ import { createPattern, type Run } from '../../src/memory/workflow/pattern.ts';
 import { sequenceSimilarity, toSequence } from '../../src/memory/workflow/sequence.ts';
 import { extractSteps, findAntiSteps, wilsonLowerBound } from '../../src/memory/workflow/steps.ts';
 
-const breathe = async () => {};
+const yieldTurn = async () => {};
 const ALONE = { contexts: [], steps: [] };
 
 /** A run of a workflow in which each step is dropped, replaced or followed by noise with probability 0.2. */
@@ -42,7 +42,7 @@ describe('workflow recovery', () => {
       Array.from({ length: 40 }, () => addNoise(flow, actions, random)),
     );
     const successes = runs.filter(() => random.next() >= 0.25);
-    const clusters = await clusterSequences(successes, breathe);
+    const clusters = await clusterSequences(successes, yieldTurn);
     const found = clusters.map((positions) =>
       extractSteps(positions.map((at) => successes[at] as string[])).join(),
     );
@@ -56,7 +56,7 @@ describe('clusterSequences', () => {
     const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(sequence, { maxLength: 40 }), async (sequences) => {
-        const clusters = await clusterSequences(sequences, breathe);
+        const clusters = await clusterSequences(sequences, yieldTurn);
         const positions = clusters.flat().sort((a, b) => a - b);
         expect(positions).toEqual(sequences.map((_, i) => i));
       }),

@@ -6,7 +6,7 @@ import { sweepSandboxes } from '../../src/server/auth/sandbox.ts';
 import { toSandboxTenant } from '../../src/server/auth/stored-keys.ts';
 import { createStderrLog } from '../../src/server/log.ts';
 import { bindOperations } from '../../src/server/orrery.ts';
-import { createResources } from '../../src/server/services.ts';
+import { createResources } from '../../src/server/wiring/services.ts';
 import { createDataDir } from './running-server.ts';
 
 test('what a sandbox wrote goes when its key expires, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import { AdamW } from '../../training/network/adamw.ts';
-import { createParameter, Dense, normal, rectify } from '../../training/network/dense.ts';
+import { createParameter, Dense, normal, relu } from '../../training/network/dense.ts';
 import {
   binaryCrossEntropy,
   type Loss,
@@ -55,7 +55,7 @@ describe('losses', () => {
 
 test('the gradients of a layer are the slopes, by weights, bias and input', () => {
   const layer = new Dense('layer', 7, 6, createRandom(3));
-  const x = rectify(randomArray(21, 4));
+  const x = relu(randomArray(21, 4));
   const target = randomArray(18, 5);
   const loss = () => meanSquaredError(layer.forward(x, 3), target, 1);
   const byInput = layer.backward(x, loss().gradient, 3);

@@ -136,7 +136,7 @@ function sparseRow({ offsets, indices, values }: SparseRows, row: number) {
 }
 
 /** Sets what is below zero to zero, in place. */
-export function rectify(x: Float32Array): Float32Array {
+export function relu(x: Float32Array): Float32Array {
   for (let i = 0; i < x.length; i++) if ((x[i] as number) < 0) x[i] = 0;
   return x;
 }

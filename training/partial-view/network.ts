@@ -1,6 +1,6 @@
 import type { Random } from '../../src/kernel/random.ts';
 import { AdamW } from '../network/adamw.ts';
-import { Dense, rectify } from '../network/dense.ts';
+import { Dense, relu } from '../network/dense.ts';
 import { binaryCrossEntropy } from '../network/losses.ts';
 import { TARGETS, type ViewSamples } from './samples.ts';
 
@@ -32,15 +32,15 @@ export class ViewNetwork {
   /** Logits in row order. */
   predict(features: Float32Array): Float32Array {
     const rows = features.length / this.inputs;
-    const middle = rectify(this.first.forward(features, rows));
-    return this.heads.forward(rectify(this.second.forward(middle, rows)), rows);
+    const middle = relu(this.first.forward(features, rows));
+    return this.heads.forward(relu(this.second.forward(middle, rows)), rows);
   }
 
   /** One step down the gradient; returns the loss. */
   train(features: Float32Array, targets: Float32Array, optimizer: AdamW): number {
     const rows = features.length / this.inputs;
-    const middle = rectify(this.first.forward(features, rows));
-    const top = rectify(this.second.forward(middle, rows));
+    const middle = relu(this.first.forward(features, rows));
+    const top = relu(this.second.forward(middle, rows));
     const logits = this.heads.forward(top, rows);
     const weights = Array.from({ length: TARGETS }, (_, i) => (i === 0 ? 1 : 0.2));
     const { value, gradient } = binaryCrossEntropy(logits, targets, weights);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { viewFeatureCount, viewFeatures } from '../../src/model/view-features.ts';
+import { viewFeatureCount, viewFeatures } from '../../src/learned/view-features.ts';
 import { assess } from '../../src/verify/assess.ts';
 import { CATEGORIES, CATEGORY_INDEX } from '../../src/verify/finding.ts';
 import type { Likelihood } from '../../src/verify/likelihood.ts';

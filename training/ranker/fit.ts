@@ -1,7 +1,7 @@
 import { createRandom } from '../../src/kernel/random.ts';
-import { ACTION_FEATURE_COUNT } from '../../src/model/action-features/layout.ts';
-import { RANKER } from '../../src/model/ranker.ts';
-import type { Tensor, Weights } from '../../src/model/weights.ts';
+import { ACTION_FEATURE_COUNT } from '../../src/learned/action-features/layout.ts';
+import { RANKER } from '../../src/learned/ranker.ts';
+import type { Tensor, Weights } from '../../src/learned/weights.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
 import { AdamW } from '../network/adamw.ts';
 import { assertFinite } from '../network/metrics.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/kernel/random.ts';
-import { addTo, Dense, rectify, type SparseRows } from '../network/dense.ts';
+import { addTo, Dense, relu, type SparseRows } from '../network/dense.ts';
 
 export interface RankerShape {
   /** Numbers of a state: violation counts. */
@@ -58,7 +58,7 @@ export class RankerNetwork {
 
   encode(counts: Float32Array): Encoding {
     const rows = counts.length / this.shape.counts;
-    const middle = rectify(this.encoder1.forward(counts, rows));
+    const middle = relu(this.encoder1.forward(counts, rows));
     return { counts, middle, latent: this.encoder2.forward(middle, rows) };
   }
 
@@ -73,8 +73,8 @@ export class RankerNetwork {
   predict(latent: Float32Array, actions: SparseRows, rows: Int32Array): Step {
     const first = this.state.forward(latent, rows.length);
     this.action.forwardSparse(actions, rows, first);
-    rectify(first);
-    const second = rectify(this.second.forward(first, rows.length));
+    relu(first);
+    const second = relu(this.second.forward(first, rows.length));
     const next = addTo(this.third.forward(second, rows.length), latent);
     return { latent, rows, first, second, next };
   }

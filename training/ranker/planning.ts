@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import type { Ranker } from '../../src/model/ranker.ts';
+import type { Ranker } from '../../src/learned/ranker.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFaults } from '../faults/inject.ts';
 import { FAULT_KINDS } from '../faults/registry.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { createRanker } from '../../src/model/ranker.ts';
-import { type Weights, writeWeights } from '../../src/model/weights.ts';
+import { createRanker } from '../../src/learned/ranker.ts';
+import { type Weights, writeWeights } from '../../src/learned/weights.ts';
 import { createRotation } from '../corpus.ts';
 import type { Settings } from '../settings.ts';
 import { createSource } from '../sources.ts';

@@ -1,5 +1,5 @@
-import { ACTION_FEATURE_COUNT, type SparseRow } from '../../src/model/action-features/layout.ts';
-import { ERROR_STEPS } from '../../src/model/ranker.ts';
+import { ACTION_FEATURE_COUNT, type SparseRow } from '../../src/learned/action-features/layout.ts';
+import { ERROR_STEPS } from '../../src/learned/ranker.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
 import type { SparseRows } from '../network/dense.ts';
 

@@ -1,5 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { EntityFacts } from './entity-facts.ts';
+import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
 import type { TraitFacts } from './facts.ts';
 import {
   type ImportResolver,
@@ -7,7 +8,6 @@ import {
   resolveBehaviorName,
   resolveReference,
 } from './imports.ts';
-import { type FactReader, FRESH_FACTS } from './memory.ts';
 
 /** One entry of an orbital's `traits`. */
 export interface TraitRow {

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { DomainLexis } from '../domain-lexis.ts';
+import type { DomainVocabulary } from '../domain-vocabulary.ts';
 import type { TextEmbedder } from '../embedder.ts';
 import type { EpisodeStore, MemoryScope, VectorHit, VectorIndex, VectorSpace } from '../ports.ts';
 import type { StructureEmbedder } from '../structure.ts';
@@ -35,16 +35,16 @@ export interface Candidates {
 }
 
 /** The query's words and their synonyms, the rarest first, as far as they match few enough episodes. */
-function toSearchWords(words: readonly Word[], lexis: DomainLexis): string[] {
+function toSearchWords(words: readonly Word[], vocabulary: DomainVocabulary): string[] {
   const own = words.filter((word) => word.content).slice(0, MAX_QUERY_WORDS);
-  const groups = new Set(lexis.synonyms.findGroups(words).flat());
+  const groups = new Set(vocabulary.synonyms.findGroups(words).flat());
   const synonyms = [...groups].flatMap((group) =>
-    toWords(lexis.synonyms.listForms(group).join(' ')),
+    toWords(vocabulary.synonyms.listForms(group).join(' ')),
   );
   const forms = new Map<string, number>();
-  for (const word of own) forms.set(word.form, lexis.frequency(word.stem));
+  for (const word of own) forms.set(word.form, vocabulary.frequency(word.stem));
   for (const word of synonyms) {
-    if (!forms.has(word.form)) forms.set(word.form, SYNONYM_COST * lexis.frequency(word.stem));
+    if (!forms.has(word.form)) forms.set(word.form, SYNONYM_COST * vocabulary.frequency(word.stem));
   }
   let matches = 0;
   const chosen: string[] = [];
@@ -71,7 +71,7 @@ export async function findCandidates(
   sources: CandidateSources,
   scope: MemoryScope,
   query: RecallQuery,
-  lexis: DomainLexis,
+  vocabulary: DomainVocabulary,
   signal?: AbortSignal,
 ): Promise<Candidates> {
   const { store, index, embedder, structure } = sources;
@@ -100,7 +100,7 @@ export async function findCandidates(
   };
   const { context, schema } = query;
   const depthOf = (minimum: number) =>
-    lexis.episodes <= MAX_CANDIDATES
+    vocabulary.episodes <= MAX_CANDIDATES
       ? MAX_CANDIDATES
       : Math.min(MAX_CANDIDATES, Math.max(minimum, 2 * query.limit));
   const depth = {
@@ -112,7 +112,7 @@ export async function findCandidates(
     context === undefined ? [] : searchNear(context),
     context === undefined
       ? []
-      : store.searchText(scope, toSearchWords(toWords(context), lexis), depth.words),
+      : store.searchText(scope, toSearchWords(toWords(context), vocabulary), depth.words),
     schema === undefined
       ? []
       : search(

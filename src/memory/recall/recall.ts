@@ -1,6 +1,6 @@
+import { type BoundedCache, createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
-import type { DomainLexes, DomainLexis } from '../domain-lexis.ts';
+import type { DomainVocabularies, DomainVocabulary } from '../domain-vocabulary.ts';
 import type { EpisodeSummary, EpisodeText, MemoryScope } from '../ports.ts';
 import { outcomeValueOf, relevanceOf } from '../relevance.ts';
 import { type AlignedText, createAligner, toAlignedText } from '../text/alignment.ts';
@@ -54,7 +54,7 @@ function meritOf(relevance: number, outcome: number, structure: number | null): 
 }
 
 export interface RecallSources extends CandidateSources {
-  readonly lexes: DomainLexes;
+  readonly vocabularies: DomainVocabularies;
   readonly nowMs: () => number;
 }
 
@@ -66,28 +66,32 @@ export interface Recall {
 }
 
 export function createRecall(sources: RecallSources): Recall {
-  const { store, embedder, structure, lexes, nowMs } = sources;
+  const { store, embedder, structure, vocabularies, nowMs } = sources;
   const texts: BoundedCache<string, KnownText> = createBoundedCache(CACHED_TEXTS);
 
-  const prepare = (context: string, lexis: DomainLexis) =>
-    toAlignedText(context, loadLexicon(), lexis.synonyms, lexis.idf);
+  const prepare = (context: string, vocabulary: DomainVocabulary) =>
+    toAlignedText(context, loadLexicon(), vocabulary.synonyms, vocabulary.idf);
 
   /** Texts of the candidates by id, from memory where they were compared lately. */
-  const readTexts = async (scope: MemoryScope, lexis: DomainLexis, ids: readonly string[]) => {
+  const readTexts = async (
+    scope: MemoryScope,
+    vocabulary: DomainVocabulary,
+    ids: readonly string[],
+  ) => {
     const known = new Map<string, KnownText>();
     const missing: string[] = [];
     for (const id of ids) {
-      const text = texts.get(`${lexis.revision} ${id}`);
+      const text = texts.get(`${vocabulary.revision} ${id}`);
       if (text) known.set(id, text);
       else missing.push(id);
     }
     if (missing.length === 0) return known;
     for (const text of await store.getTexts(scope, missing)) {
-      const aligned = prepare(text.context, lexis);
+      const aligned = prepare(text.context, vocabulary);
       const stems = new Set(aligned.tokens.map((token) => token.stem));
       const entry = { text, aligned, stems };
       known.set(text.episodeId, entry);
-      texts.set(`${lexis.revision} ${text.episodeId}`, entry);
+      texts.set(`${vocabulary.revision} ${text.episodeId}`, entry);
     }
     return known;
   };
@@ -161,12 +165,12 @@ export function createRecall(sources: RecallSources): Recall {
   return {
     dropTexts: () => texts.clear(),
     recall: async (scope, query, signal) => {
-      const lexis = await lexes.get(scope);
-      const { found, complete } = await findCandidates(sources, scope, query, lexis, signal);
+      const vocabulary = await vocabularies.get(scope);
+      const { found, complete } = await findCandidates(sources, scope, query, vocabulary, signal);
       const ids = found.map((candidate) => candidate.episodeId);
       const [summaries, known, shapes] = await Promise.all([
         store.getSummaries(scope, ids),
-        readTexts(scope, lexis, ids),
+        readTexts(scope, vocabulary, ids),
         compareStructures(scope, query.schema, found),
       ]);
       signal?.throwIfAborted();
@@ -174,7 +178,7 @@ export function createRecall(sources: RecallSources): Recall {
       const aligner =
         query.context === undefined
           ? undefined
-          : createAligner(prepare(query.context, lexis), loadLexicon());
+          : createAligner(prepare(query.context, vocabulary), loadLexicon());
       const matches: Match[] = [];
       for (const summary of summaries) {
         const text = known.get(summary.episodeId);

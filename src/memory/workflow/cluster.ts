@@ -1,4 +1,4 @@
-import type { Breathe } from '../breathing.ts';
+import type { YieldTurn } from '../yield-turn.ts';
 import { type Sequence, sequenceSimilarity } from './sequence.ts';
 
 /** Distinct sequences clustered exactly; beyond, the rest joins the nearest cluster. A matrix of 16 MB. */
@@ -27,11 +27,11 @@ function toDistinct(sequences: readonly Sequence[]): Distinct[] {
  * Average linkage by nearest-neighbour chains (Murtagh 1983): exact, quadratic. Weights are how often each item occurs.
  * Returns the label of each item.
  */
-async function linkByAverage(items: readonly Distinct[], breathe: Breathe): Promise<number[]> {
+async function linkByAverage(items: readonly Distinct[], yieldTurn: YieldTurn): Promise<number[]> {
   const n = items.length;
   const matrix = new Float32Array(n * n);
   for (let i = 0; i < n; i++) {
-    if (i % 50 === 49) await breathe((0.8 * i * i) / (n * n));
+    if (i % 50 === 49) await yieldTurn((0.8 * i * i) / (n * n));
     const left = (items[i] as Distinct).sequence;
     for (let j = 0; j < i; j++) {
       const similarity = sequenceSimilarity(left, (items[j] as Distinct).sequence);
@@ -70,7 +70,7 @@ async function linkByAverage(items: readonly Distinct[], breathe: Breathe): Prom
   };
   const chain: number[] = [];
   for (let steps = 1; active.size > 0; steps++) {
-    if (steps % 50 === 0) await breathe(0.8 + 0.2 * (1 - active.size / n));
+    if (steps % 50 === 0) await yieldTurn(0.8 + 0.2 * (1 - active.size / n));
     if (chain.length === 0) chain.push(active.values().next().value as number);
     const top = chain.at(-1) as number;
     const { nearest, similarity } = findNearest(top, chain.at(-2));
@@ -93,11 +93,11 @@ async function linkByAverage(items: readonly Distinct[], breathe: Breathe): Prom
  */
 export async function clusterSequences(
   sequences: readonly Sequence[],
-  breathe: Breathe,
+  yieldTurn: YieldTurn,
 ): Promise<number[][]> {
   const distinct = toDistinct(sequences);
   const exact = distinct.slice(0, MAX_EXACT);
-  const labels = await linkByAverage(exact, breathe);
+  const labels = await linkByAverage(exact, yieldTurn);
   const clusters = new Map<number, Distinct[]>();
   exact.forEach((item, i) => {
     const label = labels[i] as number;
@@ -105,7 +105,7 @@ export async function clusterSequences(
   });
   const groups = [...clusters.values()];
   for (const [i, item] of distinct.slice(MAX_EXACT).entries()) {
-    if (i % 50 === 49) await breathe(1);
+    if (i % 50 === 49) await yieldTurn(1);
     let nearest: Distinct[] | undefined;
     let best = JOIN_SIMILARITY;
     for (const group of groups) {

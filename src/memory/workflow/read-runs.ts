@@ -1,5 +1,5 @@
-import type { Breathe } from '../breathing.ts';
 import type { EpisodeStore, EpisodeSummary, MemoryScope } from '../ports.ts';
+import type { YieldTurn } from '../yield-turn.ts';
 import { type Run, toRun } from './pattern.ts';
 
 /** Episodes read at once: other calls get their turn in between. */
@@ -10,11 +10,11 @@ export async function readRuns(
   store: EpisodeStore,
   scope: MemoryScope,
   summaries: readonly EpisodeSummary[],
-  breathe: Breathe,
+  yieldTurn: YieldTurn,
 ): Promise<Run[]> {
   const runs: Run[] = [];
   for (let start = 0; start < summaries.length; start += PAGE) {
-    await breathe(start / summaries.length);
+    await yieldTurn(start / summaries.length);
     const page = new Map(
       summaries.slice(start, start + PAGE).map((summary) => [summary.episodeId, summary]),
     );

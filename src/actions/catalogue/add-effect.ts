@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { toSentence } from '../../kernel/words.ts';
+import { elementName } from '../../language/elements.ts';
+import { defineAction } from '../action.ts';
+import { ActionConflict, ActionInvalid } from '../action-error.ts';
+import { cloneJson, type Draft } from '../draft.ts';
+import { elementKey } from '../element-key.ts';
+import { getTrait, linkedEntityOf } from '../find.ts';
+import { at, jsonValue, name, within } from '../parameters.ts';
+
+const params = z.strictObject({
+  trait: name,
+  state: name,
+  effect: jsonValue.describe('render-ui, fetch, or an effect as an S-expression.'),
+  ...within,
+  at: at.describe('Address of the trait; wins over its name.'),
+});
+
+export const addEffect = defineAction({
+  name: 'add_effect',
+  title: 'Add an effect on entering a state',
+  description:
+    'Adds an effect to every transition that enters the state; render-ui draws the trait’s entity into main.',
+  params,
+  apply(draft, input) {
+    const trait = getTrait(draft, input.trait, input);
+    const path = [...trait, 'stateMachine', 'transitions'];
+    const entering = [...asArray(draft.at(path)).entries()].filter(
+      ([, one]) => isObject(one) && one.to === input.state,
+    );
+    if (entering.length === 0) {
+      throw new ActionConflict('state', `No transition enters "${input.state}": add one first.`);
+    }
+    const effect = toEffect(draft, trait, input.effect);
+    for (const [index] of entering) append(draft, [...path, index], effect);
+  },
+  needs: (input) => [elementKey('trait', input.trait)],
+  creates: () => [],
+});
+
+function append(draft: Draft, transition: Path, effect: Json): void {
+  const path = [...transition, 'effects'];
+  const effects = draft.at(path);
+  if (effects === undefined) draft.put(path, [cloneJson(effect)]);
+  else if (Array.isArray(effects)) draft.insert(path, undefined, cloneJson(effect));
+  else
+    throw new ActionConflict('state', 'The effects of a transition that enters it are malformed.');
+}
+
+function toEffect(draft: Draft, trait: Path, effect: Json): Json {
+  if (Array.isArray(effect)) return effect;
+  const entity = linkedEntityOf(draft.document, trait);
+  if (effect === 'fetch') return ['fetch', entity];
+  if (effect === 'render-ui') return ['render-ui', 'main', toView(draft.document, entity)];
+  throw new ActionInvalid('effect', 'Give render-ui, fetch, or the effect as an S-expression.');
+}
+
+/** The least that shows an entity: its fields in a grid; a text where there is no entity. */
+function toView(document: JsonObject, entity: string): JsonObject {
+  if (entity === '') return { type: 'typography', variant: 'h1', content: 'Nothing to show yet' };
+  const shown = fieldsOf(document, entity)
+    .map((field) => elementName('field', field))
+    .filter((field) => field !== '' && field !== 'id');
+  const fields = shown.map((field) => ({ name: field, label: toSentence(field) }));
+  return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
+}
+
+function fieldsOf(document: JsonObject, entity: string): readonly Json[] {
+  for (const orbital of asArray(document.orbitals)) {
+    if (!isObject(orbital)) continue;
+    for (const one of [orbital.entity, ...asArray(orbital.auxiliaryEntities)]) {
+      if (isObject(one) && elementName('entity', one) === entity) return asArray(one.fields);
+    }
+  }
+  return [];
+}
+
+/** The operator of an effect given by name or as an S-expression. */
+export function operatorOf(effect: Json | undefined): string {
+  const head = Array.isArray(effect) ? effect[0] : effect;
+  return isString(head) ? head : '';
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { defineAction } from '../action.ts';
+import { cloneJson } from '../draft.ts';
+import { elementKey, keysOfItems } from '../element-key.ts';
+import { getTrait } from '../find.ts';
+import { present } from '../insertion.ts';
+import { adding, allowDangling, at, jsonObject, jsonValue, name, within } from '../parameters.ts';
+import { ensureArray } from '../promotion.ts';
+import { insertTransition, neededStates } from '../transition-insertion.ts';
+
+const params = z.strictObject({
+  trait: name,
+  from: name,
+  event: name,
+  to: name,
+  guard: jsonValue.optional(),
+  effects: jsonValue.optional(),
+  definition: jsonObject.optional().describe('Any other keys.'),
+  allow_dangling: allowDangling,
+  ...within,
+  at,
+  ...adding,
+});
+
+function toElement(input: z.output<typeof params>): JsonObject {
+  const { from, event, to, guard, effects } = input;
+  const rest = isObject(input.definition) ? input.definition : {};
+  return cloneJson({ from, event, to, ...present({ guard, effects }), ...rest });
+}
+
+export const addTransition = defineAction({
+  name: 'add_transition',
+  title: 'Add a transition',
+  description: 'Adds one transition. Its states must exist; its event need not be declared.',
+  params,
+  apply(draft, input) {
+    const trait = getTrait(draft, input.trait, input);
+    ensureArray(draft, trait, ['stateMachine', 'transitions']);
+    insertTransition(draft, trait, toElement(input), undefined, input);
+  },
+  needs: (input) => [
+    elementKey('trait', input.trait),
+    ...neededStates(input.trait, [toElement(input)], input.allow_dangling),
+  ],
+  creates: (input) => keysOfItems('transition', [toElement(input)], input.trait),
+});

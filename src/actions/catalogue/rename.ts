@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, toPointer } from '../../kernel/pointer.ts';
+import {
+  ELEMENTS,
+  type ElementType,
+  elementName,
+  findNameKey,
+  getNameKey,
+} from '../../language/elements.ts';
+import { findReferences, type Reference } from '../../language/references.ts';
+import { type Action, defineAction } from '../action.ts';
+import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
+import { indexOfName, toAddress } from '../address.ts';
+import { Draft, valueAt } from '../draft.ts';
+import { elementKey } from '../element-key.ts';
+import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
+import { at, name } from '../parameters.ts';
+
+const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
+  (type) => ELEMENTS[type].nameKeys.length > 0,
+);
+
+const params = z.strictObject({
+  type: z.enum(NAMED_TYPES as [ElementType, ...ElementType[]]),
+  from: name.describe('Its name now; empty where it has none.'),
+  to: name.nullable().describe('Its new name; null removes the key that carries it.'),
+  orbital: name.optional(),
+  trait: name.optional().describe('Of a state, event, emit, listen or tick: its trait.'),
+  entity: name.optional().describe('Of a field: its entity.'),
+  page: name.optional().describe('Of a page trait: its page.'),
+  at,
+  follow: z.boolean().optional().describe('Rename references too; default true.'),
+  except: z.array(z.string()).optional().describe('JSON Pointers of references to leave alone.'),
+  allow_duplicate: z.boolean().optional(),
+});
+type Params = z.output<typeof params>;
+
+export const rename = defineAction({
+  name: 'rename',
+  title: 'Rename an element',
+  description: 'Renames an element and every reference to it that the language defines.',
+  params,
+  apply(draft, input) {
+    const path = getElement(draft, input);
+    const element = draft.at(path);
+    if (elementName(input.type, element) !== input.from) {
+      throw new ActionConflict('from', `It is named "${elementName(input.type, element)}".`);
+    }
+    assertFree(draft, path, input);
+    const references = isFollowed(input) ? referencesOf(draft.document, path, input) : [];
+    const left = new Set(input.except);
+    for (const reference of references) {
+      if (!left.has(toPointer(reference.path))) follow(draft, reference, input.to as string);
+    }
+    setName(draft, path, input);
+  },
+  inverse(document, input) {
+    const draft = new Draft(document);
+    const path = getElement(draft, input);
+    if (!isFollowed(input)) return [];
+    const others = referencesOf(document, path, { ...input, from: input.to as string });
+    rename.apply(draft, input);
+    const back: Action = {
+      action: 'rename',
+      params: {
+        ...(input as JsonObject),
+        from: input.to,
+        to: input.from,
+        ...(input.at === undefined ? {} : { at: toAddress(draft.document, path) }),
+        ...(others.length > 0 ? { except: others.map((one) => toPointer(one.path)) } : {}),
+      },
+    };
+    return [back];
+  },
+  needs: (input) => [
+    elementKey(input.type, input.from, input.trait ?? input.entity ?? input.orbital),
+  ],
+  creates: (input) => [
+    elementKey(input.type, input.to ?? '', input.trait ?? input.entity ?? input.orbital),
+  ],
+});
+
+/** A name that is missing, before or after, leaves nothing to follow. */
+const isFollowed = (input: Params): boolean =>
+  input.follow !== false && input.from !== '' && input.to !== null;
+
+function getElement(draft: Draft, input: Params): Path {
+  const { type, from, at } = input;
+  if (type === 'schema') return [];
+  if (at !== undefined) return getAddressed(draft, at, type);
+  switch (type) {
+    case 'orbital':
+      return getOrbital(draft, from, 'from');
+    case 'entity':
+      return getEntity(draft, from, input, 'from');
+    case 'trait':
+      return getTrait(draft, from, input);
+    case 'page':
+      return getPage(draft, from, input, 'from');
+    case 'field':
+      return getChild(
+        draft,
+        getEntity(draft, owner(input, 'entity'), { orbital: input.orbital }),
+        type,
+        from,
+        'from',
+      );
+    case 'use':
+      return getChild(draft, getOrbital(draft, owner(input, 'orbital')), type, from, 'from');
+    case 'page_trait':
+      return getChild(
+        draft,
+        getPage(draft, owner(input, 'page'), { orbital: input.orbital }),
+        type,
+        from,
+        'from',
+      );
+    default:
+      return getChild(
+        draft,
+        getTrait(draft, owner(input, 'trait'), { orbital: input.orbital }),
+        type,
+        from,
+        'from',
+      );
+  }
+}
+
+function owner(input: Params, key: 'trait' | 'entity' | 'orbital' | 'page'): string {
+  const named = input[key];
+  if (named === undefined) throw new ActionInvalid(key, `Name the ${key} of the ${input.type}.`);
+  return named;
+}
+
+function assertFree(draft: Draft, path: Path, input: Params): void {
+  const siblings = draft.at(path.slice(0, -1));
+  if (input.allow_duplicate || input.to === null || !Array.isArray(siblings)) return;
+  const index = indexOfName(siblings, input.type, input.to);
+  if (index >= 0 && index !== path.at(-1)) throw alreadyExists('to', input.type, input.to);
+}
+
+/** What follows a rename: references, an event's label that repeats its key, the ledger's current name. */
+function referencesOf(document: JsonObject, path: Path, input: Params): Reference[] {
+  const references = findReferences(document, { type: input.type, name: input.from, path });
+  const element = valueAt(document, path);
+  if (!isObject(element)) return references;
+  const repeats: Path[] = [];
+  if (input.type === 'event' && element.name === input.from && isString(element.key)) {
+    repeats.push([...path, 'name']);
+  }
+  if (isString(element.id)) {
+    const current: Path = ['ledger', 'entries', element.id, 'curName'];
+    if (valueAt(document, current) === input.from) repeats.push(current);
+  }
+  for (const repeat of repeats) {
+    references.push({ path: repeat, kind: 'value', withName: (to) => to });
+  }
+  return references;
+}
+
+function follow(draft: Draft, reference: Reference, to: string): void {
+  const { path, kind } = reference;
+  if (kind === 'value') {
+    draft.put(path, reference.withName(to));
+    return;
+  }
+  const owner = draft.at(path.slice(0, -1)) as JsonObject;
+  if (Object.hasOwn(owner, to)) return;
+  const members = Object.entries(owner).map(([key, value]): [string, Json | undefined] =>
+    key === path.at(-1) ? [reference.withName(to), value] : [key, value],
+  );
+  draft.put(path.slice(0, -1), Object.fromEntries(members));
+}
+
+function setName(draft: Draft, path: Path, input: Params): void {
+  const element = draft.at(path);
+  if (!isObject(element)) {
+    if (input.to === null) throw new ActionConflict('to', 'A bare name can not be removed.');
+    if (!isString(element) || !ELEMENTS[input.type].hasShortForm) {
+      throw new ActionConflict('from', 'It is malformed: it can not carry a name.');
+    }
+    draft.put(path, input.to);
+    return;
+  }
+  const key = nameKeyOf(input.type, element);
+  if (input.to !== null) draft.put([...path, key], input.to);
+  else if (isString(element[key])) draft.drop([...path, key]);
+  else throw new ActionConflict('from', 'It has no name of its own.');
+}
+
+/** Where a new name goes. A trait or page that is named by its `ref` alone gets a name beside it. */
+function nameKeyOf(type: ElementType, element: JsonObject): string {
+  const isKeptApart = type === 'trait' || type === 'page';
+  return (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
+}

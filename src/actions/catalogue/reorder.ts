@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Json } from '../../kernel/json.ts';
+import { elementName } from '../../language/elements.ts';
+import { defineAction } from '../action.ts';
+import { ActionConflict, ActionInvalid } from '../action-error.ts';
+import { findByToken, resolveAddress } from '../address.ts';
+import { slotOf } from '../locate.ts';
+
+export const reorder = defineAction({
+  name: 'reorder',
+  title: 'Reorder elements',
+  description:
+    'Puts the elements of a list into another order. Every one is named, as in addresses.',
+  params: z.strictObject({
+    at: z.string().describe('Address of the list, such as /orbitals/@Ticket/traits.'),
+    order: z.array(z.string()).describe('Names as in addresses, without @: OPEN, OPEN#2, a|GO|b.'),
+  }),
+  apply(draft, input) {
+    const path = resolveAddress(draft.document, input.at);
+    const slot = slotOf(path);
+    const items = draft.at(path);
+    if (!slot?.many) throw new ActionInvalid('at', `"${input.at}" is no list of elements.`);
+    if (!Array.isArray(items)) throw new ActionConflict('at', `No list is at "${input.at}".`);
+    const order = input.order.map((token) => {
+      const index = findByToken(items as Json[], `@${token}`, slot.type);
+      if (index >= 0) return index;
+      throw new ActionConflict('order', slot.type, token, () =>
+        items.map((item) => elementName(slot.type, item)),
+      );
+    });
+    if (order.length !== items.length || new Set(order).size !== items.length) {
+      throw new ActionConflict('order', `Name each of the ${items.length} elements once.`);
+    }
+    draft.reorder(path, order);
+  },
+  needs: () => [],
+  creates: () => [],
+});

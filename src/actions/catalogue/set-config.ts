@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { isObject } from '../../kernel/json.ts';
+import { defineAction } from '../action.ts';
+import { ActionConflict, ActionInvalid } from '../action-error.ts';
+import { elementKey } from '../element-key.ts';
+import { getTrait } from '../find.ts';
+import { at, jsonValue, name, within } from '../parameters.ts';
+import { assign, ensureObject } from '../promotion.ts';
+
+export const setConfig = defineAction({
+  name: 'set_config',
+  title: 'Set a trait’s config',
+  description:
+    'Sets knobs of a trait’s config and removes others; with replace it becomes exactly the given one.',
+  params: z.strictObject({
+    trait: name,
+    config: jsonValue.optional().describe('Knobs by name.'),
+    remove: z.array(z.string()).optional().describe('Names of knobs to remove.'),
+    replace: z
+      .boolean()
+      .optional()
+      .describe('The config becomes exactly this; without a config the key is removed.'),
+    ...within,
+    at,
+  }),
+  apply(draft, input) {
+    const trait = getTrait(draft, input.trait, input);
+    ensureObject(draft, trait);
+    if (input.replace) {
+      assign(draft, trait, 'config', input.config);
+      return;
+    }
+    const knobs = input.config ?? {};
+    if (!isObject(knobs)) throw new ActionInvalid('config', 'Expected knobs by name.');
+    const path = [...trait, 'config'];
+    const before = draft.at(path);
+    if (before === undefined) draft.put(path, {});
+    else if (!isObject(before)) {
+      throw new ActionConflict('config', 'The config is malformed: set replace.');
+    }
+    for (const knob of input.remove ?? []) {
+      if (draft.at([...path, knob]) === undefined) {
+        throw new ActionConflict('remove', 'knob', knob, () =>
+          Object.keys(isObject(before) ? before : {}),
+        );
+      }
+      draft.drop([...path, knob]);
+    }
+    for (const knob of Object.keys(knobs)) assign(draft, path, knob, knobs[knob]);
+  },
+  needs: (input) => [elementKey('trait', input.trait)],
+  creates: () => [],
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isObject, isString } from '../../kernel/json.ts';
+import { ELEMENTS, elementName } from '../../language/elements.ts';
+import { defineAction } from '../action.ts';
+import { ActionConflict, ActionInvalid } from '../action-error.ts';
+import { resolveAddress } from '../address.ts';
+import { linkedEntityOf } from '../find.ts';
+import { createElement } from '../insertion.ts';
+import { locate } from '../locate.ts';
+import { definition } from '../parameters.ts';
+import { objectForm } from '../promotion.ts';
+
+export const setForm = defineAction({
+  name: 'set_form',
+  title: 'Change the form of an element',
+  description:
+    'Turns a bare name into an object in its place, or an object into its bare name, which drops all else that it holds.',
+  params: z.strictObject({
+    at: z.string().describe('Address of the element.'),
+    form: z.enum(['name', 'object']),
+    definition,
+  }),
+  apply(draft, input) {
+    const path = resolveAddress(draft.document, input.at);
+    const { type, rest } = locate(path);
+    if (rest.length > 0 || !ELEMENTS[type].hasShortForm) {
+      throw new ActionInvalid('at', `"${input.at}" is no element that a bare name may stand for.`);
+    }
+    const element = draft.at(path);
+    if (input.form === 'name') {
+      if (!isObject(element)) throw new ActionConflict('at', 'It is no object.');
+      draft.put(path, elementName(type, element));
+      return;
+    }
+    if (!isString(element)) throw new ActionConflict('at', 'It is no bare name.');
+    const linkedEntity = type === 'trait' ? linkedEntityOf(draft.document, path) : '';
+    draft.put(
+      path,
+      input.definition === undefined
+        ? objectForm(type, element, linkedEntity)
+        : createElement(type, element, {}, input.definition),
+    );
+  },
+  needs: () => [],
+  creates: () => [],
+});

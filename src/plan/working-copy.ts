@@ -1,0 +1,28 @@
+import type { Action } from '../actions/action.ts';
+import { applyTo } from '../actions/apply.ts';
+import { Draft } from '../actions/draft.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Layout } from './layout.ts';
+import type { Step } from './step.ts';
+
+/** A document on its way from the source to the goal, with the places of its parts. */
+export class WorkingCopy {
+  readonly layout: Layout;
+  readonly #draft: Draft;
+
+  constructor(document: JsonObject, layout: Layout) {
+    this.#draft = new Draft(document);
+    this.layout = layout;
+  }
+
+  get document(): JsonObject {
+    return this.#draft.document;
+  }
+
+  /** Writes a step's action and applies it. Throws where the document refuses it. */
+  take(step: Step): Action {
+    const action = step.write(this);
+    applyTo(this.#draft, action, { trusted: true }, []);
+    return action;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
+import type { Limits } from '../../kernel/limits.ts';
+import type { Progress } from '../../operations/context.ts';
+import type { Caller } from '../caller.ts';
+import type { ResourceOptions } from '../wiring/services.ts';
+
+/** What a worker is started with: it opens its own resources, as another process would. */
+export interface WorkerSetup {
+  readonly resources: ResourceOptions;
+  readonly limits: Limits;
+}
+
+/** One call for a worker. */
+export interface WorkRequest {
+  readonly id: number;
+  readonly operation: string;
+  readonly input: unknown;
+  readonly caller: Caller;
+  /** One Int32: 1 once the call is aborted. A busy worker reads no messages, but it can read this. */
+  readonly aborted: SharedArrayBuffer;
+  readonly wantsProgress: boolean;
+}
+
+/** What a worker says. */
+export type WorkReply =
+  | { readonly id: number; readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly id: number; readonly kind: 'done'; readonly output: unknown }
+  | {
+      readonly id: number;
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly detail: string;
+      readonly errors: readonly ErrorDetail[];
+      readonly retryAfterS: number | undefined;
+    }
+  | { readonly id: number; readonly kind: 'failed'; readonly name: string; readonly stack: string };

@@ -1,0 +1,62 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { invoke } from '../../operations/invoke.ts';
+import { OPERATIONS } from '../../operations/registry.ts';
+import { restrictServices } from '../wiring/restrict-services.ts';
+import { createResources } from '../wiring/services.ts';
+import type { WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
+
+const { resources, limits } = workerData as WorkerSetup;
+const { services } = createResources(resources);
+const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
+const port = parentPort;
+
+/** A signal that is aborted as soon as the other thread sets the flag, even while this thread is busy. */
+function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
+  const view = new Int32Array(flag);
+  const { signal } = new AbortController();
+  const isAborted = () => Atomics.load(view, 0) === 1;
+  return Object.defineProperties(signal, {
+    aborted: { get: isAborted },
+    throwIfAborted: {
+      value: () => {
+        if (isAborted()) throw new DOMException('The call was aborted.', 'AbortError');
+      },
+    },
+  });
+}
+
+async function run(request: WorkRequest): Promise<unknown> {
+  const operation = operations.get(request.operation);
+  if (!operation) throw new TypeError(`No worker runs ${request.operation}.`);
+  return invoke(operation, request.input, {
+    tenant: request.caller.tenant,
+    signal: createSharedSignal(request.aborted),
+    clock: systemClock,
+    limits,
+    services: restrictServices(services, request.caller),
+    reportProgress: (progress) => {
+      if (request.wantsProgress) port?.postMessage({ id: request.id, kind: 'progress', progress });
+    },
+  });
+}
+
+function toReply(id: number, error: unknown): WorkReply {
+  if (error instanceof AppError) {
+    const { code, message: detail, errors, retryAfterS } = error;
+    return { id, kind: 'refused', code, detail, errors, retryAfterS };
+  }
+  const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error);
+  return { id, kind: 'failed', name, stack };
+}
+
+port?.on('message', async (request: WorkRequest) => {
+  let reply: WorkReply;
+  try {
+    reply = { id: request.id, kind: 'done', output: await run(request) };
+  } catch (error) {
+    reply = toReply(request.id, error);
+  }
+  port.postMessage(reply);
+});

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
+import type { BehaviorLibrary } from '../../behaviors/library.ts';
+import { type BehaviorIndex, createBehaviorIndex } from '../../embed/behavior-index.ts';
+import type { Embedder } from '../../embed/embedder.ts';
+import { structureEmbedder } from '../../embed/structure-embedder.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Services } from '../../operations/context.ts';
+import { createGraphNearestVectors } from '../../stores/behavior-graph.ts';
+
+/** Tenants whose index is kept; one beyond that is embedded again when it returns. */
+const MAX_INDEXES = 64;
+
+/** A library that is always the newest one, so that an index over it keeps its vectors when something changes. */
+function createLiveLibrary(first: BehaviorLibrary) {
+  let current = first;
+  const library: BehaviorLibrary = {
+    get revision() {
+      return current.revision;
+    },
+    find: (identifier) => current.find(identifier),
+    findFact: (name) => current.findFact(name),
+    findBuiltin: (name) => current.findBuiltin(name),
+    list: () => current.list(),
+  };
+  const replace = (next: BehaviorLibrary) => {
+    current = next;
+  };
+  return { library, replace };
+}
+
+/** Behaviors are shared by tenants and outlive a library: each is embedded once. */
+function createKeepingEmbedder(embedder: Embedder): Embedder {
+  const vectors = new WeakMap<JsonObject, number[]>();
+  return {
+    model: embedder.model,
+    embed(schema) {
+      const vector = vectors.get(schema) ?? embedder.embed(schema);
+      vectors.set(schema, vector);
+      return vector;
+    },
+  };
+}
+
+const keepingEmbedder = createKeepingEmbedder(structureEmbedder);
+
+/** Embeds the built-in behaviors one by one, so that the first search need not hold everybody up for all of them. */
+export async function warmBehaviorIndexes(): Promise<void> {
+  for (const { schema } of BUILTIN_BEHAVIORS) {
+    keepingEmbedder.embed(schema);
+    await setImmediate();
+  }
+}
+
+/** Each tenant's index of the behaviors that it sees. */
+export function createBehaviorIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
+  interface View {
+    readonly index: BehaviorIndex;
+    readonly replace: (next: BehaviorLibrary) => void;
+  }
+  const views = new Map<string, View>();
+  const createView = (first: BehaviorLibrary): View => {
+    const { library, replace } = createLiveLibrary(first);
+    const createGraph = createGraphNearestVectors;
+    return { index: createBehaviorIndex(library, keepingEmbedder, { createGraph }), replace };
+  };
+  return async (tenant) => {
+    const library = await find(tenant);
+    const view = views.get(tenant) ?? createView(library);
+    view.replace(library);
+    views.delete(tenant);
+    views.set(tenant, view);
+    const oldest = views.keys().next().value;
+    if (views.size > MAX_INDEXES && oldest !== undefined) views.delete(oldest);
+    return view.index;
+  };
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Memory } from '../../memory/memory.ts';
+import { createGroups } from '../../memory/synonym-file.ts';
+import { createMemoryService } from '../../operations/memory-service.ts';
+import type { Stores } from '../../stores/index.ts';
+import { ConfigError } from '../config-error.ts';
+import { type Environment, readEmbeddings } from './memory-settings.ts';
+
+/** A user's synonyms, in the data directory. */
+const SYNONYM_FILE = 'synonyms.json';
+
+/** Reads `synonyms.json` where there is one. Throws a ConfigError that says what is wrong with it. */
+async function readGroups(dataDir: string) {
+  const text = await readFile(join(dataDir, SYNONYM_FILE), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    return createGroups(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new ConfigError(`${SYNONYM_FILE} in the data directory: ${reason}`);
+  }
+}
+
+/** The memory over opened stores. Vectors of another embedder are made anew in the background. */
+export async function openMemory(
+  stores: Pick<Stores, 'episodes' | 'index'>,
+  dataDir: string,
+  env: Environment = process.env,
+): Promise<Memory> {
+  const embeddings = readEmbeddings(env);
+  const groups = await readGroups(dataDir);
+  const memory = createMemoryService({
+    store: stores.episodes,
+    index: stores.index,
+    ...(embeddings ? { embeddings } : {}),
+    ...(groups ? { groups } : {}),
+  });
+  // An endpoint that is away now leaves the old vectors, which the next start replaces.
+  memory.reembed().catch(() => undefined);
+  return memory;
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../../kernel/errors.ts';
+import type { Services } from '../../operations/context.ts';
+import type { Caller } from '../caller.ts';
+
+/** What a caller's operations may reach: a read-only one uses handles and never makes one. */
+export function restrictServices(services: Services, caller: Caller): Services {
+  if (!caller.readOnly) return services;
+  return {
+    ...services,
+    schemas: async () => {
+      const store = await services.schemas();
+      return {
+        find: (tenant, id) => store.find(tenant, id),
+        put: async () => {
+          throw new AppError('FORBIDDEN', 'This key is read-only: it can not save a schema.');
+        },
+      };
+    },
+  };
+}
