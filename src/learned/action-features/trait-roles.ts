@@ -1,5 +1,6 @@
 import { combine32 } from '../../kernel/hash.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import { findReachableStates } from '../../language/model/reachability.ts';
 import { EXIT_EVENTS, INIT_EVENTS, OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 
 const SKETCH_SIZE = 32;
@@ -25,7 +26,7 @@ export class TraitRoles {
 
   constructor(facts: TraitFacts) {
     this.facts = facts;
-    this.#reachable = findReachable(facts);
+    this.#reachable = findReachableStates(facts);
   }
 
   state(name: string): StateRole {
@@ -119,25 +120,4 @@ function addToken(sketch: Float32Array, token: readonly number[]): void {
   const hash = token.reduce(combine32, 0x51ed270b);
   const at = hash % SKETCH_SIZE;
   sketch[at] = (sketch[at] as number) + 1;
-}
-
-/** States that a path of transitions leads to from an initial one, guards ignored. */
-function findReachable({ states, transitions }: TraitFacts): ReadonlySet<string> {
-  const reached = new Set(states.filter(({ isInitial }) => isInitial).map(({ name }) => name));
-  const next = new Map<string, string[]>();
-  for (const { from, to } of transitions) {
-    const known = next.get(from);
-    if (known === undefined) next.set(from, [to]);
-    else known.push(to);
-  }
-  const waiting = [...reached];
-  if (waiting.length > 0) waiting.push('*');
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    for (const to of next.get(name) ?? []) {
-      if (reached.has(to)) continue;
-      reached.add(to);
-      waiting.push(to);
-    }
-  }
-  return reached;
 }

@@ -1,26 +1,10 @@
-import type { TraitFacts } from '../../language/model/facts.ts';
+import { findReachableStates } from '../../language/model/reachability.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { connectState } from '../repairs/machine.ts';
 import { act, partTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_state', 'error');
-
-/** The states reachable from the initial ones, guards ignored; a transition from `*` leaves every state. */
-export function findReachableStates(facts: TraitFacts): Set<string> {
-  const reached = new Set<string>();
-  for (const state of facts.states) if (state.isInitial) reached.add(state.name);
-  let grew = reached.size > 0;
-  while (grew) {
-    grew = false;
-    for (const { from, to } of facts.transitions) {
-      if (reached.has(to) || !(from === '*' || reached.has(from))) continue;
-      reached.add(to);
-      grew = true;
-    }
-  }
-  return reached;
-}
 
 export const orphanState = defineCheck({
   category: 'orphan_state',
