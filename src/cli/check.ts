@@ -7,7 +7,7 @@ import { openBehaviorDirectory } from '../behaviors/directory.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
-import { createImportResolver } from '../operations/examine.ts';
+import { createImportResolver } from '../operations/verification/examine.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { countTotals, toJson, toText } from './check-report.ts';
 import { toSarif } from './sarif.ts';

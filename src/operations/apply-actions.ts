@@ -4,8 +4,8 @@ import { applyActions as apply } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
 
 /** Bytes of a schema that MCP text still shows; beyond, only the structured result holds it. */
 const SHOWN_BYTES = 32 * 1024;

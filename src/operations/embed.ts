@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
 
 /** Numbers that the text for agents shows. */
 const SHOWN = 8;

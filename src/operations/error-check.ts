@@ -6,10 +6,10 @@ import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, type Severity } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
-import { assessDocument } from './assess-document.ts';
-import { examine } from './examine.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
+import { assessDocument } from './verification/assess-document.ts';
+import { examine } from './verification/examine.ts';
 
 /** Categories less likely than this are not listed. */
 const LISTED_FROM = 0.1;

@@ -3,8 +3,8 @@ import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { OperationContext } from './context.ts';
+import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, type SchemaInput, schemaInput } from './schema-input.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed answers them.`;
 

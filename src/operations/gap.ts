@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Json } from '../kernel/json.ts';
 import { gap as compare } from '../plan/gap.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
 
 const json = z
   .custom<Json>((value) => value !== undefined)

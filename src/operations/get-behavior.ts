@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { createUnknownBehaviorError } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { createUnknownBehaviorError } from './schema-input.ts';
 
 /** Larger documents stay out of the text for agents. */
 const MAX_TEXT_BYTES = 32 * 1024;

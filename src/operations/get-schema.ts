@@ -4,8 +4,8 @@ import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/elements.ts';
+import { resolveSchema, SCHEMA_ID } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, SCHEMA_ID } from './schema-input.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */
 const MAX_VALUE_BYTES = 32 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, round, toFencedText, toLongCall, toScope } from './memory-input.ts';
+import { memoryDomain, round, toFencedText, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 export const memoryCompress = defineOperation({

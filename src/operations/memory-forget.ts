@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './memory-input.ts';
+import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 const BACKUPS =

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { RecalledEpisode } from '../memory/recall/answer.ts';
-import { memoryDomain, refuseEmpty, round, toFencedText, toIso, toScope } from './memory-input.ts';
+import {
+  memoryDomain,
+  refuseEmpty,
+  round,
+  toFencedText,
+  toIso,
+  toScope,
+} from './inputs/memory-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 5;

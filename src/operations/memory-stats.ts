@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, toFencedText, toIso, toScope } from './memory-input.ts';
+import { memoryDomain, toFencedText, toIso, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 const BYTES_PER_MB = 1_000_000;

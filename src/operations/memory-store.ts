@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
-import { memoryDomain, refuseEmpty, toIso, toScope } from './memory-input.ts';
+import { memoryDomain, refuseEmpty, toIso, toScope } from './inputs/memory-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
 
 const metadata = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { plan as createPlan } from '../plan/plan.ts';
-import { defineOperation } from './operation.ts';
 import {
   domainInput,
   findPattern,
   paramsOutput,
   patternOutput,
   skippedOutput,
-} from './planning-input.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
+} from './inputs/planning-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
 
 export const plan = defineOperation({
   name: 'plan',

@@ -10,11 +10,11 @@ import { RepairSearch, type ScoredState, type SearchResult } from '../repair/sea
 import { findOpen, type RepairState } from '../repair/state.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { verify } from '../verify/verify.ts';
-import { assessDocument } from './assess-document.ts';
 import type { OperationContext } from './context.ts';
-import { createImportResolver } from './examine.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
+import { assessDocument } from './verification/assess-document.ts';
+import { createImportResolver } from './verification/examine.ts';
 
 const MOST = 50;
 

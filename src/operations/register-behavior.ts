@@ -7,9 +7,9 @@ import { AppError } from '../kernel/errors.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import type { OperationContext } from './context.ts';
-import { examine } from './examine.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
+import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */
 const SIMILAR = 5;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate.ts';
-import { assessDocument } from './assess-document.ts';
-import { examine } from './examine.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { resolveSchema, schemaInput } from './schema-input.ts';
+import { assessDocument } from './verification/assess-document.ts';
+import { examine } from './verification/examine.ts';
 
 const confidence = z.enum(['high', 'medium', 'low']);
 

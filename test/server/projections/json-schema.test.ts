@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
-import { schemaInput } from '../../../src/operations/schema-input.ts';
+import { schemaInput } from '../../../src/operations/inputs/schema-input.ts';
 import { toJsonSchema } from '../../../src/server/projections/json-schema.ts';
 
 describe('zod 4', () => {

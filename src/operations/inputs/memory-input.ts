@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/errors.ts';
-import type { MemoryScope } from '../memory/ports.ts';
-import type { LongCall } from '../memory/yield-turn.ts';
-import type { OperationContext } from './context.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { MemoryScope } from '../../memory/ports.ts';
+import type { LongCall } from '../../memory/yield-turn.ts';
+import type { OperationContext } from '../context.ts';
 
 const MAX_DOMAIN = 128;
 const DOMAIN_MESSAGE = `Expected 1 to ${MAX_DOMAIN} characters without control characters.`;

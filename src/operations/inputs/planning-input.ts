@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JsonObject } from '../kernel/json.ts';
-import type { PatternHint } from '../plan/pattern-hint.ts';
-import type { OperationContext } from './context.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { PatternHint } from '../../plan/pattern-hint.ts';
+import type { OperationContext } from '../context.ts';
 
 /** A memory domain; planning works without one. */
 export const domainInput = z

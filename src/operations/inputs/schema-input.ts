@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BehaviorLibrary } from '../behaviors/library.ts';
-import { AppError } from '../kernel/errors.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest.ts';
-import type { OperationContext } from './context.ts';
+import type { BehaviorLibrary } from '../../behaviors/library.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { nearestNames } from '../../kernel/nearest.ts';
+import type { OperationContext } from '../context.ts';
 
 /** A handle: `sch_` and at least 20 characters of base64url. */
 export const SCHEMA_ID = /^sch_[A-Za-z0-9_-]{20,}$/;
