@@ -6,6 +6,9 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/pattern-hint.ts';
+import type { DomainStore } from './ports/domain-store.ts';
+import type { PlanStore } from './ports/plan-store.ts';
+import type { ProcessStore } from './ports/process-store.ts';
 
 /** Schemas kept under handles, per tenant. Handles live 7 days since their last use. */
 export interface SchemaStore {
@@ -29,6 +32,10 @@ export interface Services {
   /** Finds a tenant's behaviors by structure; follows the library's revision by itself. */
   behaviorIndex(tenant: string): Promise<BehaviorIndex>;
   schemas(): Promise<SchemaStore>;
+  /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
+  plans?(): Promise<PlanStore>;
+  processes?(): Promise<ProcessStore>;
+  domains?(): Promise<DomainStore>;
   memory(): Promise<Memory>;
   /** The pattern that a domain's memory has for building a schema; absent where there is no memory. */
   findPattern?(

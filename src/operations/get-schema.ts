@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { locate } from '../actions/locate.ts';
 import { AppError } from '../kernel/errors.ts';
+import { SCHEMA_ID } from '../kernel/handles.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/elements.ts';
-import { resolveSchema, SCHEMA_ID } from './inputs/schema-input.ts';
+import { resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
+import type { DomainStore } from '../operations/ports/domain-store.ts';
+import type { PlanStore } from '../operations/ports/plan-store.ts';
+import type { ProcessStore } from '../operations/ports/process-store.ts';
 import type { KeyStore } from './keys.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { openDatabase } from './sqlite/database.ts';
+import { createSqliteDomains } from './sqlite/domains.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
+import { createSqlitePlanHandles } from './sqlite/plan-handles.ts';
+import { createSqliteProcesses } from './sqlite/processes.ts';
 import {
   createSqliteRegisteredBehaviors,
   type RevisedBehaviors,
@@ -30,6 +36,9 @@ export interface Stores {
   readonly index: VectorIndex;
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
+  readonly plans: PlanStore;
+  readonly processes: ProcessStore;
+  readonly domains: DomainStore;
   readonly registeredBehaviors: RevisedBehaviors;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
@@ -42,9 +51,10 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   const onError = options.onError ?? (() => undefined);
   const database = await openDatabase(dataDir);
   const schemas = createSqliteSchemaHandles(database, clock);
+  const plans = createSqlitePlanHandles(database, clock);
+  const processes = createSqliteProcesses(database, clock);
   const sweeping = setInterval(() => {
-    schemas
-      .sweep()
+    Promise.all([schemas.sweep(), plans.sweep(), processes.sweep()])
       .then(() => eraseDeleted(database))
       .catch(onError);
   }, SWEEP_MS).unref();
@@ -58,6 +68,9 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
     index,
     keys: createSqliteKeyStore(database, clock),
     schemas,
+    plans,
+    processes,
+    domains: createSqliteDomains(database),
     registeredBehaviors: createSqliteRegisteredBehaviors(database),
     async health() {
       await database.read('SELECT 1');

@@ -1,8 +1,14 @@
 import { createSqliteKeyStore } from '../../src/stores/sqlite/api-keys.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteDomains } from '../../src/stores/sqlite/domains.ts';
+import { createSqlitePlanHandles } from '../../src/stores/sqlite/plan-handles.ts';
+import { createSqliteProcesses } from '../../src/stores/sqlite/processes.ts';
 import { createSqliteRegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
 import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
+import { describeDomainStore } from '../contract/domain-store.ts';
 import { describeKeyStore } from '../contract/key-store.ts';
+import { describePlanStore } from '../contract/plan-store.ts';
+import { describeProcessStore } from '../contract/process-store.ts';
 import { describeRegisteredBehaviors } from '../contract/registered-behaviors.ts';
 import { describeSchemaStore } from '../contract/schema-store.ts';
 import { closeAfterTest, createTestClock, createTestDirectory } from './directory.ts';
@@ -38,4 +44,34 @@ describeRegisteredBehaviors('sqlite', async () => {
     other: createSqliteRegisteredBehaviors(two, quota),
     quota,
   };
+});
+
+describePlanStore('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const clock = createTestClock();
+  const quotaBytes = 2000;
+  return {
+    store: createSqlitePlanHandles(one, clock, quotaBytes),
+    other: createSqlitePlanHandles(two, clock, quotaBytes),
+    advance: clock.advance,
+    quotaBytes,
+  };
+});
+
+describeProcessStore('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const clock = createTestClock();
+  const quota = 3;
+  return {
+    store: createSqliteProcesses(one, clock, quota),
+    other: createSqliteProcesses(two, clock, quota),
+    advance: clock.advance,
+    quota,
+  };
+});
+
+describeDomainStore('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const quota = 3;
+  return { store: createSqliteDomains(one, quota), other: createSqliteDomains(two, quota), quota };
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
 import type { OperationContext } from '../context.ts';
-
-/** A handle: `sch_` and at least 20 characters of base64url. */
-export const SCHEMA_ID = /^sch_[A-Za-z0-9_-]{20,}$/;
 
 /** A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings. */
 export const schemaInput = z.union(

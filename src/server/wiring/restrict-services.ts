@@ -5,8 +5,21 @@ import type { Caller } from '../caller.ts';
 /** What a caller's operations may reach: a read-only one uses handles and never makes one. */
 export function restrictServices(services: Services, caller: Caller): Services {
   if (!caller.readOnly) return services;
+  const { plans } = services;
   return {
     ...services,
+    ...(plans && {
+      plans: async () => {
+        const store = await plans();
+        return {
+          find: (tenant, id) => store.find(tenant, id),
+          sweep: () => store.sweep(),
+          put: async () => {
+            throw new AppError('FORBIDDEN', 'This key is read-only: it can not keep a plan.');
+          },
+        };
+      },
+    }),
     schemas: async () => {
       const store = await services.schemas();
       return {

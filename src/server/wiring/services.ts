@@ -120,6 +120,9 @@ export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Res
       registeredBehaviors: async () => registered,
       behaviorIndex: createBehaviorIndexes(behaviors),
       schemas: async () => (await open()).schemas,
+      plans: async () => (await open()).plans,
+      processes: async () => (await open()).processes,
+      domains: async () => (await open()).domains,
       memory: memory.open,
       findPattern: async (tenant, domain, schema) => {
         const pattern = await (await memory.open()).findPattern({ tenant, domain }, schema);

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { HANDLE_LIFE_MS, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SchemaStore } from '../../operations/context.ts';
 import type { SqliteDatabase } from './database.ts';
 
-const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 /** A handle in use is renewed at most this often, so that reading it stays a read. */
 const RENEW_MS = 60 * 1000;
 export const HANDLE_QUOTA_BYTES = 1_000_000_000;
@@ -15,12 +13,6 @@ export const HANDLE_QUOTA_BYTES = 1_000_000_000;
 export interface SchemaHandles extends SchemaStore {
   /** Removes what nobody used for seven days. Returns how many. */
   sweep(): Promise<number>;
-}
-
-/** The handle of a document: `sch_` + base64url SHA-256 over tenant, NUL and canonical document. */
-export function toSchemaId(tenant: string, document: JsonObject): string {
-  const hash = createHash('sha256').update(`${tenant}\0${toCanonicalJson(document)}`);
-  return `sch_${hash.digest('base64url')}`;
 }
 
 export function createSqliteSchemaHandles(
@@ -47,7 +39,7 @@ export function createSqliteSchemaHandles(
          ) <= ?7
          ON CONFLICT(tenant, schema_id) DO UPDATE SET used_at = excluded.used_at
          RETURNING handle`,
-        [tenant, schemaId, size, nowMs, text, nowMs - LIFE_MS, quotaBytes],
+        [tenant, schemaId, size, nowMs, text, nowMs - HANDLE_LIFE_MS, quotaBytes],
       );
       if (rows.length > 0) return schemaId;
       throw new AppError(
@@ -59,7 +51,7 @@ export function createSqliteSchemaHandles(
       const nowMs = clock.nowMs();
       const [row] = await database.read<{ document: string; used_at: number }>(
         'SELECT document, used_at FROM schema_handles WHERE tenant = ? AND schema_id = ? AND used_at >= ?',
-        [tenant, schemaId, nowMs - LIFE_MS],
+        [tenant, schemaId, nowMs - HANDLE_LIFE_MS],
       );
       if (!row) return undefined;
       if (nowMs - row.used_at > RENEW_MS) await renew(tenant, schemaId, nowMs);
@@ -68,7 +60,7 @@ export function createSqliteSchemaHandles(
     async sweep() {
       const rows = await database.write(
         'DELETE FROM schema_handles WHERE used_at < ? RETURNING handle',
-        [clock.nowMs() - LIFE_MS],
+        [clock.nowMs() - HANDLE_LIFE_MS],
       );
       return rows.length;
     },

@@ -1,3 +1,5 @@
+import { WORK_TABLES } from './work-tables.ts';
+
 /** Keyv's constant namespace: its own namespaces are mere prefixes, which leak into each other. */
 export const NAMESPACE = 'orrery';
 
@@ -233,4 +235,7 @@ END;
 `;
 
 /** Versioned migrations: entry n brings a database from version n to n + 1. Append only. */
-export const MIGRATIONS: readonly string[] = [KEYV + SERVICE_TABLES + EPISODE_TABLES + TRIGGERS];
+export const MIGRATIONS: readonly string[] = [
+  KEYV + SERVICE_TABLES + EPISODE_TABLES + TRIGGERS,
+  WORK_TABLES,
+];
