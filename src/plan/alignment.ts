@@ -27,12 +27,14 @@ export interface Recognition {
   readonly renamed: readonly PartPair[];
   /** Whether the source is the right one. */
   readonly isSwapped: boolean;
+  /** Pairs of parts that were not compared, because too many siblings look alike. */
+  readonly leftOut: number;
 }
 
 /** Two documents whose parts go by their names alone. */
 export function takeAsNamed(source: JsonObject, target: JsonObject): Recognition {
   const [leftOutline, rightOutline] = [outline(source), outline(target)];
-  return { left: source, leftOutline, rightOutline, renamed: [], isSwapped: false };
+  return { left: source, leftOutline, rightOutline, renamed: [], isSwapped: false, leftOut: 0 };
 }
 
 /** Finds the parts of two documents that were only renamed. */
@@ -40,8 +42,8 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
   const isSwapped = toCanonicalJson(source) > toCanonicalJson(target);
   const [left, right] = isSwapped ? [target, source] : [source, target];
   const [leftOutline, rightOutline] = [outline(left), outline(right)];
-  const renamed = findRenamed(leftOutline, rightOutline);
-  return { left, leftOutline, rightOutline, renamed, isSwapped };
+  const { pairs: renamed, leftOut } = findRenamed(leftOutline, rightOutline);
+  return { left, leftOutline, rightOutline, renamed, isSwapped, leftOut };
 }
 
 /**

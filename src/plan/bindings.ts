@@ -6,7 +6,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import { assign, type Candidate } from './assignment.ts';
 import { descendants, outline, type Part, type PartType } from './outline.ts';
-import { createStructureOf, similarity } from './structure.ts';
+import { createStructureOf, similarity, TokenVocabulary } from './structure.ts';
 import { SAME_STRUCTURE } from './weights.ts';
 
 /** Names of the goal and what they are called in the current schema. */
@@ -96,7 +96,9 @@ function pairByStructure(
 ): [Part, Part][] {
   const rows = entitiesOf(target).filter(isOpen);
   const columns = entitiesOf(source).filter(isFree);
-  const [goalStructure, currentStructure] = [createStructureOf(target), createStructureOf(source)];
+  const vocabulary = new TokenVocabulary();
+  const goalStructure = createStructureOf(target, vocabulary);
+  const currentStructure = createStructureOf(source, vocabulary);
   const candidates: Candidate[] = [];
   rows.forEach((from, row) => {
     columns.forEach((to, column) => {

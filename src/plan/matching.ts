@@ -1,9 +1,10 @@
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Json } from '../kernel/json.ts';
-import { assign, type Candidate } from './assignment.ts';
-import { descendants, hasOwnName, type Part, type PartType } from './outline.ts';
-import { createStructureOf, type StructureOf, similarity, similarityBound } from './structure.ts';
-import { SAME_STRUCTURE } from './weights.ts';
+import { assign } from './assignment.ts';
+import { hasOwnName, type Part, type PartType } from './outline.ts';
+import { type Comparable, findSimilarPairs, pairEqualStructures } from './similar-pairs.ts';
+import { createStructureOf, type StructureOf, TokenVocabulary } from './structure.ts';
 
 /** A part of one document and the part of another that it is taken for. */
 export interface PartPair {
@@ -32,9 +33,6 @@ const RENAMEABLE: ReadonlySet<PartType> = new Set<PartType>([
   'use',
 ]);
 
-/** Adds a small preference for equal places in the document where structures are equally alike. */
-const PLACE_PREFERENCE = 1e-6;
-
 /** Matches parts by name alone, top down, siblings with siblings; equal ones first where a name repeats. */
 export function matchByName(source: Part, target: Part): Matching {
   const matching = createMatching();
@@ -42,35 +40,35 @@ export function matchByName(source: Part, target: Part): Matching {
   return matching;
 }
 
+/** Parts that were only renamed, parents first. */
+export interface RenamedParts {
+  readonly pairs: readonly PartPair[];
+  /** Pairs of siblings that were not compared, because too many look alike. */
+  readonly leftOut: number;
+}
+
 /**
- * Pairs of parts that carry different names but the same structure, parents first. They are found
- * where matching by name left siblings over, as the assignment of the greatest summed similarity.
- * A part without inner structure is only found where what holds it was found so itself.
+ * Finds parts that carry different names but the same structure: where matching by name left siblings
+ * over, equal structures first, then the assignment of the greatest summed similarity. A part without
+ * inner structure is only found where what holds it was found so itself.
  */
-export function findRenamed(source: Part, target: Part): PartPair[] {
-  const renamed: PartPair[] = [];
+export function findRenamed(source: Part, target: Part): RenamedParts {
+  const vocabulary = new TokenVocabulary();
   const context: StructuralContext = {
-    sourceStructure: createStructureOf(source),
-    targetStructure: createStructureOf(target),
-    sourceNames: collectNames(source),
-    targetNames: collectNames(target),
-    renamed,
-    newNames: new Map(),
-    oldNames: new Map(),
+    sourceStructure: createStructureOf(source, vocabulary),
+    targetStructure: createStructureOf(target, vocabulary),
+    renamed: [],
+    leftOut: 0,
   };
   matchChildren(source, target, createMatching(), context);
-  return renamed;
+  return { pairs: context.renamed, leftOut: context.leftOut };
 }
 
 interface StructuralContext {
   readonly sourceStructure: StructureOf;
   readonly targetStructure: StructureOf;
-  readonly sourceNames: ReadonlyMap<string, number>;
-  readonly targetNames: ReadonlyMap<string, number>;
   readonly renamed: PartPair[];
-  /** What a scoped name was found to be called on the other side. */
-  readonly newNames: Map<string, string>;
-  readonly oldNames: Map<string, string>;
+  leftOut: number;
 }
 
 interface GrowingMatching extends Matching {
@@ -107,13 +105,15 @@ function matchSiblings(
   context: StructuralContext | undefined,
 ): PartPair[] {
   const type = (sources[0] as Part).type;
+  checkpoint();
   let rest = pairBy(sources, targets, (part) => part.name);
   const { pairs } = rest;
+  const siblings = new SiblingNames(sources, targets);
   if (type === 'orbital') {
     const byEntity = pairBy(rest.sources, rest.targets, entityNameOf).pairs;
     rest = drop(
       rest,
-      byEntity.filter((pair) => isSameOrbital(pair, context)),
+      byEntity.filter((pair) => isSameOrbital(pair, siblings, context)),
       pairs,
     );
   }
@@ -121,8 +121,8 @@ function matchSiblings(
     rest = drop(rest, pairBy(rest.sources, rest.targets, operatorOf).pairs, pairs);
   }
   if (!context || !RENAMEABLE.has(type)) return pairs;
-  const found = pairByStructure(rest.sources, rest.targets, matching, context);
-  for (const pair of found) if (isNamedAlike(pair)) keepRename(pair, context);
+  const found = pairByStructure(rest.sources, rest.targets, siblings, matching, context);
+  for (const pair of found) if (isNamedAlike(pair)) context.renamed.push(pair);
   return [...pairs, ...found];
 }
 
@@ -138,10 +138,15 @@ function drop(rest: Pairing, found: readonly PartPair[], pairs: PartPair[]): Pai
 }
 
 /** Orbitals of one entity are the same unless both carry names of their own that no rename could make equal. */
-function isSameOrbital(pair: PartPair, context: StructuralContext | undefined): boolean {
+function isSameOrbital(
+  pair: PartPair,
+  siblings: SiblingNames,
+  context: StructuralContext | undefined,
+): boolean {
   if (!hasOwnName(pair.from) || !hasOwnName(pair.to)) return true;
-  if (!context || !isRenameable(pair, context)) return false;
-  keepRename(pair, context);
+  if (!context || !siblings.isRenameable(pair)) return false;
+  context.renamed.push(pair);
+  siblings.keepRename(pair);
   return true;
 }
 
@@ -190,28 +195,56 @@ function pairNamesakes(from: readonly Part[], to: readonly Part[], isNamed: bool
 function pairByStructure(
   sources: readonly Part[],
   targets: readonly Part[],
+  siblings: SiblingNames,
   matching: Matching,
   context: StructuralContext,
 ): PartPair[] {
   if (sources.length === 0 || targets.length === 0) return [];
   const isTrusted = isFoundByStructure(sources[0]?.parent, matching);
-  const candidates: Candidate[] = [];
-  sources.forEach((from, row) => {
-    const a = context.sourceStructure(from);
-    targets.forEach((to, column) => {
-      const b = context.targetStructure(to);
-      if (!isTrusted && !(a.isTelling && b.isTelling)) return;
-      if (similarityBound(a, b) < SAME_STRUCTURE || !isRenameable({ from, to }, context)) return;
-      const alike = similarity(a, b);
-      if (alike < SAME_STRUCTURE) return;
-      const apart = Math.abs(indexOf(from) - indexOf(to));
-      candidates.push({ row, column, similarity: alike - apart * PLACE_PREFERENCE });
-    });
-  });
-  return assign(candidates).map(({ row, column }) => ({
-    from: sources[row] as Part,
-    to: targets[column] as Part,
-  }));
+  const [rows, columns] = [
+    siblings.renameableSources(sources),
+    siblings.renameableTargets(targets),
+  ];
+  const toComparable = (structureOf: StructureOf, classOf: (part: Part) => string | undefined) => {
+    return (part: Part): Sibling[] => {
+      const structure = structureOf(part);
+      if (!isTrusted && !structure.isTelling) return [];
+      return [{ part, structure, place: indexOf(part), class: classOf(part) }];
+    };
+  };
+  const from = rows.flatMap(toComparable(context.sourceStructure, siblings.classOfSource));
+  const to = columns.flatMap(toComparable(context.targetStructure, siblings.classOfTarget));
+  const equal = pairEqualStructures(from, to);
+  const [restFrom, restTo] = [without(from, equal.map(first)), without(to, equal.map(second))];
+  const { candidates, leftOut } = findSimilarPairs(restFrom, restTo, (row, column) =>
+    siblings.isRenameable({
+      from: (restFrom[row] as Sibling).part,
+      to: (restTo[column] as Sibling).part,
+    }),
+  );
+  context.leftOut += leftOut;
+  const pairs = [
+    ...equal.map(([row, column]) => ({ from: from[row] as Sibling, to: to[column] as Sibling })),
+    ...assign(candidates).map(({ row, column }) => ({
+      from: restFrom[row] as Sibling,
+      to: restTo[column] as Sibling,
+    })),
+  ];
+  return pairs
+    .sort((a, b) => a.from.place - b.from.place)
+    .map((pair) => ({ from: pair.from.part, to: pair.to.part }));
+}
+
+interface Sibling extends Comparable {
+  readonly part: Part;
+}
+
+const first = ([row]: [number, number]): number => row;
+const second = ([, column]: [number, number]): number => column;
+
+function without<T>(items: readonly T[], indices: readonly number[]): T[] {
+  const taken = new Set(indices);
+  return items.filter((_, index) => !taken.has(index));
 }
 
 function isFoundByStructure(parent: Part | undefined, matching: Matching): boolean {
@@ -219,45 +252,68 @@ function isFoundByStructure(parent: Part | undefined, matching: Matching): boole
   return target !== undefined && target.type !== 'schema' && parent?.name !== target.name;
 }
 
-/** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */
-function isRenameable({ from, to }: PartPair, context: StructuralContext): boolean {
-  return (
-    from.name !== '' &&
-    to.name !== '' &&
-    from.name !== to.name &&
-    context.sourceNames.get(scopedName(from, from.name)) ===
-      context.targetNames.get(scopedName(to, to.name)) &&
-    (context.newNames.get(scopedName(from, from.name)) ?? to.name) === to.name &&
-    (context.oldNames.get(scopedName(to, to.name)) ?? from.name) === from.name &&
-    !context.sourceNames.has(scopedName(from, to.name)) &&
-    !context.targetNames.has(scopedName(to, from.name))
-  );
+/** What siblings of both sides are called, and what was found to be renamed among them. */
+class SiblingNames {
+  readonly #sources: ReadonlyMap<string, number>;
+  readonly #targets: ReadonlyMap<string, number>;
+  /** What a name was found to be called on the other side. */
+  readonly #newNames = new Map<string, string>();
+  readonly #oldNames = new Map<string, string>();
+
+  constructor(sources: readonly Part[], targets: readonly Part[]) {
+    this.#sources = countNames(sources);
+    this.#targets = countNames(targets);
+  }
+
+  /** Whether the rename would collide with nothing: each name is only on its side, as often, and always stands for the other. */
+  isRenameable({ from, to }: PartPair): boolean {
+    return (
+      this.#isOnlySource(from) &&
+      this.#isOnlyTarget(to) &&
+      this.#sources.get(from.name) === this.#targets.get(to.name) &&
+      (this.#newNames.get(from.name) ?? to.name) === to.name &&
+      (this.#oldNames.get(to.name) ?? from.name) === from.name
+    );
+  }
+
+  renameableSources(parts: readonly Part[]): Part[] {
+    return parts.filter((part) => this.#isOnlySource(part));
+  }
+
+  renameableTargets(parts: readonly Part[]): Part[] {
+    return parts.filter((part) => this.#isOnlyTarget(part));
+  }
+
+  /** Any source and target of one class are renameable. */
+  readonly classOfSource = ({ name }: Part): string | undefined =>
+    this.#newNames.has(name) ? undefined : String(this.#sources.get(name));
+
+  readonly classOfTarget = ({ name }: Part): string | undefined =>
+    this.#oldNames.has(name) ? undefined : String(this.#targets.get(name));
+
+  keepRename({ from, to }: PartPair): void {
+    this.#newNames.set(from.name, to.name);
+    this.#oldNames.set(to.name, from.name);
+  }
+
+  #isOnlySource({ name }: Part): boolean {
+    return name !== '' && !this.#targets.has(name);
+  }
+
+  #isOnlyTarget({ name }: Part): boolean {
+    return name !== '' && !this.#sources.has(name);
+  }
+}
+
+function countNames(parts: readonly Part[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of parts) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** An orbital without a name of its own is called by its entity: renaming that is enough. */
 function isNamedAlike({ from, to }: PartPair): boolean {
   return from.type !== 'orbital' || (hasOwnName(from) && hasOwnName(to));
-}
-
-function keepRename(pair: PartPair, context: StructuralContext): void {
-  context.renamed.push(pair);
-  context.newNames.set(scopedName(pair.from, pair.from.name), pair.to.name);
-  context.oldNames.set(scopedName(pair.to, pair.to.name), pair.from.name);
-}
-
-function collectNames(root: Part): Map<string, number> {
-  const names = new Map<string, number>();
-  for (const part of descendants(root)) {
-    if (!RENAMEABLE.has(part.type)) continue;
-    const name = scopedName(part, part.name);
-    names.set(name, (names.get(name) ?? 0) + 1);
-  }
-  return names;
-}
-
-/** Names are compared among siblings: elsewhere one may be taken now and free in a moment. */
-function scopedName({ type, parent, slot }: Part, name: string): string {
-  return [type, ...(parent?.path ?? []), ...(slot?.path ?? []), name].join('\n');
 }
 
 function operatorOf(effect: Part): string {

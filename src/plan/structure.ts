@@ -1,10 +1,11 @@
+import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
 import { collectDefinedNames } from './defined-names.ts';
 import type { Part } from './outline.ts';
 
-/** How often each token of a part's structure occurs. Names that the document defines are left out of them. */
-export type Tokens = ReadonlyMap<string, number>;
+/** How often each token of a part's structure occurs, by the token's number. */
+export type Tokens = ReadonlyMap<number, number>;
 
 /** What a part looks like without its names. */
 export interface Structure {
@@ -36,84 +37,171 @@ export function similarityBound(a: Structure, b: Structure): number {
   return largest === 0 ? 1 : Math.min(a.size, b.size) / largest;
 }
 
-/** Reads structures of an outline's parts, blind to the names that the outline defines. */
-export function createStructureOf(root: Part): StructureOf {
-  const names = collectDefinedNames(root);
-  const known = new Map<Part, Structure>();
-  const digests = new Map<Part, TransitionDigest>();
-
-  const structureOf = (part: Part): Structure => {
-    let structure = known.get(part);
-    if (!structure) {
-      structure = measure(part);
-      known.set(part, structure);
-    }
-    return structure;
-  };
-
-  const measure = (part: Part): Structure => {
-    const counts = new Map<string, number>();
-    const add = (token: string, count = 1) => counts.set(token, (counts.get(token) ?? 0) + count);
-    addOwn(part, names, add);
-    for (const child of part.children) {
-      add(`+${child.type}`);
-      if (child.type !== 'state' && child.type !== 'event') {
-        for (const [token, count] of structureOf(child).tokens) add(token, count);
-      } else addOwn(child, names, add);
-    }
-    if (part.type === 'state' || part.type === 'event') addTransitions(part, add);
-    let size = 0;
-    for (const count of counts.values()) size += count;
-    return { tokens: counts, size, isTelling: isTelling(part) };
-  };
-
-  const digestOf = (transition: Part): TransitionDigest => {
-    let digest = digests.get(transition);
-    if (!digest) {
-      const [from, , to] = transition.name.split('|');
-      const own = [...structureOf(transition).tokens].map(([t, n]) => `${t}×${n}`).sort();
-      digest = { fine: own.join('\n'), isLoop: from === to };
-      digests.set(transition, digest);
-    }
-    return digest;
-  };
-
-  const addTransitions = (part: Part, add: (token: string, count?: number) => void) => {
-    for (const { transition, role } of transitionsOf(part)) {
-      const { fine, isLoop } = digestOf(transition);
-      const shape = `${role}${isLoop ? ' loop' : ''}`;
-      add(shape);
-      add(`${shape}\n${fine}`);
-      for (const [token, count] of structureOf(transition).tokens) add(`${role} ${token}`, count);
-    }
-  };
-  return structureOf;
+/** A text that is equal for two structures of one vocabulary exactly where their tokens are. */
+export function signatureOf({ tokens }: Structure): string {
+  const counts = [...tokens].sort(([a], [b]) => a - b);
+  return counts.map(([token, count]) => `${token}×${count}`).join(' ');
 }
 
-interface TransitionDigest {
-  readonly fine: string;
-  readonly isLoop: boolean;
-}
+/**
+ * Numbers the tokens of structures. Structures compare only where they share a vocabulary. Each token
+ * has a number for every place that a transition gives it: its own, or beside a state or an event.
+ */
+export class TokenVocabulary {
+  readonly #numbers = new Map<string, number>();
 
-type Role = 'out' | 'in' | 'on';
-
-/** The transitions that leave or enter a state, or that an event fires. */
-function* transitionsOf(part: Part): Generator<{ transition: Part; role: Role }> {
-  for (const transition of part.parent?.children ?? []) {
-    if (transition.type !== 'transition') continue;
-    const [from, event, to] = transition.name.split('|');
-    if (part.type === 'event' && event === part.name) yield { transition, role: 'on' };
-    if (part.type === 'state' && from === part.name) yield { transition, role: 'out' };
-    if (part.type === 'state' && to === part.name) yield { transition, role: 'in' };
+  numberOf(token: string): number {
+    let number = this.#numbers.get(token);
+    if (number === undefined) {
+      number = this.#numbers.size * ROLES;
+      this.#numbers.set(token, number);
+    }
+    return number;
   }
 }
 
-function isTelling(part: Part): boolean {
+/** A transition stands to a part as what leaves or enters the state, or as what the event fires. */
+type Role = 'out' | 'in' | 'on';
+
+const ROLE_OFFSETS: Readonly<Record<Role, number>> = { out: 1, in: 2, on: 3 };
+const ROLES = 4;
+
+interface Neighbor {
+  readonly transition: Part;
+  readonly role: Role;
+}
+
+/** The transitions of a trait by the states and events that they join. */
+interface Neighbors {
+  readonly states: ReadonlyMap<string, readonly Neighbor[]>;
+  readonly events: ReadonlyMap<string, readonly Neighbor[]>;
+}
+
+interface TransitionDigest {
+  readonly signature: string;
+  readonly isLoop: boolean;
+}
+
+/** Reads structures of an outline's parts, blind to the names that the outline defines. */
+export function createStructureOf(root: Part, vocabulary: TokenVocabulary): StructureOf {
+  const reader = new StructureReader(root, vocabulary);
+  return (part) => reader.structureOf(part);
+}
+
+class StructureReader {
+  readonly #names: ReadonlySet<string>;
+  readonly #vocabulary: TokenVocabulary;
+  readonly #known = new Map<Part, Structure>();
+  readonly #digests = new Map<Part, TransitionDigest>();
+  readonly #neighbors = new Map<Part, Neighbors>();
+
+  constructor(root: Part, vocabulary: TokenVocabulary) {
+    this.#names = collectDefinedNames(root);
+    this.#vocabulary = vocabulary;
+  }
+
+  structureOf(part: Part): Structure {
+    let structure = this.#known.get(part);
+    if (!structure) {
+      checkpoint();
+      structure = this.#measure(part);
+      this.#known.set(part, structure);
+    }
+    return structure;
+  }
+
+  #measure(part: Part): Structure {
+    const counts = new Map<number, number>();
+    const addNumber = (token: number, count: number) =>
+      counts.set(token, (counts.get(token) ?? 0) + count);
+    const add = (token: string) => addNumber(this.#vocabulary.numberOf(token), 1);
+    addOwn(part, this.#names, add);
+    for (const child of part.children) {
+      add(`+${child.type}`);
+      if (child.type !== 'state' && child.type !== 'event') {
+        for (const [token, count] of this.structureOf(child).tokens) addNumber(token, count);
+      } else addOwn(child, this.#names, add);
+    }
+    if (part.type === 'state' || part.type === 'event') {
+      for (const neighbor of this.#neighborsOf(part)) this.#addNeighbor(neighbor, add, addNumber);
+    }
+    let size = 0;
+    for (const count of counts.values()) size += count;
+    return { tokens: counts, size, isTelling: this.#isTelling(part) };
+  }
+
+  #addNeighbor(
+    { transition, role }: Neighbor,
+    add: (token: string) => void,
+    addNumber: (token: number, count: number) => void,
+  ): void {
+    const { signature, isLoop } = this.#digestOf(transition);
+    const shape = `${role}${isLoop ? ' loop' : ''}`;
+    add(shape);
+    add(`${shape}\n${signature}`);
+    const offset = ROLE_OFFSETS[role];
+    for (const [token, count] of this.structureOf(transition).tokens) {
+      addNumber(token + offset, count);
+    }
+  }
+
+  #digestOf(transition: Part): TransitionDigest {
+    let digest = this.#digests.get(transition);
+    if (!digest) {
+      const [from, , to] = transition.name.split('|');
+      digest = { signature: signatureOf(this.structureOf(transition)), isLoop: from === to };
+      this.#digests.set(transition, digest);
+    }
+    return digest;
+  }
+
+  /** The transitions that leave or enter a state, or that an event fires. */
+  #neighborsOf(part: Part): readonly Neighbor[] {
+    const { parent } = part;
+    if (!parent) return [];
+    let neighbors = this.#neighbors.get(parent);
+    if (!neighbors) {
+      neighbors = readNeighbors(parent);
+      this.#neighbors.set(parent, neighbors);
+    }
+    return neighbors[part.type === 'state' ? 'states' : 'events'].get(part.name) ?? [];
+  }
+
+  #isTelling(part: Part): boolean {
+    switch (part.type) {
+      case 'state':
+        return this.#neighborsOf(part).length > 0;
+      case 'event':
+        return this.#neighborsOf(part).length > 0 || hasItems(part, 'payloadSchema');
+      case 'orbital':
+        return part.children.some((child) => this.#isTelling(child));
+      default:
+        return hasContent(part);
+    }
+  }
+}
+
+function readNeighbors(trait: Part): Neighbors {
+  const states = new Map<string, Neighbor[]>();
+  const events = new Map<string, Neighbor[]>();
+  const add = (of: Map<string, Neighbor[]>, name: string, neighbor: Neighbor) => {
+    const known = of.get(name);
+    if (known) known.push(neighbor);
+    else of.set(name, [neighbor]);
+  };
+  for (const transition of trait.children) {
+    if (transition.type !== 'transition') continue;
+    const [from = '', event = '', to = ''] = transition.name.split('|');
+    add(events, event, { transition, role: 'on' });
+    add(states, from, { transition, role: 'out' });
+    add(states, to, { transition, role: 'in' });
+  }
+  return { states, events };
+}
+
+/** Whether a part says anything beside its name, its neighbours aside. */
+function hasContent(part: Part): boolean {
   switch (part.type) {
-    case 'state':
-      return !transitionsOf(part).next().done;
-    case 'event':
-      return !transitionsOf(part).next().done || hasItems(part, 'payloadSchema');
     case 'field':
       return ['values', 'items', 'properties', 'relation'].some((key) => part.properties.has(key));
     case 'emit':
@@ -128,8 +216,6 @@ function isTelling(part: Part): boolean {
       return part.properties.has('path') || part.children.length > 0;
     case 'entity':
       return part.children.length > 1;
-    case 'orbital':
-      return part.children.some(isTelling);
     default:
       return part.children.length > 0 || part.properties.has('ref');
   }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { setCheckpoint } from '../../kernel/checkpoint.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { invoke } from '../../operations/invoke.ts';
@@ -30,9 +31,11 @@ function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
 async function run(request: WorkRequest): Promise<unknown> {
   const operation = operations.get(request.operation);
   if (!operation) throw new TypeError(`No worker runs ${request.operation}.`);
+  const signal = createSharedSignal(request.aborted);
+  setCheckpoint(() => signal.throwIfAborted());
   return invoke(operation, request.input, {
     tenant: request.caller.tenant,
-    signal: createSharedSignal(request.aborted),
+    signal,
     clock: systemClock,
     limits,
     services: restrictServices(services, request.caller),
