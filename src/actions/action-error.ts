@@ -1,4 +1,4 @@
-import type { ElementType } from '../language/elements.ts';
+import type { ElementType } from '../language/grammar/elements.ts';
 
 /** Why an action can't be applied to this document: answered as 409. `param` names the parameter at fault. */
 export class ActionConflict extends Error {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import type { ElementType } from '../language/elements.ts';
+import type { ElementType } from '../language/grammar/elements.ts';
 import { cloneJson, type Draft } from './draft.ts';
 import { createElement, type InsertionOptions, insertElement } from './insertion.ts';
 import { form, jsonObject, jsonValue } from './parameters.ts';

@@ -1,5 +1,10 @@
 import { asArray, isObject, type Json } from '../kernel/json.ts';
-import { ELEMENTS, type ElementType, elementName, elementsIn } from '../language/elements.ts';
+import {
+  ELEMENTS,
+  type ElementType,
+  elementName,
+  elementsIn,
+} from '../language/grammar/elements.ts';
 
 /**
  * A stable key of an element for the dependencies between actions: its type, the name of what owns it

@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { type ElementType, elementName, getNameKey } from '../language/elements.ts';
+import { type ElementType, elementName, getNameKey } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { indexOfName, toAddress } from './address.ts';
 import { applyAction } from './apply.ts';

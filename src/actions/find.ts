@@ -1,6 +1,11 @@
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementType, elementName, elementsIn } from '../language/elements.ts';
+import {
+  ELEMENTS,
+  type ElementType,
+  elementName,
+  elementsIn,
+} from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { indexOfName, resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';

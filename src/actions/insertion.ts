@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementType, elementName, getNameKey } from '../language/elements.ts';
+import {
+  ELEMENTS,
+  type ElementType,
+  elementName,
+  getNameKey,
+} from '../language/grammar/elements.ts';
 import { alreadyExists } from './action-error.ts';
 import { indexOfName } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';

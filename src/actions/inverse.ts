@@ -1,7 +1,7 @@
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { ELEMENTS, elementName } from '../language/elements.ts';
+import { ELEMENTS, elementName } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { toAddress, toToken } from './address.ts';
 import { applyActions, applyTo } from './apply.ts';

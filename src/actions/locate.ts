@@ -1,5 +1,5 @@
 import type { Path } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementSlot, type ElementType } from '../language/elements.ts';
+import { ELEMENTS, type ElementSlot, type ElementType } from '../language/grammar/elements.ts';
 
 /** What a path means in the language: the innermost element on it and what remains of the path there. */
 export interface Location {

@@ -1,6 +1,6 @@
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementType, isTypedKey } from '../language/elements.ts';
+import { ELEMENTS, type ElementType, isTypedKey } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer } from '../kernel/pointer.ts';
-import { type ElementType, elementName } from '../language/elements.ts';
+import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { findReferences, type Reference } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
 import { type Draft, valueAt } from './draft.ts';

@@ -1,7 +1,7 @@
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { elementName } from '../language/elements.ts';
+import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { elementKey } from './element-key.ts';

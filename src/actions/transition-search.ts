@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { elementName } from '../language/elements.ts';
+import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { getAddressed, getChild, getTrait } from './find.ts';

@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { elementName } from './elements.ts';
+import { elementName } from './grammar/elements.ts';
 import {
   at,
   bindingReference,

@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import type { ElementType } from './elements.ts';
+import type { ElementType } from './grammar/elements.ts';
 
 /** One place where an element is referred to by its name. */
 export interface Reference {

@@ -1,6 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { elementName } from './elements.ts';
 import { referencesToEntity, referencesToField } from './entity-references.ts';
+import { elementName } from './grammar/elements.ts';
 import {
   bindingReference,
   isNamed,

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { SCHEMA_ID } from '../kernel/handles.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
-import { elementName } from '../language/elements.ts';
+import { elementName } from '../language/grammar/elements.ts';
 import { resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, isString } from '../kernel/json.ts';
-import { ELEMENTS, type ElementType, getNameKey } from '../language/elements.ts';
+import { ELEMENTS, type ElementType, getNameKey } from '../language/grammar/elements.ts';
 import {
   containersOf,
   emptyContainer,

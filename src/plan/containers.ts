@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../kernel/json.ts';
-import { ELEMENTS, type ElementSlot } from '../language/elements.ts';
+import { ELEMENTS, type ElementSlot } from '../language/grammar/elements.ts';
 import { joinKeys, type Part } from './outline.ts';
 
 /** The places for parts that a type has, and the object that a state machine's lie in, outer first. */

@@ -1,5 +1,10 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { ELEMENTS, type ElementSlot, type ElementType, elementName } from '../language/elements.ts';
+import {
+  ELEMENTS,
+  type ElementSlot,
+  type ElementType,
+  elementName,
+} from '../language/grammar/elements.ts';
 
 /** What is compared and weighed: the language's elements, and the guard and effects of what has them. */
 export type PartType = ElementType | 'guard' | 'effect';

@@ -10,7 +10,7 @@ import { findOrbital } from '../actions/find.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { type ElementType, getNameKey } from '../language/elements.ts';
+import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
 import { isBrought, toShell } from './goal-value.ts';
 import type { Part } from './outline.ts';
 import type { WorkingCopy } from './working-copy.ts';

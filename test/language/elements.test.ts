@@ -6,7 +6,7 @@ import {
   elementsIn,
   findSlot,
   isTypedKey,
-} from '../../src/language/elements.ts';
+} from '../../src/language/grammar/elements.ts';
 
 describe('the table of elements', () => {
   it('reaches every type from the schema', () => {

@@ -3,7 +3,7 @@ import { resolveAddress } from '../../src/actions/address.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { locate } from '../../src/actions/locate.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { isTypedKey } from '../../src/language/elements.ts';
+import { isTypedKey } from '../../src/language/grammar/elements.ts';
 import { isEqualJson } from '../../src/plan/difference.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { descendants, outline } from '../../src/plan/outline.ts';

@@ -9,7 +9,7 @@ import {
   type ElementType,
   elementName,
   elementsIn,
-} from '../../src/language/elements.ts';
+} from '../../src/language/grammar/elements.ts';
 
 /** An element of a document. */
 export interface Placed {

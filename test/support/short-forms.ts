@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { elementName } from '../../src/language/elements.ts';
+import { elementName } from '../../src/language/grammar/elements.ts';
 
 /** Which parts of a document are written as bare names. Decided per part. */
 export interface ShortFormChoice {

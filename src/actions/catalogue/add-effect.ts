@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/words.ts';
-import { elementName } from '../../language/elements.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';

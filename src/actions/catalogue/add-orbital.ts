@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject, type Json } from '../../kernel/json.ts';
-import { elementName } from '../../language/elements.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { alreadyExists } from '../action-error.ts';
 import { elementKey, keysOf } from '../element-key.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
-import { elementName } from '../../language/elements.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
 import type { Draft } from '../draft.ts';

@@ -7,7 +7,7 @@ import {
   elementName,
   findNameKey,
   getNameKey,
-} from '../../language/elements.ts';
+} from '../../language/grammar/elements.ts';
 import { findReferences, type Reference } from '../../language/references.ts';
 import { type Action, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../kernel/json.ts';
-import { elementName } from '../../language/elements.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { findByToken, resolveAddress } from '../address.ts';

@@ -6,7 +6,7 @@ import {
   type ElementSlot,
   type ElementType,
   elementsIn,
-} from '../../language/elements.ts';
+} from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { resolveAddress } from '../address.ts';

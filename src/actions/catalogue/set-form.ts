@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject, isString } from '../../kernel/json.ts';
-import { ELEMENTS, elementName } from '../../language/elements.ts';
+import { ELEMENTS, elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { resolveAddress } from '../address.ts';

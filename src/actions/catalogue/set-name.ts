@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../../kernel/json.ts';
-import { getNameKey } from '../../language/elements.ts';
+import { getNameKey } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { resolveAddress } from '../address.ts';

@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { isObject } from '../../kernel/json.ts';
-import { type ElementType, elementName } from '../../language/elements.ts';
+import { type ElementType, elementName } from '../../language/grammar/elements.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 

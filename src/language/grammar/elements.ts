@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The kinds of parts that the language names. `schema` is the document itself. */
 export type ElementType =
@@ -31,6 +31,39 @@ export interface ElementSlot {
   readonly unordered: boolean | 'partly';
 }
 
+/**
+ * What stands at a place of an element that refers to other elements or holds code.
+ *
+ * `state`, `trait`, `orbital`, `entity`: the name of one. `event`: of the trait's own. `sourceEvent`: of the
+ * trait that a listener listens to. `entityKeys`: a record whose keys are entities. `eventValues`: a record
+ * whose values are events. `type`: a type, which may be an entity (`[Ticket]`). `import`: `Alias.traits.Name`
+ * and the like. `guard`: a condition. `effects`: a list of effects. `field`: a part of a composite type.
+ * `knobs`: settings by name, each a value or a record with `type` and `default`.
+ */
+export type PlaceRole =
+  | 'state'
+  | 'trait'
+  | 'orbital'
+  | 'entity'
+  | 'event'
+  | 'sourceEvent'
+  | 'entityKeys'
+  | 'eventValues'
+  | 'type'
+  | 'import'
+  | 'guard'
+  | 'effects'
+  | 'field'
+  | 'knobs';
+
+/** A place of an element, and what stands there. */
+export interface ElementPlace {
+  /** Keys from the element; `*` is every item of a list and every member of a record. */
+  readonly path: readonly string[];
+  /** A text may be several things: an entity's name, or one that is imported. */
+  readonly roles: readonly PlaceRole[];
+}
+
 /** What the language says about one type of element. */
 export interface ElementKind {
   readonly type: ElementType;
@@ -39,6 +72,8 @@ export interface ElementKind {
   /** Whether a bare string may stand for the element. */
   readonly hasShortForm: boolean;
   readonly slots: readonly ElementSlot[];
+  /** Where it refers to others or holds code. The element itself, in its short form, is the empty path. */
+  readonly places: readonly ElementPlace[];
   /** Keys that are no elements but have actions of their own: `guard` (set_guard), `isInitial` (set_initial_state) … */
   readonly ownedKeys: readonly string[];
 }
@@ -56,6 +91,27 @@ const single = (type: ElementType, ...path: string[]): ElementSlot => ({
   unordered: false,
 });
 
+const place = (path: string, ...roles: PlaceRole[]): ElementPlace => ({
+  path: path === '' ? [] : path.split('.'),
+  roles,
+});
+
+/** What a field, a part of one and a field of a payload say of their type. */
+const TYPED: readonly ElementPlace[] = [
+  place('type', 'type'),
+  place('items', 'field'),
+  place('properties.*', 'field'),
+  place('relation', 'entity'),
+  place('relation.entity', 'entity'),
+  place('relation.target', 'entity'),
+];
+
+/** What an event or an emit says of its payload. */
+const PAYLOAD: readonly ElementPlace[] = [
+  place('payloadSchema.*', 'field'),
+  place('payload.*', 'field'),
+];
+
 /**
  * The elements of the language: where they live, what names them, which of their keys have a meaning
  * that an action of their own changes. Every other key of an element is a property.
@@ -66,6 +122,7 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
     nameKeys: ['name'],
     hasShortForm: false,
     slots: [set('orbital', 'orbitals')],
+    places: [],
     ownedKeys: [],
   },
   orbital: {
@@ -79,6 +136,7 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       set('trait', 'traits'),
       set('page', 'pages'),
     ],
+    places: [place('entity', 'import'), place('theme', 'import')],
     ownedKeys: [],
   },
   entity: {
@@ -86,9 +144,17 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
     nameKeys: ['name'],
     hasShortForm: true,
     slots: [set('field', 'fields')],
+    places: [place('extends', 'import')],
     ownedKeys: [],
   },
-  field: { type: 'field', nameKeys: ['name'], hasShortForm: true, slots: [], ownedKeys: [] },
+  field: {
+    type: 'field',
+    nameKeys: ['name'],
+    hasShortForm: true,
+    slots: [],
+    places: TYPED,
+    ownedKeys: [],
+  },
   trait: {
     type: 'trait',
     nameKeys: ['name', 'ref'],
@@ -107,6 +173,16 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
       set('listen', 'listens'),
       set('tick', 'ticks'),
     ],
+    places: [
+      place('', 'import'),
+      place('ref', 'import', 'trait'),
+      place('linkedEntity', 'entity', 'import'),
+      place('entityRefIds', 'entityKeys'),
+      place('events', 'eventValues'),
+      place('initialEffects', 'effects'),
+      place('stateMachine.guards.*.expression', 'guard'),
+      place('config', 'knobs'),
+    ],
     ownedKeys: ['config'],
   },
   state: {
@@ -114,23 +190,60 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
     nameKeys: ['name'],
     hasShortForm: true,
     slots: [],
+    places: [place('onEntry', 'effects'), place('onExit', 'effects')],
     ownedKeys: ['isInitial', 'isTerminal', 'isFinal'],
   },
-  event: { type: 'event', nameKeys: ['key', 'name'], hasShortForm: true, slots: [], ownedKeys: [] },
+  event: {
+    type: 'event',
+    nameKeys: ['key', 'name'],
+    hasShortForm: true,
+    slots: [],
+    places: PAYLOAD,
+    ownedKeys: [],
+  },
   transition: {
     type: 'transition',
     nameKeys: [],
     hasShortForm: false,
     slots: [],
+    places: [
+      place('from', 'state'),
+      place('from.*', 'state'),
+      place('to', 'state'),
+      place('event', 'event'),
+      place('guard', 'guard'),
+      place('effects', 'effects'),
+    ],
     ownedKeys: ['from', 'event', 'to', 'guard', 'effects'],
   },
-  emit: { type: 'emit', nameKeys: ['event'], hasShortForm: true, slots: [], ownedKeys: [] },
-  listen: { type: 'listen', nameKeys: ['event'], hasShortForm: true, slots: [], ownedKeys: [] },
+  emit: {
+    type: 'emit',
+    nameKeys: ['event'],
+    hasShortForm: true,
+    slots: [],
+    places: [place('', 'event'), place('event', 'event'), ...PAYLOAD],
+    ownedKeys: [],
+  },
+  listen: {
+    type: 'listen',
+    nameKeys: ['event'],
+    hasShortForm: true,
+    slots: [],
+    places: [
+      place('event', 'sourceEvent'),
+      place('triggers', 'event'),
+      place('source.trait', 'trait'),
+      place('source.orbital', 'orbital'),
+      place('guard', 'guard'),
+    ],
+    ownedKeys: [],
+  },
   tick: {
     type: 'tick',
     nameKeys: ['name'],
     hasShortForm: true,
     slots: [],
+    places: [place('guard', 'guard'), place('effects', 'effects')],
     ownedKeys: ['guard', 'effects'],
   },
   page: {
@@ -138,6 +251,11 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
     nameKeys: ['name', 'ref'],
     hasShortForm: true,
     slots: [set('page_trait', 'traits')],
+    places: [
+      place('', 'import'),
+      place('ref', 'import'),
+      place('primaryEntity', 'entity', 'import'),
+    ],
     ownedKeys: [],
   },
   page_trait: {
@@ -145,9 +263,14 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
     nameKeys: ['ref', 'name'],
     hasShortForm: true,
     slots: [],
+    places: [
+      place('', 'trait', 'import'),
+      place('ref', 'trait', 'import'),
+      place('linkedEntity', 'entity', 'import'),
+    ],
     ownedKeys: [],
   },
-  use: { type: 'use', nameKeys: ['as'], hasShortForm: false, slots: [], ownedKeys: [] },
+  use: { type: 'use', nameKeys: ['as'], hasShortForm: false, slots: [], places: [], ownedKeys: [] },
 };
 
 /** The key of an element that currently carries its name, or undefined where none holds a string. */

@@ -1,0 +1,8 @@
+/** Events that start a trait: a page mounts it, a document loads. */
+export const INIT_EVENTS: ReadonlySet<string> = new Set(['INIT', 'LOAD', 'START', 'MOUNT']);
+
+/** Events that close an overlay. */
+export const EXIT_EVENTS: ReadonlySet<string> = new Set(['CLOSE', 'CANCEL', 'DISMISS', 'BACK']);
+
+/** What may stand before an event's name where the UI fires it. */
+export const UI_EVENT_PREFIX = 'UI:';

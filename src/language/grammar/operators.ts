@@ -1,0 +1,180 @@
+import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
+
+/**
+ * What an argument is to its operator.
+ *
+ * `value`: an expression. `data`: an expression whose objects are records. `body`: whatever the operation
+ * itself is: an effect among effects, a pattern among patterns, else a value. `guard`: a condition.
+ * `comparand`: a value that names a state where it is compared with one. `lambda`: a function, or an
+ * expression over `ELEMENT_VARIABLES`. `binder`: pairs of a variable and its value. `parameters`: the
+ * variables of a function. `target`: the field that is written. `options`: a record whose `emit` names
+ * events. The others name what they are called after.
+ */
+export type ArgumentRole =
+  | 'value'
+  | 'data'
+  | 'body'
+  | 'guard'
+  | 'comparand'
+  | 'lambda'
+  | 'binder'
+  | 'parameters'
+  | 'target'
+  | 'options'
+  | 'entity'
+  | 'event'
+  | 'verb'
+  | 'slot'
+  | 'pattern'
+  | 'service'
+  | 'serviceAction';
+
+/** `effect`: done for what it does. `value`: computed. `control`: as its bodies. `either`: both are seen. */
+export type OperatorKind = 'effect' | 'value' | 'control' | 'either';
+
+export interface Operator {
+  readonly name: string;
+  readonly kind: OperatorKind;
+  /** Least and most arguments; most may be Infinity. An options object with `emit` may follow. */
+  readonly least: number;
+  readonly most: number;
+  readonly returns: string;
+  /** A guard may hold none of these. */
+  readonly hasSideEffect: boolean;
+  /** Dropped from the catalogue, and still in published documents. */
+  readonly isObsolete: boolean;
+  /** Roles of the arguments in order; the last holds for all that follow. */
+  readonly roles: readonly ArgumentRole[];
+  /** Whether it gives variables to what stands inside it: `fn`, `let`. */
+  readonly bindsNames: boolean;
+}
+
+/** Roles that are more than a value. Unlisted operators take values. */
+const ROLES: Readonly<Record<string, readonly ArgumentRole[]>> = {
+  '=': ['comparand'],
+  '==': ['comparand'],
+  '!=': ['comparand'],
+  fn: ['parameters', 'body'],
+  let: ['binder', 'body'],
+  do: ['body'],
+  if: ['guard', 'body'],
+  when: ['guard', 'body'],
+  'async/all': ['body'],
+  'async/race': ['body'],
+  'async/sequence': ['body'],
+  'async/delay': ['value', 'body'],
+  'async/debounce': ['body'],
+  'async/throttle': ['body'],
+  'async/timeout': ['body'],
+  'async/retry': ['body'],
+  'async/interval': ['body'],
+  set: ['target', 'data'],
+  'render-ui': ['slot', 'pattern', 'data'],
+  emit: ['event', 'data'],
+  fetch: ['entity', 'options'],
+  'fetch-stream': ['entity', 'options'],
+  ref: ['entity', 'options'],
+  deref: ['entity', 'options'],
+  watch: ['entity', 'options'],
+  spawn: ['entity', 'data'],
+  persist: ['verb', 'entity', 'data', 'options'],
+  'call-service': ['service', 'serviceAction', 'options'],
+  'object/filter': ['value', 'lambda'],
+  'object/mapKeys': ['value', 'lambda'],
+  'object/mapValues': ['value', 'lambda'],
+} satisfies Partial<Record<CataloguedOperator | 'deref' | 'watch', readonly ArgumentRole[]>>;
+
+/** Operators whose bodies are what they are. */
+const CONTROL: ReadonlySet<string> = new Set(['do', 'if', 'when', 'let']);
+
+const NAME_BINDING: ReadonlySet<string> = new Set(['fn', 'let']);
+
+/** Every operator of this module takes a list first, then what is done with its elements. */
+const ELEMENTWISE = 'array/';
+
+/**
+ * Operators that the catalogue has dropped and that published documents still use. How many arguments
+ * they take is no longer written anywhere.
+ */
+const OBSOLETE =
+  'increment decrement deref watch agent/compact agent/context-usage agent/decay agent/forget agent/fork agent/generate agent/invoke agent/is-pinned agent/label agent/memories agent/memorize agent/memory-strength agent/model agent/pin agent/provider agent/recall agent/reinforce agent/search-code agent/session-id agent/switch-provider agent/token-count agent/tools';
+
+const VALUES: readonly ArgumentRole[] = ['value'];
+const OVER_ELEMENTS: readonly ArgumentRole[] = ['value', 'lambda'];
+
+function rolesOf(name: string, most: number): readonly ArgumentRole[] {
+  if (Object.hasOwn(ROLES, name)) return ROLES[name] as readonly ArgumentRole[];
+  return most > 1 && name.startsWith(ELEMENTWISE) ? OVER_ELEMENTS : VALUES;
+}
+
+function readRow(row: string): Operator {
+  const [name = '', least, most, flags = '', ...returned] = row.split(' ');
+  const returns = returned.join(' ');
+  const limit = most === '*' ? Number.POSITIVE_INFINITY : Number(most);
+  const hasSideEffect = flags.startsWith('!');
+  const isControl = CONTROL.has(name);
+  return {
+    name,
+    kind: isControl ? 'control' : hasSideEffect || returns === 'void' ? 'effect' : 'value',
+    least: Number(least),
+    most: limit,
+    returns,
+    hasSideEffect,
+    isObsolete: false,
+    roles: rolesOf(name, limit),
+    bindsNames: NAME_BINDING.has(name),
+  };
+}
+
+const toObsolete = (name: string): Operator => ({
+  name,
+  kind: 'either',
+  least: 0,
+  most: Number.POSITIVE_INFINITY,
+  returns: 'any',
+  hasSideEffect: false,
+  isObsolete: true,
+  roles: rolesOf(name, Number.POSITIVE_INFINITY),
+  bindsNames: false,
+});
+
+/** Every operator by name: the catalogue's, then the obsolete ones. */
+export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
+  [...OPERATOR_ROWS.trim().split('\n').map(readRow), ...OBSOLETE.split(' ').map(toObsolete)].map(
+    (operator) => [operator.name, operator],
+  ),
+);
+
+/** What the argument at `index` is, counted from 1 as in the list. */
+export function argumentRole(operator: Operator, index: number): ArgumentRole {
+  const { roles } = operator;
+  return roles[Math.min(index, roles.length) - 1] as ArgumentRole;
+}
+
+/** Where, counted from 1, the arguments of a role begin; 0 where there are none. */
+export function argumentIndex(operator: Operator, role: ArgumentRole): number {
+  return operator.roles.indexOf(role) + 1;
+}
+
+/** Module prefixes of operators (`str`, `array`, …): a head `prefix/name` is meant as an operator. */
+export const OPERATOR_MODULES: ReadonlySet<string> = new Set(
+  [...OPERATORS.keys()].flatMap((name) => {
+    const slash = name.indexOf('/');
+    return slash > 0 ? [name.slice(0, slash)] : [];
+  }),
+);
+
+/** What `persist` may do to a stored record. Source: published documents and the compiler, 2026-08. */
+export const PERSIST_VERBS: ReadonlySet<string> = new Set([
+  'create',
+  'update',
+  'delete',
+  'batch',
+  'clear',
+]);
+
+/** Variables of a `lambda` argument that is no `fn`, and of a pattern that is drawn once per element. */
+export const ELEMENT_VARIABLES: readonly string[] = ['item', 'index', 'row'];
+
+/** The key of an effect's options under which result events are named: `{emit: {success, failure}}`. */
+export const RESULT_EVENTS_KEY = 'emit';

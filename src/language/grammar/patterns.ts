@@ -1,0 +1,265 @@
+import { HISTORY_ROWS, PATTERN_ROWS, PROPERTY_ROWS } from './patterns.gen.ts';
+
+/**
+ * What the value of a pattern's property is.
+ *
+ * `event`: the name of one. `eventList`: records that each name one. `eventMap`: a record whose values do.
+ * `entity`: the name of one, or rows. `field`, `fieldList`: names of fields of the pattern's entity.
+ * `pattern`: a pattern, or several. `template`: a pattern that is drawn once per element. `callback`: a
+ * function that the runtime gives. `type`: the pattern's own. `icon`: an icon's name. `data`: the rest.
+ */
+export type PropertyRole =
+  | 'type'
+  | 'event'
+  | 'eventList'
+  | 'eventMap'
+  | 'entity'
+  | 'field'
+  | 'fieldList'
+  | 'pattern'
+  | 'template'
+  | 'callback'
+  | 'icon'
+  | 'data';
+
+/** What the catalogue says of a value: of a property, of the items of a list, of a key of a record. */
+export interface PropertyShape {
+  /** JSON types, `function`, `node`, `icon`, `asset`, `date`, `component`, `sexpr`; empty where unknown. */
+  readonly types: readonly string[];
+  /** The values that it may have; empty where any will do. */
+  readonly values: readonly (string | number)[];
+  /** The keys that a record, or each record of a list, must have. */
+  readonly needs: readonly string[];
+  /** Whether a record may have keys that aren't listed. */
+  readonly isFreeform: boolean;
+  readonly items: PropertyShape | undefined;
+  /** Keys of a record; undefined where none are listed. */
+  readonly properties: ReadonlyMap<string, PropertyShape> | undefined;
+}
+
+export interface PatternProperty extends PropertyShape {
+  readonly key: string;
+  readonly role: PropertyRole;
+  readonly isRequired: boolean;
+}
+
+export interface Pattern {
+  readonly name: string;
+  readonly category: string | undefined;
+  /** Events that it fires whatever its properties say. */
+  readonly emits: readonly string[];
+  /** Events that whoever draws it must handle. */
+  readonly requires: readonly string[];
+  /** By key. Read from the catalogue when first asked for. */
+  readonly properties: ReadonlyMap<string, PatternProperty>;
+}
+
+/** When a name stood in the registry. */
+export interface RegistryDays {
+  readonly first: string;
+  readonly last: string;
+}
+
+interface Spec {
+  readonly t?: string;
+  readonly k?: string;
+  readonly r?: 1;
+  readonly n?: readonly string[];
+  readonly e?: readonly (string | number)[];
+  readonly v?: 1;
+  readonly f?: 1;
+  readonly i?: Spec;
+  readonly p?: Readonly<Record<string, Spec>>;
+}
+
+const NOTHING: readonly string[] = [];
+
+/** Properties that hold patterns and that the catalogue types as something else, or as nothing. */
+const PATTERN_PROPERTIES: ReadonlySet<string> = new Set(['children', 'hud', 'addons', 'controls']);
+
+/** Properties that draw a pattern once per element. */
+const TEMPLATE_PROPERTIES: ReadonlySet<string> = new Set(['renderItem']);
+
+/** Records from keys, buttons or directions to events. */
+const EVENT_MAPS: ReadonlySet<string> = new Set([
+  'keyMap',
+  'keyUpMap',
+  'directionEvents',
+  'directionReleaseEvents',
+]);
+
+/** Properties that name an event without saying so in their name. */
+const EVENT_PROPERTIES: ReadonlySet<string> = new Set(['action', 'event', 'closeAction']);
+
+/** The other properties that name events: `submitEvent`, `onClick`. */
+const EVENT_PROPERTY_NAME = /Event$|^on[A-Z]/;
+
+const FIELD_LISTS: ReadonlySet<string> = new Set(['fields', 'columns', 'displayFields']);
+const FIELD_PROPERTY_NAME = /^(groupBy|sortBy|field)$|Field$/;
+
+/** Keys of the records in a list of fields that hold the field's name. */
+export const FIELD_ITEM_KEYS: ReadonlySet<string> = new Set(['name', 'field', 'key']);
+
+/** Keys of a record that draws one thing going to another: what such a record calls an event is a label. */
+export const EDGE_KEYS: readonly [string, string] = ['from', 'to'];
+
+/** Patterns whose `children` are data. */
+const DATA_CHILDREN_PATTERNS: ReadonlySet<string> = new Set([
+  'menu',
+  'dropdown-menu',
+  'context-menu',
+  'game-menu',
+  'file-tree',
+  'tree',
+  'tree-view',
+  'reply-tree',
+  'doc-sidebar',
+  'sidebar',
+  'navigation',
+]);
+
+/** What a property is where nothing but its name is known. */
+function roleOfName(key: string): PropertyRole {
+  if (key === 'type') return 'type';
+  if (EVENT_PROPERTIES.has(key) || EVENT_PROPERTY_NAME.test(key)) return 'event';
+  if (PATTERN_PROPERTIES.has(key)) return 'pattern';
+  if (TEMPLATE_PROPERTIES.has(key)) return 'template';
+  if (EVENT_MAPS.has(key)) return 'eventMap';
+  if (FIELD_LISTS.has(key)) return 'fieldList';
+  if (FIELD_PROPERTY_NAME.test(key)) return 'field';
+  return key === 'entity' ? 'entity' : 'data';
+}
+
+/** The catalogue's kinds; `callback` and none are decided by name. */
+const ROLE_OF_KIND: Readonly<Record<string, PropertyRole>> = {
+  event: 'event',
+  'event-ref': 'event',
+  'event-list': 'eventList',
+  entity: 'entity',
+};
+
+function roleOfProperty(pattern: string, key: string, spec: Spec): PropertyRole {
+  if (key === 'children' && DATA_CHILDREN_PATTERNS.has(pattern)) return 'data';
+  const ofKind = spec.k === undefined ? undefined : ROLE_OF_KIND[spec.k];
+  if (ofKind !== undefined) return ofKind;
+  const types = spec.t?.split(' ') ?? NOTHING;
+  const ofName = roleOfName(key);
+  if (spec.v === 1 && ofName === 'pattern') return 'template';
+  // The catalogue knows better where it types such a name as a pattern or a record.
+  const isText = types.length === 0 || types.includes('string') || types.includes('function');
+  if (ofName !== 'data' && (ofName !== 'event' || isText)) return ofName;
+  if (spec.k === 'callback' || spec.v === 1) return 'callback';
+  if (types.includes('node')) return 'pattern';
+  return types.includes('icon') ? 'icon' : 'data';
+}
+
+function toShape(spec: Spec): PropertyShape {
+  return {
+    types: spec.t?.split(' ') ?? NOTHING,
+    values: spec.e ?? NOTHING,
+    needs: spec.n ?? NOTHING,
+    isFreeform: spec.f === 1,
+    items: spec.i && toShape(spec.i),
+    properties:
+      spec.p && new Map(Object.entries(spec.p).map(([key, part]) => [key, toShape(part)])),
+  };
+}
+
+let propertyRows: readonly string[] | undefined;
+
+const RADIX = 36;
+
+class CataloguedPattern implements Pattern {
+  readonly name: string;
+  readonly category: string | undefined;
+  readonly emits: readonly string[];
+  readonly requires: readonly string[];
+  readonly #indexes: string;
+  #properties: ReadonlyMap<string, PatternProperty> | undefined;
+
+  constructor(row: string) {
+    const [name = '', category, emits = '', requires = '', indexes = ''] = row.split('|');
+    this.name = name;
+    this.category = category || undefined;
+    this.emits = emits === '' ? NOTHING : emits.split(',');
+    this.requires = requires === '' ? NOTHING : requires.split(',');
+    this.#indexes = indexes;
+  }
+
+  get properties(): ReadonlyMap<string, PatternProperty> {
+    this.#properties ??= this.#readProperties();
+    return this.#properties;
+  }
+
+  #readProperties(): ReadonlyMap<string, PatternProperty> {
+    propertyRows ??= PROPERTY_ROWS.trim().split('\n');
+    const properties = new Map<string, PatternProperty>();
+    if (this.#indexes === '') return properties;
+    for (const index of this.#indexes.split(' ')) {
+      const row = propertyRows[Number.parseInt(index, RADIX)] as string;
+      const [key, spec] = JSON.parse(row) as [string, Spec];
+      const role = roleOfProperty(this.name, key, spec);
+      properties.set(key, { key, role, isRequired: spec.r === 1, ...toShape(spec) });
+    }
+    return properties;
+  }
+}
+
+/** Patterns that published documents of 2026-08 draw and the catalogue of 2026-07 doesn't have yet. */
+const SEEN_LATER =
+  'canvas import-preview-tree presence emoji-picker fx-overlay import-progress import-source-picker page-transition draw-fx-layer draw-group draw-mesh draw-shape-layer draw-shape draw-sprite-layer draw-sprite draw-text-layer draw-text algo-graph-canvas';
+
+/** Every pattern of the catalogue by its type. The registry is open: see `REGISTRY_HISTORY`. */
+export const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
+  PATTERN_ROWS.trim()
+    .split('\n')
+    .map((row) => new CataloguedPattern(row))
+    .map((pattern) => [pattern.name, pattern]),
+);
+
+function readHistory(): ReadonlyMap<string, RegistryDays> {
+  const history = new Map<string, RegistryDays>();
+  for (const row of HISTORY_ROWS.trim().split('\n')) {
+    const [first = '', last = '', ...names] = row.split(' ');
+    for (const name of names) history.set(name, { first, last });
+  }
+  const later = { first: '2026-08', last: '2026-08' };
+  for (const name of SEEN_LATER.split(' ')) history.set(name, later);
+  return history;
+}
+
+/** Every name that ever stood in the registry, with its first and last day there. */
+export const REGISTRY_HISTORY: ReadonlyMap<string, RegistryDays> = readHistory();
+
+/** Whether a name stands or once stood in the registry. */
+export const isKnownPattern = (type: string): boolean => REGISTRY_HISTORY.has(type);
+
+const namedRoles = new Map<string, PropertyRole>();
+
+/** Names whose roles are kept: documents may hold any number of others. */
+const MAX_KEPT_NAMES = 4_096;
+
+/** What a property is by its name: of data, and of patterns that the catalogue doesn't describe. */
+export function namedRole(key: string): PropertyRole {
+  let role = namedRoles.get(key);
+  if (role === undefined) {
+    role = roleOfName(key);
+    if (namedRoles.size < MAX_KEPT_NAMES) namedRoles.set(key, role);
+  }
+  return role;
+}
+
+/** What a property of a pattern is; the pattern may be unknown. */
+export function propertyRole(
+  pattern: Pattern | undefined,
+  type: string | undefined,
+  key: string,
+): PropertyRole {
+  const own = pattern?.properties.get(key);
+  if (own !== undefined) return own.role;
+  if (key === 'children' && type !== undefined && DATA_CHILDREN_PATTERNS.has(type)) return 'data';
+  return namedRole(key);
+}
+
+/** Whether a text under this key names an event wherever data may be drawn. */
+export const isEventKey = (key: string): boolean => namedRole(key) === 'event';

@@ -1,0 +1,40 @@
+import { SHAPES } from './shapes.gen.ts';
+
+/** The type of an entity's field, as authors may write it. */
+export type FieldType = (typeof SHAPES.fieldTypes)[number] | keyof typeof SHAPES.typeAliases;
+
+/** Types that a field may have, aliases included; `[T]` is an array of T. */
+export const FIELD_TYPES: ReadonlySet<string> = new Set([
+  ...SHAPES.fieldTypes,
+  ...Object.keys(SHAPES.typeAliases),
+]);
+
+/** Other spellings of types, and words that are often taken for types, with what is meant. */
+export const TYPE_SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(SHAPES.typeAliases),
+  ...Object.entries(SHAPES.notTypes),
+]);
+
+export const CARDINALITIES: ReadonlySet<string> = new Set(SHAPES.relationCardinalities);
+export const ON_DELETE: ReadonlySet<string> = new Set(SHAPES.relationOnDelete);
+export const FIELD_FORMATS: ReadonlySet<string> = new Set(SHAPES.fieldFormats);
+export const PERSISTENCE: ReadonlySet<string> = new Set(SHAPES.persistence);
+export const TRAIT_CATEGORIES: ReadonlySet<string> = new Set(SHAPES.traitCategories);
+export const EVENT_SCOPES: ReadonlySet<string> = new Set(SHAPES.eventScopes);
+/** A page may have no other key. */
+export const PAGE_KEYS: ReadonlySet<string> = new Set(SHAPES.pageKeys);
+export const VIEW_TYPES: ReadonlySet<string> = new Set(SHAPES.viewTypes);
+
+/** What the key of an event may look like: a name, or a knob. */
+export const EVENT_NAME = new RegExp(SHAPES.eventName);
+/** What an import may be called. */
+export const ALIAS_NAME = new RegExp(SHAPES.aliasName);
+/** A duration (`10s`), as an interval of a tick. `frame`, milliseconds and cron lines are the others. */
+export const TICK_DURATION = /^\d+(ms|s|m|h|d)$/;
+/** A cron line of five fields. */
+export const TICK_CRON = /^\S+( \S+){4}$/;
+
+/** Trait categories that must render something where a page mounts them. */
+export function isInteraction(category: string | undefined): boolean {
+  return category === undefined || category === 'interaction';
+}
