@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findStaleFiles, ROOT } from './generated-files.ts';
 
@@ -6,16 +6,12 @@ import { findStaleFiles, ROOT } from './generated-files.ts';
 async function main(): Promise<void> {
   const stale = await findStaleFiles();
   const isCheck = process.argv.includes('--check');
-  for (const [path, text] of stale) {
-    console.log(`${isCheck ? 'stale' : text === undefined ? 'removed' : 'written'}: ${path}`);
+  for (const [path, content] of stale) {
+    console.log(`${isCheck ? 'stale' : 'written'}: ${path}`);
     if (isCheck) continue;
     const file = join(ROOT, path);
-    if (text === undefined) {
-      rmSync(file);
-      continue;
-    }
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, content);
   }
   if (stale.length === 0) console.log('Every generated file is fresh.');
   else if (isCheck) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { OPERATIONS } from '../src/operations/registry.ts';
 import { renderGapWeights } from '../src/plan/weights.ts';
@@ -6,7 +6,7 @@ import { toClientRoutes } from '../src/server/projections/client-routes.ts';
 import { toOpenApi } from '../src/server/projections/openapi.ts';
 import { toTool } from '../src/server/projections/tools.ts';
 import { readCatalogue } from '../training/behaviors/catalogue.ts';
-import { toFile, toModule } from '../training/behaviors/write-library.ts';
+import { renderLibrary } from '../training/behaviors/write-library.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
@@ -16,11 +16,11 @@ import { renderOperations } from './render-operations.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const LIBRARY = 'src/behaviors/library';
+const LIBRARY = 'src/behaviors/library.bin';
 const SNAPSHOTS = 'test/server/projections/__snapshots__';
 
-/** A path from the root of the repository, and the whole text that belongs there; no text: no file. */
-export type GeneratedFile = readonly [path: string, text: string | undefined];
+/** A path from the root of the repository, and the whole text, or the bytes, that belong there. */
+export type GeneratedFile = readonly [path: string, content: string | Buffer];
 
 export function findText(path: string): string | undefined {
   try {
@@ -41,15 +41,11 @@ function replaceBetween(path: string, mark: string, text: string): GeneratedFile
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The built-in behaviors as files and as the module that ships; a file that nobody authors is to go. */
-async function renderLibrary(): Promise<GeneratedFile[]> {
+/** The built-in behaviors, and the embedding's weights that fit them. */
+async function renderBehaviors(): Promise<GeneratedFile[]> {
   const records = await readCatalogue();
-  const files = new Map<string, string | undefined>();
-  for (const name of readdirSync(`${ROOT}/${LIBRARY}`)) files.set(`${LIBRARY}/${name}`, undefined);
-  for (const record of records) files.set(`${LIBRARY}/${record.name}.json`, toFile(record));
   return [
-    ...files,
-    ['src/behaviors/library.gen.ts', toModule(records)],
+    [LIBRARY, renderLibrary(records, `${ROOT}/${LIBRARY}`)],
     ['src/embed/weights.gen.ts', renderWeights(records)],
   ];
 }
@@ -62,7 +58,7 @@ function renderOpenApi(): string {
 /** Every committed file that code writes, as it should be. */
 export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
   return [
-    ...(await renderLibrary()),
+    ...(await renderBehaviors()),
     ['docs/actions.md', renderActions()],
     ['docs/categories.md', renderCategories()],
     ['docs/operations.md', renderOperationPages()],
@@ -76,7 +72,13 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
   ];
 }
 
+function isFresh([path, content]: GeneratedFile): boolean {
+  if (typeof content === 'string') return findText(path) === content;
+  const file = `${ROOT}/${path}`;
+  return existsSync(file) && readFileSync(file).equals(content);
+}
+
 /** Those of them that are not what they should be. */
 export async function findStaleFiles(): Promise<GeneratedFile[]> {
-  return (await renderGeneratedFiles()).filter(([path, text]) => findText(path) !== text);
+  return (await renderGeneratedFiles()).filter((file) => !isFresh(file));
 }

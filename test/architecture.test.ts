@@ -42,7 +42,7 @@ const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'sh
 const READERS_OF_FILES = new Set([
   'src/behaviors/directory.ts',
   'src/behaviors/scan-directory.ts',
-  'src/memory/text/lexicon.ts',
+  'src/kernel/shipped-file.ts',
 ]);
 
 /** What may write to stdout beside the command line: the transport whose channel it is. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kernel/json.ts';
+import type { BehaviorInterface } from './needs.ts';
 
 /** Where a behavior comes from. Lookups prefer registered over directory over builtin. */
 export type BehaviorSource = 'registered' | 'directory' | 'builtin';
@@ -13,6 +14,8 @@ export interface Behavior {
   /** One sentence for agents: when this behavior is the one to build from. */
   readonly useWhen?: string;
   readonly source: BehaviorSource;
+  /** What it needs and brings; built-in behaviors say so, others are read from their schema. */
+  readonly interface?: BehaviorInterface;
   readonly schema: JsonObject;
 }
 

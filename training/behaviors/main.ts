@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from './catalogue.ts';
-import { writeLibrary } from './write-library.ts';
+import { renderLibrary } from './write-library.ts';
 
-const target = fileURLToPath(new URL('../../src/behaviors', import.meta.url));
+const target = fileURLToPath(new URL('../../src/behaviors/library.bin', import.meta.url));
 const records = await readCatalogue();
-writeLibrary(records, target);
-console.log(`${records.length} behaviors written.`);
+const file = renderLibrary(records, target);
+writeFileSync(target, file);
+console.log(`${records.length} behaviors written, ${file.length} bytes.`);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import { orbital, page } from '../behaviors/builder/index.ts';
+import { nameOrbital, page } from '../behaviors/builder/index.ts';
 import { atom } from './groups/atom.ts';
 import { records } from './groups/records.ts';
 import { remote } from './groups/remote.ts';
@@ -32,11 +32,12 @@ function drawOrbital(scene: Scene, richness: number): JsonObject {
   while (scene.chance(richness * 0.5)) groups.push(drawGroup(scene, entity, richness));
   const traits = groups.flatMap((group) => group.traits);
   const shown = groups.flatMap((group) => group.shown);
-  return orbital({
+  return {
+    name: nameOrbital(entity.node),
     entity: entity.node,
     traits: scene.chance(0.3) ? scene.random.shuffle(traits) : traits,
     pages: drawPages(scene, entity, shown),
-  });
+  };
 }
 
 function drawGroup(scene: Scene, entity: EntityDraft, richness: number): Group {

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readShippedFile } from '../../kernel/shipped-file.ts';
 
 /** `OLEX`, then version, rows and dimensions as little-endian 32-bit integers, id (16 bytes), stems' bytes. */
 export const LEXICON_MAGIC = 0x58454c4f;
@@ -74,27 +73,10 @@ export function parseLexicon(bytes: Uint8Array): Lexicon {
   };
 }
 
-/**
- * Where the table lies: beside this module in the sources and in `dist/memory/text`, beside the entry
- * in a bundle, one folder up where the bundle is split into chunks.
- */
-const PLACES = [
-  './lexicon.bin',
-  './memory/text/lexicon.bin',
-  '../lexicon.bin',
-  '../memory/text/lexicon.bin',
-];
-
 let loaded: Lexicon | undefined;
 
 /** The shipped lexicon, read when first asked for. Throws where the package misses it. */
 export function loadLexicon(): Lexicon {
-  if (loaded) return loaded;
-  for (const place of PLACES) {
-    const file = fileURLToPath(new URL(place, import.meta.url));
-    if (!existsSync(file)) continue;
-    loaded = parseLexicon(readFileSync(file));
-    return loaded;
-  }
-  throw new Error('lexicon.bin is missing from the installed package.');
+  loaded ??= parseLexicon(readShippedFile('memory/text/lexicon.bin'));
+  return loaded;
 }

@@ -1,12 +1,15 @@
+import type { BehaviorInterface } from '../../../src/behaviors/needs.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
+import { toInterface } from '../interface.ts';
 import { field } from './field.ts';
-import { toList } from './names.ts';
+import { toCollection, toList } from './names.ts';
 
 export interface BehaviorRecord {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly useWhen: string;
+  readonly interface: BehaviorInterface;
   readonly schema: JsonObject;
 }
 
@@ -24,7 +27,7 @@ export function entity(
   return {
     name,
     persistence,
-    ...(collection ? { collection } : {}),
+    ...(persistence === 'persistent' ? { collection: collection ?? toCollection(name) } : {}),
     fields: [
       { name: 'id', type: 'string', required: true },
       ...Object.entries(fields).map(([key, spec]) => field(key, spec)),
@@ -40,19 +43,21 @@ export function page(name: string, path: string, traits: string): JsonObject {
 interface OrbitalSpec {
   readonly entity: JsonObject;
   readonly name?: string;
+  /** Entities that its traits also work on, such as what a view remembers. Each gets an orbital of its own. */
   readonly auxiliary?: readonly JsonObject[];
   readonly traits: readonly JsonObject[];
   readonly pages: readonly JsonObject[];
 }
 
-export function orbital(spec: OrbitalSpec): JsonObject {
-  return {
-    name: spec.name ?? `${spec.entity.name}Orbital`,
-    entity: spec.entity,
-    ...(spec.auxiliary ? { auxiliaryEntities: [...spec.auxiliary] } : {}),
-    traits: [...spec.traits],
-    pages: [...spec.pages],
-  };
+export const nameOrbital = ({ name }: JsonObject) => `${name}Orbital`;
+
+/** An orbital, and after it those of its auxiliary entities: an orbital holds one entity. */
+export function orbital(spec: OrbitalSpec): JsonObject[] {
+  const { entity, name = nameOrbital(entity), auxiliary = [], traits, pages } = spec;
+  return [
+    { name, entity, traits: [...traits], pages: [...pages] },
+    ...auxiliary.map((one) => ({ name: nameOrbital(one), entity: one, traits: [], pages: [] })),
+  ];
 }
 
 interface BehaviorSpec {
@@ -61,8 +66,15 @@ interface BehaviorSpec {
   /** Space-separated. */
   readonly tags: string;
   readonly useWhen: string;
-  readonly orbitals: readonly JsonObject[];
+  /** The entity that it is about; by default the first that is persistent. */
+  readonly main?: string;
+  readonly orbitals: readonly (readonly JsonObject[])[];
 }
+
+/** Orbitals of one document may share an auxiliary entity. */
+const uniqueByName = (orbitals: readonly JsonObject[]): JsonObject[] => [
+  ...new Map(orbitals.map((one) => [one.name, one])).values(),
+];
 
 /** A behavior of the built-in library with its complete document. */
 export function behavior({
@@ -70,13 +82,20 @@ export function behavior({
   description,
   tags,
   useWhen,
+  main,
   orbitals,
 }: BehaviorSpec): BehaviorRecord {
+  const schema = { name, version: '1.0.0', description, orbitals: uniqueByName(orbitals.flat()) };
+  const tagList = toList(tags);
   return {
     name,
     description,
-    tags: toList(tags),
+    tags: tagList,
     useWhen,
-    schema: { name, version: '1.0.0', description, orbitals: [...orbitals] },
+    interface: toInterface(schema, {
+      primitive: tagList.includes('primitive'),
+      ...(main ? { main } : {}),
+    }),
+    schema,
   };
 }

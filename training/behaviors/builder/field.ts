@@ -5,6 +5,9 @@ import { toList } from './names.ts';
 const FIELD_SPEC =
   /^(?<type>[^\s!]+)(?<required>!)?(?: (?<values>[^\s=]+))?(?: = (?<initial>.*))?$/;
 
+/** Texts of a known form. As types of their own they are younger than the language's published compilers. */
+const FORMATS = new Set(['email', 'url', 'phone', 'uuid']);
+
 function parseDefault(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -21,6 +24,7 @@ function parseType(type: string): JsonObject {
     return { type: 'relation', relation: { entity: type.slice(2), cardinality: 'many' } };
   }
   if (type.startsWith('[')) return { type: 'array', items: { type: type.slice(1, -1) } };
+  if (FORMATS.has(type)) return { type: 'string', format: type };
   return { type };
 }
 

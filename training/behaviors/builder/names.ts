@@ -18,3 +18,10 @@ export function toLabel(name: string): string {
 export function toList(list: string | undefined): string[] {
   return list === undefined ? [] : list.split(/\s+/).filter((word) => word !== '');
 }
+
+/** The collection of an entity: `SupportTicket` → `support_tickets`, `Category` → `categories`. */
+export function toCollection(entity: string): string {
+  const name = toWords(entity).join('_');
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+}

@@ -36,15 +36,15 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity('MemoryNote', {
-        content: 'text = ',
+        content: 'string = ',
         category: 'string fact|preference|procedure|event = fact',
-        strength: 'float = 1',
+        strength: 'number = 1',
         pinned: 'boolean = false',
         memories: '[object] = []',
         query: 'string = ',
         memoryId: 'string = ',
-        forgottenCount: 'integer = 0',
-        hoursSinceDecay: 'integer = 0',
+        forgottenCount: 'number = 0',
+        hoursSinceDecay: 'number = 0',
       }),
       traits: [
         trait({

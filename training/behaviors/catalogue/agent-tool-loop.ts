@@ -65,17 +65,17 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity('AgentTask', {
-        goal: 'text = ',
+        goal: 'string = ',
         plan: '[string] = []',
-        step: 'integer = 0',
+        step: 'number = 0',
         steps: '[object] = []',
         pendingTool: 'string = ',
-        pendingInput: 'json',
-        tokens: 'integer = 0',
-        answer: 'text = ',
+        pendingInput: 'object',
+        tokens: 'number = 0',
+        answer: 'string = ',
         status: 'string idle|working|waiting|done|stopped|failed = idle',
         lastError: 'string = ',
-        retries: 'integer = 0',
+        retries: 'number = 0',
       }),
       traits: [
         trait({

@@ -160,11 +160,11 @@ export default behavior({
         amount: 'number! = 0',
         currency: 'string = EUR',
         cardLast4: 'string = ',
-        attempt: 'integer = 0',
+        attempt: 'number = 0',
         nextTryAt: 'datetime',
         status: 'string due|charging|paid|dunning|suspended = due',
         lastError: 'string = ',
-        hoursWaited: 'integer = 0',
+        hoursWaited: 'number = 0',
       }),
       traits: [
         trait({

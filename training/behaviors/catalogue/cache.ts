@@ -42,16 +42,16 @@ export default behavior({
         'CacheSpace',
         {
           entries: '[object] = []',
-          hits: 'integer = 0',
-          misses: 'integer = 0',
-          evictions: 'integer = 0',
+          hits: 'number = 0',
+          misses: 'number = 0',
+          evictions: 'number = 0',
           wantedKey: 'string = ',
           now: 'timestamp',
         },
         { persistence: 'runtime' },
       ),
       auxiliary: [
-        entity('SourceRow', { key: 'string!', value: 'object = {}', version: 'integer = 1' }),
+        entity('SourceRow', { key: 'string!', value: 'object = {}', version: 'number = 1' }),
       ],
       traits: [
         trait({

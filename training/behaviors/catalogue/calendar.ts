@@ -80,7 +80,7 @@ export default behavior({
           endsAt: 'datetime',
           location: 'string = ',
           repeats: 'string never|daily|weekly|monthly = never',
-          reminderMinutes: 'integer = 15',
+          reminderMinutes: 'number = 15',
           reminded: 'boolean = false',
           colour: 'string = blue',
         }),

@@ -79,7 +79,7 @@ export default behavior({
           discount: 'number = 0',
           subtotal: 'number = 0',
           total: 'number = 0',
-          quantity: 'integer = 0',
+          quantity: 'number = 0',
         },
         { persistence: 'singleton' },
       ),

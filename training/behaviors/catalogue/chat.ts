@@ -104,7 +104,7 @@ export default behavior({
         roomId: 'string = ',
         roomName: 'string = ',
         author: 'string = ',
-        body: 'text = ',
+        body: 'string = ',
         messages: '[object] = []',
         outbox: '[object] = []',
         present: '[string] = []',

@@ -82,7 +82,7 @@ export default behavior({
         shipping: 'number = 0',
         total: 'number = 0',
         currency: 'string = EUR',
-        declines: 'integer = 0',
+        declines: 'number = 0',
         lastError: 'string = ',
         paidAt: 'datetime',
       }),

@@ -52,13 +52,13 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity('Comment', {
-        body: 'text!',
+        body: 'string!',
         author: 'string = ',
         parent: '->Comment',
         parentId: 'string = ',
-        depth: 'integer = 0',
-        votes: 'integer = 0',
-        flags: 'integer = 0',
+        depth: 'number = 0',
+        votes: 'number = 0',
+        flags: 'number = 0',
         hidden: 'boolean = false',
         thread: '[object] = []',
         focusId: 'string = ',

@@ -38,8 +38,8 @@ export default behavior({
         {
           subject: 'string = workspace',
           typed: 'string = ',
-          secondsLeft: 'integer = 0',
-          reason: 'text = ',
+          secondsLeft: 'number = 0',
+          reason: 'string = ',
           outcome: 'string none|done|undone|refused = none',
         },
         { persistence: 'runtime' },

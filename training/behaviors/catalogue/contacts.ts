@@ -83,7 +83,7 @@ export default behavior({
         phone: 'phone',
         birthday: 'date',
         groups: '[string] = []',
-        notes: 'text = ',
+        notes: 'string = ',
         favourite: 'boolean = false',
         people: '[object] = []',
         pairs: '[object] = []',

@@ -25,7 +25,7 @@ export default behavior({
     orbital({
       entity: entity(
         'Countdown',
-        { left: 'integer = 0', active: 'boolean = false' },
+        { left: 'number = 0', active: 'boolean = false' },
         { persistence: 'runtime' },
       ),
       traits: [

@@ -82,12 +82,12 @@ export default behavior({
     orbital({
       entity: entity('Course', {
         title: 'string!',
-        summary: 'text = ',
+        summary: 'string = ',
         level: 'string beginner|intermediate|advanced = beginner',
         teacher: 'string = ',
         published: 'boolean = false',
-        seats: 'integer = 30',
-        lessonCount: 'integer = 0',
+        seats: 'number = 30',
+        lessonCount: 'number = 0',
         rating: 'number = 0',
       }),
       traits: [
@@ -170,18 +170,18 @@ export default behavior({
         courseTitle: 'string = ',
         learner: 'string = ',
         lessons: '[object] = []',
-        position: 'integer = 0',
+        position: 'number = 0',
         completedIds: '[string] = []',
-        secondsSpent: 'integer = 0',
+        secondsSpent: 'number = 0',
         finishedAt: 'datetime',
       }),
       auxiliary: [
         entity('Lesson', {
           title: 'string!',
-          content: 'text = ',
+          content: 'string = ',
           prompt: 'string = ',
           course: '->Course',
-          order: 'integer = 0',
+          order: 'number = 0',
         }),
       ],
       traits: [
@@ -308,9 +308,9 @@ export default behavior({
       entity: entity('Submission', {
         lessonTitle: 'string = ',
         learner: 'string = ',
-        body: 'text = ',
-        grade: 'integer = 0',
-        feedback: 'text = ',
+        body: 'string = ',
+        grade: 'number = 0',
+        feedback: 'string = ',
         status: 'string draft|handedIn|graded|returned = draft',
         submissions: '[object] = []',
         handedInAt: 'datetime',

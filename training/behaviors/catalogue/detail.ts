@@ -81,7 +81,7 @@ export default behavior({
           value: 'number = 0',
           rows: '[object] = []',
           current: 'object = {}',
-          position: 'integer = 0',
+          position: 'number = 0',
         },
         { collection: 'assets' },
       ),

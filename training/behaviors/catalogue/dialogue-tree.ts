@@ -37,7 +37,7 @@ export default behavior({
     orbital({
       entity: entity(
         'Talk',
-        { at: 'string = hello', trust: 'integer = 0', heard: '[string] = []' },
+        { at: 'string = hello', trust: 'number = 0', heard: '[string] = []' },
         { persistence: 'runtime' },
       ),
       traits: [

@@ -47,9 +47,9 @@ export default behavior({
           'string applied|incomplete|reviewing|offered|waiting|enrolled|withdrawn|refused = applied',
         documents: '[object] = []',
         missing: 'string = ',
-        rank: 'integer = 0',
+        rank: 'number = 0',
         feePaid: 'boolean = false',
-        offerDays: 'integer = 10',
+        offerDays: 'number = 10',
         decidedBy: 'string = ',
       }),
       traits: [

@@ -75,7 +75,7 @@ export default behavior({
         receipts: '[object] = []',
         total: 'number = 0',
         status: 'string open|handedIn|questioned|approved|paid = open',
-        comment: 'text = ',
+        comment: 'string = ',
         account: 'string = ',
         current: 'object = {}',
         paidAt: 'datetime',

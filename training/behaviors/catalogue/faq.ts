@@ -21,7 +21,7 @@ export default behavior({
   useWhen: 'Use when the same questions come again and again and a page can answer them.',
   orbitals: [
     orbital({
-      entity: entity('Faq', { question: 'string!', answer: 'text!', opened: 'integer = 0' }),
+      entity: entity('Faq', { question: 'string!', answer: 'string!', opened: 'number = 0' }),
       traits: [
         trait({
           name: 'FaqList',

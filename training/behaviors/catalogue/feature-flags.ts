@@ -43,9 +43,9 @@ export default behavior({
     orbital({
       entity: entity('FeatureFlag', {
         key: 'string!',
-        description: 'text = ',
+        description: 'string = ',
         enabled: 'boolean = false',
-        percent: 'integer = 0',
+        percent: 'number = 0',
         audience: '[string] = []',
         owner: 'string = ',
         lastEvaluatedAt: 'timestamp',

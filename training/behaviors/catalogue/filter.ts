@@ -80,14 +80,14 @@ export default behavior({
     orbital({
       entity: entity(
         'FilterSet',
-        { rules: '[object] = []', viewName: 'string = ', matches: 'integer = 0' },
+        { rules: '[object] = []', viewName: 'string = ', matches: 'number = 0' },
         { persistence: 'runtime' },
       ),
       auxiliary: [
         entity('Property', {
           title: 'string!',
           city: 'string!',
-          rooms: 'integer = 1',
+          rooms: 'number = 1',
           rent: 'number = 0',
           furnished: 'boolean = false',
           listedAt: 'date',

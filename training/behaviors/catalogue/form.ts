@@ -61,10 +61,10 @@ export default behavior({
         fullName: 'string!',
         email: 'email!',
         topic: 'enum sales|support|press',
-        message: 'text = ',
+        message: 'string = ',
         consent: 'boolean = false',
         problem: 'string = ',
-        attempts: 'integer = 0',
+        attempts: 'number = 0',
       }),
       traits: [
         trait({

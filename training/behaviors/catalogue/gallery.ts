@@ -28,11 +28,11 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity('Picture', {
-        src: 'image!',
+        src: 'url!',
         caption: 'string = ',
         takenAt: 'date',
         pictures: '[object] = []',
-        index: 'integer = 0',
+        index: 'number = 0',
         playing: 'boolean = false',
       }),
       traits: [

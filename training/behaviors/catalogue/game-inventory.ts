@@ -42,8 +42,8 @@ export default behavior({
         {
           items: '[object] = []',
           worn: 'object = {}',
-          health: 'integer = 10',
-          armour: 'integer = 0',
+          health: 'number = 10',
+          armour: 'number = 0',
         },
         { persistence: 'runtime' },
       ),

@@ -60,7 +60,7 @@ export default behavior({
       entity: entity(
         'Skirmish',
         {
-          turn: 'integer = 1',
+          turn: 'number = 1',
           team: 'string player|enemy = player',
           phase: 'string select|move|act = select',
           units: '[object] = []',
@@ -69,8 +69,8 @@ export default behavior({
           selectedId: 'string = ',
           movedIds: '[string] = []',
           result: 'string none|won|lost = none',
-          width: 'integer = 8',
-          height: 'integer = 6',
+          width: 'number = 8',
+          height: 'number = 6',
           log: '[object] = []',
         },
         { persistence: 'runtime' },

@@ -41,7 +41,7 @@ export default behavior({
     orbital({
       entity: entity(
         'ProbeRound',
-        { results: '[object] = []', strikes: 'integer = 0', checkedAt: 'timestamp' },
+        { results: '[object] = []', strikes: 'number = 0', checkedAt: 'timestamp' },
         { persistence: 'runtime' },
       ),
       traits: [

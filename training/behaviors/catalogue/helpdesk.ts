@@ -46,7 +46,7 @@ import {
 
 const ticket = entity('SupportTicket', {
   subject: 'string!',
-  description: 'text = ',
+  description: 'string = ',
   requesterName: 'string!',
   requesterEmail: 'email!',
   channel: 'string email|chat|phone|portal = portal',
@@ -63,7 +63,7 @@ const ticket = entity('SupportTicket', {
 
 const article = entity('HelpArticle', {
   title: 'string!',
-  body: 'text!',
+  body: 'string!',
   topic: 'string billing|technical|account|other = other',
   published: 'boolean = false',
   views: 'number = 0',
@@ -73,7 +73,7 @@ const article = entity('HelpArticle', {
 const reply = entity('TicketReply', {
   ticket: '->SupportTicket',
   author: 'string!',
-  body: 'text!',
+  body: 'string!',
   visibility: 'string public|internal = public',
   sentAt: 'datetime',
 });

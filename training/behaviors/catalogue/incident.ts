@@ -65,10 +65,10 @@ export default behavior({
         service: 'string = ',
         commander: 'string = ',
         timeline: '[object] = []',
-        seconds: 'integer = 0',
+        seconds: 'number = 0',
         running: 'boolean = false',
-        publicNote: 'text = ',
-        rootCause: 'text = ',
+        publicNote: 'string = ',
+        rootCause: 'string = ',
         actions: '[object] = []',
       }),
       traits: [
@@ -274,7 +274,7 @@ export default behavior({
       entity: entity('StatusNotice', {
         title: 'string = ',
         status: 'string operational|investigating|identified|monitoring|resolved = operational',
-        note: 'text = ',
+        note: 'string = ',
         postedAt: 'datetime',
         notices: '[object] = []',
       }),

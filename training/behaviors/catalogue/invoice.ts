@@ -98,7 +98,7 @@ export default behavior({
       entity: entity('Invoice', {
         number: 'string = draft',
         customerName: 'string = ',
-        customerAddress: 'text = ',
+        customerAddress: 'string = ',
         taxNumber: 'string = ',
         lines: '[object] = []',
         net: 'number = 0',
@@ -108,7 +108,7 @@ export default behavior({
         status: 'string draft|issued|partlyPaid|paid|overdue|credited = draft',
         issuedAt: 'date',
         dueAt: 'date',
-        reminders: 'integer = 0',
+        reminders: 'number = 0',
       }),
       traits: [
         browse({

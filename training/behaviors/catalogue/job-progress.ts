@@ -27,8 +27,8 @@ export default behavior({
     orbital({
       entity: entity('RemoteJob', {
         ticket: 'string = ',
-        percent: 'integer = 0',
-        polls: 'integer = 0',
+        percent: 'number = 0',
+        polls: 'number = 0',
         result: 'url',
         waiting: 'boolean = false',
       }),

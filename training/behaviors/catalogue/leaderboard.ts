@@ -42,12 +42,12 @@ export default behavior({
     orbital({
       entity: entity('ScoreEntry', {
         player: 'string!',
-        points: 'integer! = 0',
+        points: 'number! = 0',
         period: 'string day|week|all = week',
         achievedAt: 'timestamp',
         board: '[object] = []',
-        myRank: 'integer = 0',
-        daysLeft: 'integer = 7',
+        myRank: 'number = 0',
+        daysLeft: 'number = 7',
       }),
       traits: [
         trait({

@@ -27,7 +27,7 @@ export default behavior({
     orbital({
       entity: entity(
         'Lease',
-        { holder: 'string = ', secondsLeft: 'integer = 0', waiting: '[string] = []' },
+        { holder: 'string = ', secondsLeft: 'number = 0', waiting: '[string] = []' },
         { persistence: 'runtime' },
       ),
       traits: [

@@ -49,7 +49,7 @@ export default behavior({
       entity: entity('ListItem', {
         name: 'string!',
         category: 'string = general',
-        quantity: 'integer = 0',
+        quantity: 'number = 0',
         archived: 'boolean = false',
         updatedAt: 'datetime',
         rows: '[object] = []',

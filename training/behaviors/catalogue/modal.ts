@@ -35,9 +35,9 @@ export default behavior({
         'Overlay',
         {
           title: 'string = Details',
-          body: 'text = ',
+          body: 'string = ',
           origin: 'string = ',
-          openCount: 'integer = 0',
+          openCount: 'number = 0',
         },
         { persistence: 'runtime' },
       ),

@@ -46,7 +46,7 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity('Report', {
-        subject: 'text!',
+        subject: 'string!',
         reporter: 'string = ',
         author: 'string = ',
         reason: 'string spam|abuse|illegal|other = other',
@@ -54,7 +54,7 @@ export default behavior({
         decidedBy: 'string = ',
         secondOpinion: 'string = ',
         queue: '[object] = []',
-        judged: 'integer = 0',
+        judged: 'number = 0',
       }),
       traits: [
         trait({
@@ -148,9 +148,9 @@ export default behavior({
     orbital({
       entity: entity('Offender', {
         author: 'string!',
-        strikes: 'integer = 0',
+        strikes: 'number = 0',
         suspendedUntil: 'datetime',
-        appeal: 'text = ',
+        appeal: 'string = ',
         status: 'string fine|warned|suspended|banned = fine',
       }),
       traits: [

@@ -39,13 +39,13 @@ export default behavior({
     orbital({
       entity: entity('Notification', {
         title: 'string!',
-        body: 'text = ',
+        body: 'string = ',
         level: 'string info|success|warning|error = info',
         link: 'url',
         read: 'boolean = false',
         createdFor: 'string = ',
         items: '[object] = []',
-        unread: 'integer = 0',
+        unread: 'number = 0',
       }),
       traits: [
         trait({

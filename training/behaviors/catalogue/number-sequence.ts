@@ -27,7 +27,7 @@ export default behavior({
     orbital({
       entity: entity(
         'NumberRange',
-        { last: 'integer = 0', year: 'integer = 2026', lastText: 'string = ' },
+        { last: 'number = 0', year: 'number = 2026', lastText: 'string = ' },
         { persistence: 'singleton' },
       ),
       traits: [

@@ -47,7 +47,7 @@ export default behavior({
         lead: 'string = ',
         startsOn: 'date!',
         tasks: '[object] = []',
-        open: 'integer = 0',
+        open: 'number = 0',
         buddy: 'string = ',
         status: 'string preboarding|firstWeek|settled = preboarding',
       }),
@@ -55,7 +55,7 @@ export default behavior({
         entity('OnboardingTask', {
           title: 'string!',
           party: 'enum newcomer|lead|it|hr',
-          dueOffsetDays: 'integer = 0',
+          dueOffsetDays: 'number = 0',
           done: 'boolean = false',
           newcomer: '->Newcomer',
           doneBy: 'string = ',

@@ -40,12 +40,12 @@ export default behavior({
         placedAt: 'datetime',
         shippedAt: 'datetime',
         refundAmount: 'number = 0',
-        returnReason: 'text = ',
+        returnReason: 'string = ',
       }),
       auxiliary: [
         entity('OrderLine', {
           productName: 'string!',
-          quantity: 'integer! = 1',
+          quantity: 'number! = 1',
           unitPrice: 'number! = 0',
           order: '->Order',
         }),

@@ -41,10 +41,10 @@ export default behavior({
       entity: entity(
         'PageCursor',
         {
-          current: 'integer = 1',
-          pageSize: 'integer = 25',
-          totalPages: 'integer = 1',
-          totalRows: 'integer = 0',
+          current: 'number = 1',
+          pageSize: 'number = 25',
+          totalPages: 'number = 1',
+          totalRows: 'number = 0',
         },
         { persistence: 'runtime' },
       ),

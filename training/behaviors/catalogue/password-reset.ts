@@ -34,7 +34,7 @@ export default behavior({
         issuedAt: 'timestamp',
         usedAt: 'timestamp',
         expired: 'boolean = false',
-        tries: 'integer = 0',
+        tries: 'number = 0',
       }),
       traits: [
         trait({

@@ -38,8 +38,8 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity('PickedPlace', {
-        lat: 'float = 52.5',
-        lng: 'float = 13.4',
+        lat: 'number = 52.5',
+        lng: 'number = 13.4',
         address: 'string = ',
         confirmed: 'boolean = false',
       }),
@@ -50,9 +50,9 @@ export default behavior({
           states: 'looking resolving pinned chosen',
           events: {
             LOOK_UP: 'searchTerm!',
-            DROP_PIN: 'lat:float! lng:float!',
-            PlaceFound: 'lat:float! lng:float! address!',
-            PLACE_CHOSEN: 'lat:float! lng:float! address!',
+            DROP_PIN: 'lat:number! lng:number!',
+            PlaceFound: 'lat:number! lng:number! address!',
+            PLACE_CHOSEN: 'lat:number! lng:number! address!',
           },
           external: 'PLACE_CHOSEN',
           transitions: [

@@ -50,7 +50,7 @@ export default behavior({
           history: '[object] = []',
           alarmAt: 'number = 100',
           armed: 'boolean = true',
-          retries: 'integer = 0',
+          retries: 'number = 0',
         },
         { persistence: 'runtime' },
       ),

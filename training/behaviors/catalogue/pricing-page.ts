@@ -54,7 +54,7 @@ export default behavior({
     orbital({
       entity: entity(
         'PriceView',
-        { yearly: 'boolean = false', seats: 'integer = 5', chosen: 'string = ' },
+        { yearly: 'boolean = false', seats: 'number = 5', chosen: 'string = ' },
         { persistence: 'runtime' },
       ),
       traits: [

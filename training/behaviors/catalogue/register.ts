@@ -61,11 +61,11 @@ export default behavior({
       entity: entity('Account', {
         displayName: 'string!',
         email: 'email!',
-        strength: 'integer = 0',
+        strength: 'number = 0',
         verified: 'boolean = false',
         termsAcceptedAt: 'datetime',
         status: 'string draft|pending|active|blocked = draft',
-        resends: 'integer = 0',
+        resends: 'number = 0',
         invitedBy: 'string = ',
       }),
       traits: [

@@ -41,9 +41,9 @@ export default behavior({
     orbital({
       entity: entity('QueuedJob', {
         kind: 'string!',
-        payload: 'json',
-        attempts: 'integer = 0',
-        waitSeconds: 'integer = 0',
+        payload: 'object',
+        attempts: 'number = 0',
+        waitSeconds: 'number = 0',
         status: 'string queued|running|waiting|done|dead = queued',
         lastError: 'string = ',
         result: 'object = {}',

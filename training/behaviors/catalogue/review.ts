@@ -83,10 +83,10 @@ export default behavior({
       entity: entity('Review', {
         subjectId: 'string = ',
         author: 'string = ',
-        stars: 'integer! = 5',
+        stars: 'number! = 5',
         title: 'string!',
-        body: 'text = ',
-        helpful: 'integer = 0',
+        body: 'string = ',
+        helpful: 'number = 0',
         reported: 'boolean = false',
         writtenAt: 'datetime',
         reviews: '[object] = []',

@@ -40,7 +40,7 @@ export default behavior({
     orbital({
       entity: entity('ScheduledJob', {
         name: 'string!',
-        everyMinutes: 'integer! = 60',
+        everyMinutes: 'number! = 60',
         action: 'string!',
         enabled: 'boolean = true',
         nextRunAt: 'timestamp = 0',
@@ -49,7 +49,7 @@ export default behavior({
         jobs: '[object] = []',
         due: '[object] = []',
         runningId: 'string = ',
-        missed: 'integer = 0',
+        missed: 'number = 0',
       }),
       auxiliary: [
         entity('JobRun', {
@@ -57,7 +57,7 @@ export default behavior({
           startedAt: 'timestamp',
           endedAt: 'timestamp',
           ok: 'boolean = true',
-          output: 'text = ',
+          output: 'string = ',
         }),
       ],
       traits: [

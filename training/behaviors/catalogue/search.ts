@@ -44,8 +44,8 @@ export default behavior({
         {
           term: 'string = ',
           recent: '[string] = []',
-          offset: 'integer = 0',
-          total: 'integer = 0',
+          offset: 'number = 0',
+          total: 'number = 0',
           hits: '[object] = []',
         },
         { persistence: 'runtime' },
@@ -53,7 +53,7 @@ export default behavior({
       auxiliary: [
         entity('Document', {
           title: 'string!',
-          summary: 'text = ',
+          summary: 'string = ',
           kind: 'string page|person|file = page',
           url: 'url',
           score: 'number = 0',

@@ -109,9 +109,9 @@ export default behavior({
         'Scene',
         {
           bodies: '[object] = []',
-          gravity: 'float = 9.8',
-          dt: 'float = 0.033',
-          energy: 'float = 0',
+          gravity: 'number = 9.8',
+          dt: 'number = 0.033',
+          energy: 'number = 0',
           history: '[number] = []',
           running: 'boolean = false',
           vectors: 'boolean = false',

@@ -39,12 +39,12 @@ export default behavior({
       entity: entity('Subscription', {
         customer: 'string!',
         plan: 'string free|team|enterprise = team',
-        seats: 'integer = 1',
+        seats: 'number = 1',
         price: 'number = 0',
         status: 'string trialing|active|paused|pastDue|cancelled|expired = trialing',
-        trialDaysLeft: 'integer = 14',
+        trialDaysLeft: 'number = 14',
         renewsAt: 'date',
-        cancelReason: 'text = ',
+        cancelReason: 'string = ',
         pausedUntil: 'date',
       }),
       traits: [

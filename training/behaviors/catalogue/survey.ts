@@ -63,7 +63,7 @@ export default behavior({
         rules: '[object] = []',
         open: 'boolean = false',
         closesAt: 'date',
-        responses: 'integer = 0',
+        responses: 'number = 0',
       }),
       traits: [
         trait({
@@ -200,7 +200,7 @@ export default behavior({
         surveyId: 'string = ',
         questions: '[object] = []',
         answers: 'object = {}',
-        index: 'integer = 0',
+        index: 'number = 0',
         startedAt: 'timestamp',
         seconds: 'number = 0',
         rows: '[object] = []',

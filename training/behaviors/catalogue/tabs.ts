@@ -49,9 +49,9 @@ export default behavior({
       entity: entity('Venue', {
         label: 'string = Venue',
         activeTab: 'string overview|people|notes = overview',
-        capacity: 'integer = 0',
+        capacity: 'number = 0',
         address: 'string = ',
-        note: 'text = ',
+        note: 'string = ',
       }),
       auxiliary: [entity('VenueContact', { name: 'string!', role: 'string = ', phone: 'phone' })],
       traits: [

@@ -34,10 +34,10 @@ import {
 
 const task = entity('Task', {
   title: 'string!',
-  notes: 'text = ',
+  notes: 'string = ',
   project: 'string = Inbox',
   status: 'string todo|doing|done = todo',
-  priority: 'integer = 3',
+  priority: 'number = 3',
   dueDate: 'date',
   estimateMinutes: 'number = 0',
   tags: '[string] = []',

@@ -35,7 +35,7 @@ export default behavior({
     orbital({
       entity: entity(
         'EditHistory',
-        { past: '[string] = []', present: 'text = ', future: '[string] = []' },
+        { past: '[string] = []', present: 'string = ', future: '[string] = []' },
         { persistence: 'runtime' },
       ),
       traits: [

@@ -47,7 +47,7 @@ export default behavior({
         secret: 'string = ',
         events: '[string] = []',
         active: 'boolean = true',
-        failures: 'integer = 0',
+        failures: 'number = 0',
         endpoints: '[object] = []',
       }),
       traits: [
@@ -181,12 +181,12 @@ export default behavior({
       entity: entity('WebhookDelivery', {
         endpointId: 'string = ',
         eventType: 'string = ',
-        body: 'json',
+        body: 'object',
         signature: 'string = ',
         status: 'string pending|delivered|retrying|dead = pending',
-        attempt: 'integer = 0',
-        responseCode: 'integer = 0',
-        pauseSeconds: 'integer = 0',
+        attempt: 'number = 0',
+        responseCode: 'number = 0',
+        pauseSeconds: 'number = 0',
         deliveries: '[object] = []',
       }),
       traits: [

@@ -92,7 +92,7 @@ export default behavior({
       entity: entity('Workspace', {
         companyName: 'string = ',
         industry: 'string retail|software|health|other = other',
-        employees: 'integer = 1',
+        employees: 'number = 1',
         street: 'string = ',
         city: 'string = ',
         country: 'string = ',
