@@ -1,0 +1,47 @@
+import type { Model } from '../language/model/model.ts';
+import type { Diagram, Graph } from './graph.ts';
+import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
+import { indexSources, toOrbitalGraph, toPageFlow } from './orbital-graph.ts';
+
+/** What a diagram shows: state machines, orbitals with their parts, pages and their links, or all of it. */
+export const VIEWS = ['machines', 'orbitals', 'pages', 'application'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface DiagramOptions {
+  /** Default `machines` where one trait is asked for, else `application`. */
+  readonly view?: View;
+  /** Only the machine of this trait. */
+  readonly trait?: string;
+  readonly detail?: MachineDetail;
+}
+
+/** From this many machines on, effects are left out: events and guards alone stay readable. */
+const MANY_MACHINES = 8;
+
+function listMachines(model: Model, options: DiagramOptions): Graph[] {
+  const rows = model.traits.filter(
+    (row) => hasMachine(row) && (options.trait === undefined || row.name === options.trait),
+  );
+  const detail = options.detail ?? (rows.length >= MANY_MACHINES ? 'events' : 'effects');
+  return rows.map((row) => toMachineGraph(row, detail));
+}
+
+/** The document of a model as a diagram. Without boxes where there is nothing of the view to draw. */
+export function toDiagram(model: Model, options: DiagramOptions = {}): Diagram {
+  const view = options.view ?? (options.trait === undefined ? 'application' : 'machines');
+  const isWhole = view === 'application';
+  const graphs: Graph[] = [];
+  if (isWhole || view === 'orbitals') {
+    const sources = indexSources(model);
+    graphs.push(...model.orbitals.map((orbital) => toOrbitalGraph(orbital, model, sources)));
+  }
+  if (view === 'pages' || (isWhole && model.orbitals.some(({ pages }) => pages.length > 1))) {
+    graphs.push(toPageFlow(model));
+  }
+  if (isWhole || view === 'machines') graphs.push(...listMachines(model, options));
+  const { name } = model.document;
+  return {
+    title: typeof name === 'string' && name !== '' ? name : 'unnamed application',
+    graphs: graphs.filter(({ boxes }) => boxes.length > 0),
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * A diagram as plain data, before layout: what is drawn, where in the document it stands, and what is
+ * pinned to it. Layout, SVG, Mermaid and DOT all read this and nothing else.
+ */
+
+/** How an element differs between two versions of a document. */
+export type Change = 'added' | 'removed' | 'changed' | 'renamed';
+
+/** A finding as `error_check` answers it: `at` is a JSON Pointer into the document. */
+export interface Pin {
+  readonly at: string;
+  readonly severity: 'error' | 'warning' | 'hint';
+  readonly message: string;
+}
+
+/** What a state is beside its name. */
+export type Mark = 'initial' | 'terminal' | 'overlay' | 'unreachable' | 'undeclared' | 'opaque';
+
+export type BoxKind = 'state' | 'entity' | 'trait' | 'page' | 'event';
+
+/** A node of the graph. */
+export interface Box {
+  /** Unique within its graph, made of names: the same element has the same id in two versions. */
+  readonly id: string;
+  readonly kind: BoxKind;
+  readonly title: string;
+  /** Smaller text under the title, a line each. */
+  readonly lines: readonly string[];
+  readonly marks: readonly Mark[];
+  /** JSON Pointer of the element; absent where the document does not hold it. */
+  readonly pointer?: string;
+  readonly change?: Change;
+  /** The earlier name of a renamed element. */
+  readonly wasNamed?: string;
+  readonly pins: readonly Pin[];
+}
+
+/** One text on an arrow: a transition, a relation, an event that is listened for, a link. */
+export interface ArrowLabel {
+  /** Unique among the labels of its arrow. */
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly pointer?: string;
+  readonly change?: Change;
+  readonly pins: readonly Pin[];
+}
+
+export type ArrowKind = 'transition' | 'relation' | 'event' | 'part' | 'link';
+
+/** A directed edge between two boxes. There is at most one of a kind for each pair. */
+export interface Arrow {
+  readonly id: string;
+  readonly kind: ArrowKind;
+  readonly from: string;
+  readonly to: string;
+  readonly labels: readonly ArrowLabel[];
+}
+
+/** One cluster of a diagram: a machine, an orbital, or the pages of an application. */
+export interface Graph {
+  readonly id: string;
+  readonly title: string;
+  /** What the cluster belongs to, under its title. */
+  readonly subtitle: string;
+  readonly pointer?: string;
+  readonly change?: Change;
+  readonly pins: readonly Pin[];
+  /** The direction in which arrows point. */
+  readonly direction: 'down' | 'right';
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+}
+
+/** A whole picture. */
+export interface Diagram {
+  readonly title: string;
+  readonly graphs: readonly Graph[];
+}

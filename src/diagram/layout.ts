@@ -1,0 +1,221 @@
+import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
+import { foldGraph } from './fold.ts';
+import type { Arrow, ArrowLabel, Box, Diagram, Graph } from './graph.ts';
+import { measureText } from './text-width.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle by its upper left corner, in pixels. */
+export interface Rectangle extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedBox extends Rectangle {
+  readonly box: Box;
+}
+
+export interface PlacedLabel extends Rectangle {
+  readonly label: ArrowLabel;
+}
+
+export interface PlacedArrow {
+  readonly arrow: Arrow;
+  /** From the border of the first box to that of the second. */
+  readonly points: readonly Point[];
+  readonly labels: readonly PlacedLabel[];
+}
+
+/** A cluster at its place in the picture. Places inside are relative to its upper left corner. */
+export interface PlacedGraph extends Rectangle {
+  readonly graph: Graph;
+  readonly boxes: readonly PlacedBox[];
+  readonly arrows: readonly PlacedArrow[];
+}
+
+export interface PlacedDiagram {
+  readonly diagram: Diagram;
+  readonly graphs: readonly PlacedGraph[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Font sizes and distances in pixels; the style sheet of the picture uses the same. */
+export const METRICS = {
+  title: 13,
+  line: 11,
+  label: 11.5,
+  heading: 15,
+  titleHeight: 18,
+  lineHeight: 15,
+  labelHeight: 15,
+  padding: 10,
+  start: 14,
+  headingHeight: 46,
+  margin: 18,
+  gap: 26,
+} as const;
+
+const BADGE_ROOM = 22;
+const LABEL_GAP = 4;
+const LOOP_HEIGHT = 9;
+const LOOP_WIDTH = 22;
+
+function sizeOfBox(box: Box): { width: number; height: number } {
+  const { padding, titleHeight, lineHeight, start } = METRICS;
+  if (box.title === '' && box.kind === 'event') return { width: start, height: start };
+  const lines = box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
+  const widest = Math.max(
+    measureText(box.title, METRICS.title) * 1.06,
+    ...lines.map((line) => measureText(line, METRICS.line)),
+  );
+  const badges = box.pins.length > 0 || box.change !== undefined ? BADGE_ROOM : 0;
+  return {
+    width: Math.ceil(Math.max(56, widest + 2 * padding + badges)),
+    height: Math.ceil(titleHeight + lines.length * lineHeight + 2 * padding - 4),
+  };
+}
+
+function sizeOfLabel(label: ArrowLabel): { width: number; height: number } {
+  const badges = (label.pins.length > 0 ? BADGE_ROOM : 0) + (label.change === undefined ? 0 : 14);
+  const widest = Math.max(
+    measureText(label.title, METRICS.label) * 1.06 + badges,
+    ...label.lines.map((line) => measureText(line, METRICS.line)),
+  );
+  return {
+    width: Math.ceil(widest + 8),
+    height: METRICS.labelHeight + label.lines.length * (METRICS.lineHeight - 2),
+  };
+}
+
+/** What the layout writes to a node: its center and the size it was given. */
+interface PlacedNode {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface LabelBlock {
+  readonly sizes: readonly { width: number; height: number }[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The labels of an arrow under each other. */
+function sizeOfBlock(arrow: Arrow): LabelBlock {
+  const sizes = arrow.labels.map(sizeOfLabel);
+  const height = sizes.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
+  return { sizes, width: Math.max(0, ...sizes.map(({ width }) => width)), height };
+}
+
+function placeLabels(arrow: Arrow, block: LabelBlock, center: Point): PlacedLabel[] {
+  let y = center.y - block.height / 2 + LABEL_GAP / 2;
+  return arrow.labels.map((label, i) => {
+    const { width, height } = block.sizes[i] as { width: number; height: number };
+    const placed = { label, x: center.x - width / 2, y, width, height };
+    y += height + LABEL_GAP;
+    return placed;
+  });
+}
+
+/** Lays one cluster out by layers (Sugiyama), as dagre does. The same graph gives the same places everywhere. */
+export function layoutGraph(whole: Graph): PlacedGraph {
+  const graph = foldGraph(whole);
+  const { margin, headingHeight } = METRICS;
+  const drawing = new LayoutGraph({ multigraph: true });
+  drawing.setGraph({
+    rankdir: graph.direction === 'down' ? 'TB' : 'LR',
+    nodesep: 24,
+    edgesep: 12,
+    ranker: 'tight-tree',
+    ranksep: graph.direction === 'down' ? 28 : 40,
+  });
+  for (const box of graph.boxes) drawing.setNode(box.id, sizeOfBox(box));
+  const blocks = graph.arrows.map(sizeOfBlock);
+  graph.arrows.forEach((arrow, i) => {
+    const { width, height } = blocks[i] as LabelBlock;
+    // A loop stands between its box and its label.
+    const room = arrow.from === arrow.to ? 2 * LOOP_WIDTH : 0;
+    drawing.setEdge(arrow.from, arrow.to, { width: width + room, height, labelpos: 'c' }, arrow.id);
+  });
+  if (graph.boxes.length > 0) layout(drawing);
+  const shift = (x: number, y: number): Point => ({ x: x + margin, y: y + headingHeight });
+  const boxes = graph.boxes.map((box): PlacedBox => {
+    const { x, y, width, height } = drawing.node(box.id) as PlacedNode;
+    return { box, ...shift(x - width / 2, y - height / 2), width, height };
+  });
+  const placed = new Map(boxes.map((box) => [box.box.id, box]));
+  const arrows = graph.arrows.map((arrow, i): PlacedArrow => {
+    const block = blocks[i] as LabelBlock;
+    if (arrow.from === arrow.to)
+      return placeLoop(arrow, block, placed.get(arrow.from) as PlacedBox);
+    const edge = drawing.edge({ v: arrow.from, w: arrow.to, name: arrow.id });
+    return {
+      arrow,
+      points: (edge.points ?? []).map(({ x, y }: Point) => shift(x, y)),
+      labels: placeLabels(arrow, block, shift(edge.x ?? 0, edge.y ?? 0)),
+    };
+  });
+  return encloseGraph(graph, boxes, arrows);
+}
+
+/**
+ * A loop at the right side of its box: the control points of a curve that leaves it above and comes back below, and
+ * the labels beside it. The layout keeps a place free there, next to the box.
+ */
+function placeLoop(
+  arrow: Arrow,
+  block: LabelBlock,
+  { x, y, width, height }: Rectangle,
+): PlacedArrow {
+  const [right, middle] = [x + width, y + height / 2];
+  const points = [
+    { x: right, y: middle - LOOP_HEIGHT },
+    { x: right + LOOP_WIDTH, y: middle - 2 * LOOP_HEIGHT },
+    { x: right + LOOP_WIDTH, y: middle + 2 * LOOP_HEIGHT },
+    { x: right, y: middle + LOOP_HEIGHT },
+  ];
+  const center = { x: right + LOOP_WIDTH + block.width / 2, y: middle };
+  return { arrow, points, labels: placeLabels(arrow, block, center) };
+}
+
+/** The cluster as large as what stands in it and its heading need. */
+function encloseGraph(graph: Graph, boxes: PlacedBox[], arrows: PlacedArrow[]): PlacedGraph {
+  const { margin, headingHeight } = METRICS;
+  const inside = [...boxes, ...arrows.flatMap(({ labels }) => labels)];
+  const points = arrows.flatMap((arrow) => arrow.points);
+  const left = Math.min(margin, ...inside.map(({ x }) => x), ...points.map(({ x }) => x));
+  const heading = Math.max(
+    measureText(graph.title, METRICS.heading) + BADGE_ROOM,
+    measureText(graph.subtitle, METRICS.line),
+  );
+  const right = Math.max(
+    heading + margin,
+    ...inside.map(({ x, width }) => x + width),
+    ...points.map(({ x }) => x),
+  );
+  const bottom = Math.max(
+    headingHeight,
+    ...inside.map(({ y, height }) => y + height),
+    ...points.map(({ y }) => y),
+  );
+  const shift = margin - left;
+  const move = <T extends Point>(item: T): T => ({ ...item, x: item.x + shift });
+  return {
+    graph,
+    x: 0,
+    y: 0,
+    width: Math.ceil(right + shift + margin),
+    height: Math.ceil(bottom + margin),
+    boxes: boxes.map(move),
+    arrows: arrows.map((arrow) => ({
+      ...arrow,
+      points: arrow.points.map(move),
+      labels: arrow.labels.map(move),
+    })),
+  };
+}

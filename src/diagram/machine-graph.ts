@@ -1,0 +1,142 @@
+import { asArray, type JsonObject } from '../kernel/json.ts';
+import type { TraitFacts, TransitionFact } from '../language/model/facts.ts';
+import type { TraitRow } from '../language/model/model.ts';
+import { findReachableStates } from '../language/model/reachability.ts';
+import { OVERLAY_SLOTS } from '../language/vocabulary/terms.ts';
+import { ArrowCollector } from './arrows.ts';
+import { summariseExpression } from './effect-summary.ts';
+import type { Box, Graph, Mark } from './graph.ts';
+import { shorten } from './text-width.ts';
+
+/** How much of a transition is written on its arrow. */
+export type MachineDetail = 'effects' | 'events';
+
+const MOST_EFFECTS = 3;
+const MOST_NAME = 40;
+const START = 'start';
+export const ANY_STATE = '*';
+
+const stateId = (name: string) => `state ${name}`;
+
+/** The JSON Pointer of a trait; its parts have pointers only where the trait is written out in the document. */
+export function traitPointer(row: TraitRow): string {
+  return `/orbitals/${row.orbital.index}/traits/${row.index}`;
+}
+
+function machinePointer(row: TraitRow, list: string, key: string | number): string | undefined {
+  return row.kind === 'inline' ? `${traitPointer(row)}/stateMachine/${list}/${key}` : undefined;
+}
+
+function describeTransition(transition: TransitionFact, detail: MachineDetail): string[] {
+  const node = (transition.holder as readonly unknown[])[transition.key as number] as JsonObject;
+  const lines: string[] = [];
+  if (node.guard !== undefined && node.guard !== null) {
+    lines.push(`[${summariseExpression(node.guard)}]`);
+  }
+  if (detail === 'events') return lines;
+  const effects = asArray(node.effects);
+  for (const effect of effects.slice(0, MOST_EFFECTS)) lines.push(summariseExpression(effect));
+  if (effects.length > MOST_EFFECTS) lines.push(`${effects.length - MOST_EFFECTS} more effects`);
+  return lines;
+}
+
+function findOverlays(facts: TraitFacts): Map<string, string> {
+  const overlays = new Map<string, string>();
+  for (const { to, fills } of facts.transitions) {
+    const slot = fills.find((name) => OVERLAY_SLOTS.has(name));
+    if (slot !== undefined && !overlays.has(to)) overlays.set(to, slot);
+  }
+  return overlays;
+}
+
+function withPointer(pointer: string | undefined): { pointer?: string } {
+  return pointer === undefined ? {} : { pointer };
+}
+
+function readStates(row: TraitRow, facts: TraitFacts): Map<string, Box> {
+  const reachable = findReachableStates(facts);
+  const overlays = findOverlays(facts);
+  const boxes = new Map<string, Box>();
+  for (const state of facts.states) {
+    const id = stateId(state.name);
+    if (boxes.has(id)) continue;
+    const marks: Mark[] = [];
+    if (state.isInitial) marks.push('initial');
+    if (state.isTerminal) marks.push('terminal');
+    const overlay = overlays.get(state.name);
+    if (overlay !== undefined) marks.push('overlay');
+    if (!reachable.has(state.name)) marks.push('unreachable');
+    boxes.set(id, {
+      id,
+      kind: 'state',
+      title: shorten(state.name, MOST_NAME),
+      lines: overlay === undefined ? [] : [overlay],
+      marks,
+      ...withPointer(machinePointer(row, 'states', state.key)),
+      pins: [],
+    });
+  }
+  return boxes;
+}
+
+/** A box for a name that transitions use and the machine does not declare, or for "any state". */
+function createNamedBox(name: string): Box {
+  const isAny = name === ANY_STATE;
+  return {
+    id: stateId(name),
+    kind: 'state',
+    title: isAny ? 'any state' : shorten(name, MOST_NAME) || 'no state',
+    lines: [],
+    marks: isAny ? [] : ['undeclared'],
+    pins: [],
+  };
+}
+
+/** The state machine of a trait as a graph. A trait that is only named gives a graph without boxes. */
+export function toMachineGraph(row: TraitRow, detail: MachineDetail = 'effects'): Graph {
+  const { facts } = row;
+  const boxes = facts === undefined ? new Map<string, Box>() : readStates(row, facts);
+  const arrows = new ArrowCollector();
+  const initial = [...boxes.values()].find((box) => box.marks.includes('initial'));
+  if (initial !== undefined) arrows.add('part', START, initial.id);
+  for (const transition of facts?.transitions ?? []) {
+    for (const name of [transition.from, transition.to]) {
+      if (!boxes.has(stateId(name))) boxes.set(stateId(name), createNamedBox(name));
+    }
+    arrows.add('transition', stateId(transition.from), stateId(transition.to), {
+      title: shorten(transition.event ?? 'no event', MOST_NAME),
+      lines: describeTransition(transition, detail),
+      ...withPointer(machinePointer(row, 'transitions', transition.key)),
+    });
+  }
+  const start: Box[] =
+    initial === undefined
+      ? []
+      : [{ id: START, kind: 'event', title: '', lines: [], marks: ['initial'], pins: [] }];
+  return {
+    id: `machine ${row.orbital.index} ${row.name ?? row.index}`,
+    title: shorten(row.name ?? 'unnamed trait', MOST_NAME),
+    subtitle: describeTrait(row),
+    pointer: traitPointer(row),
+    pins: [],
+    direction: 'down',
+    boxes: [...start, ...boxes.values()],
+    arrows: arrows.list(),
+  };
+}
+
+function describeTrait(row: TraitRow): string {
+  const category = row.facts?.category;
+  const words = [
+    row.kind === 'opaque' ? 'only named' : row.kind === 'imported' ? 'imported' : undefined,
+    category,
+    row.entityName === undefined ? undefined : `on ${row.entityName}`,
+  ];
+  return shorten(words.filter((word) => word !== undefined).join(', '), MOST_NAME);
+}
+
+/** Whether a trait has anything to draw as a machine. */
+export function hasMachine(row: TraitRow): boolean {
+  const { facts } = row;
+  return facts !== undefined && facts.states.length + facts.transitions.length > 0;
+}

@@ -1,0 +1,44 @@
+import type { Diagram } from './graph.ts';
+import { layoutGraph, METRICS, type PlacedDiagram, type PlacedGraph } from './layout.ts';
+
+/** Width to height of a picture of many clusters: a screen's. */
+const ASPECT_RATIO = 1.6;
+/** Above the clusters stands the title. */
+const TITLE_HEIGHT = 40;
+
+/**
+ * Places clusters in rows, in their order, so that the picture gets the shape of a screen. Keeps the order,
+ * because a reader finds a trait where the document has it.
+ */
+function packRows(graphs: readonly PlacedGraph[]): PlacedGraph[] {
+  const { gap, margin } = METRICS;
+  const area = graphs.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
+  const widest = Math.max(0, ...graphs.map(({ width }) => width));
+  const rowWidth = Math.max(widest, Math.sqrt(area * ASPECT_RATIO));
+  let x = margin;
+  let y = TITLE_HEIGHT + margin;
+  let rowHeight = 0;
+  return graphs.map((graph) => {
+    if (x > margin && x + graph.width > margin + rowWidth) {
+      x = margin;
+      y += rowHeight + gap;
+      rowHeight = 0;
+    }
+    const placed = { ...graph, x, y };
+    x += graph.width + gap;
+    rowHeight = Math.max(rowHeight, graph.height);
+    return placed;
+  });
+}
+
+/** Lays a whole diagram out: each cluster by itself, then all of them in rows. Sizes are in pixels. */
+export function layoutDiagram(diagram: Diagram): PlacedDiagram {
+  const graphs = packRows(diagram.graphs.map(layoutGraph));
+  const { margin } = METRICS;
+  return {
+    diagram,
+    graphs,
+    width: Math.max(320, ...graphs.map(({ x, width }) => x + width + margin)),
+    height: Math.max(120, ...graphs.map(({ y, height }) => y + height + margin)),
+  };
+}

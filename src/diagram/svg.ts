@@ -1,0 +1,174 @@
+import { drawChange, drawPins } from './badges.ts';
+import type { Box, Pin } from './graph.ts';
+import {
+  METRICS,
+  type PlacedArrow,
+  type PlacedBox,
+  type PlacedDiagram,
+  type PlacedGraph,
+  type PlacedLabel,
+  type Point,
+} from './layout.ts';
+import { escapeMarkup, toLength } from './markup.ts';
+import { type Theme, toStyleSheet } from './palette.ts';
+
+export interface SvgOptions {
+  /** Default `auto`. */
+  readonly theme?: Theme;
+  /** Elements can be focused and chosen, and no style sheet is written: the page has one. */
+  readonly isInteractive?: boolean;
+}
+
+const CORNER = 9;
+const HEAD_LENGTH = 8;
+const HEAD_WIDTH = 3.6;
+
+const rectangle = (x: number, y: number, width: number, height: number, radius: number) =>
+  `<rect x="${toLength(x)}" y="${toLength(y)}" width="${toLength(width)}" height="${toLength(height)}" rx="${radius}"/>`;
+
+const text = (kind: string, x: number, y: number, content: string, anchor = 'start') =>
+  `<text class="${kind}" x="${toLength(x)}" y="${toLength(y)}" text-anchor="${anchor}">${escapeMarkup(content)}</text>`;
+
+/** What a screen reader says of an element beside its title. */
+function describe(title: string, words: readonly string[], pins: readonly Pin[]): string {
+  const findings = pins.length === 0 ? [] : [`${pins.length} finding${pins.length > 1 ? 's' : ''}`];
+  return [title, ...words, ...findings].join(', ');
+}
+
+function openElement(
+  kinds: readonly (string | undefined)[],
+  label: string,
+  pointer: string | undefined,
+  isInteractive: boolean,
+): string {
+  const at = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
+  const focus =
+    isInteractive && pointer !== undefined ? ' tabindex="0" role="button"' : ' role="img"';
+  const kind = kinds.filter((word) => word !== undefined).join(' ');
+  return `<g class="${kind}"${at}${focus} aria-label="${escapeMarkup(label)}">`;
+}
+
+/** The outline of a box; kinds and marks differ by shape, not by colour alone. */
+function drawOutline({ box, x, y, width, height }: PlacedBox): string {
+  const radius = box.kind === 'state' ? CORNER : 3;
+  const parts: string[] = [];
+  if (box.marks.includes('overlay')) parts.push(rectangle(x + 5, y - 5, width, height, radius));
+  parts.push(rectangle(x, y, width, height, radius));
+  if (box.marks.includes('terminal')) {
+    parts.push(rectangle(x + 3, y + 3, width - 6, height - 6, radius - 2));
+  }
+  const line = (at: number) =>
+    `<path class="r" d="M${toLength(x)} ${toLength(at)}h${toLength(width)}"/>`;
+  if (box.kind === 'entity' && box.lines.length > 0) {
+    parts.push(line(y + METRICS.padding + METRICS.titleHeight - 3));
+  }
+  if (box.kind === 'page') parts.push(line(y + 5));
+  if (box.kind === 'trait') {
+    parts.push(`<path class="bar" d="M${toLength(x)} ${toLength(y)}h4v${toLength(height)}h-4z"/>`);
+  }
+  return parts.join('');
+}
+
+function drawBox(placed: PlacedBox, isInteractive: boolean): string {
+  const { box, x, y, width } = placed;
+  if (box.kind === 'event') {
+    const radius = METRICS.start / 2;
+    return `<circle class="dot" cx="${toLength(x + radius)}" cy="${toLength(y + radius)}" r="${radius}"/>`;
+  }
+  const lines = box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
+  const left = x + METRICS.padding;
+  let at = y + METRICS.padding + 10;
+  const parts = [drawOutline(placed), text('t', left, at, box.title)];
+  at += 2;
+  for (const line of lines) {
+    at += METRICS.lineHeight;
+    parts.push(text('q', left, at, line));
+  }
+  parts.push(drawPins(box.pins, x + width - 9, y + 3));
+  parts.push(drawChange(box.change, x + width - (box.pins.length > 0 ? 26 : 10), y + 14));
+  return `${openElement(['b', box.kind, ...box.marks, box.change], describeBox(box), box.pointer, isInteractive)}${parts.join('')}</g>`;
+}
+
+function describeBox(box: Box): string {
+  const change = box.change === undefined ? [] : [box.change];
+  return describe(`${box.kind} ${box.title}`, [...box.marks, ...change], box.pins);
+}
+
+/** A line through the points with its corners rounded; a loop as one curve. */
+function drawLine({ arrow, points }: PlacedArrow): string {
+  const [first, ...rest] = points;
+  if (first === undefined || rest.length === 0) return '';
+  const write = ({ x, y }: Point) => `${toLength(x)} ${toLength(y)}`;
+  const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  if (arrow.from === arrow.to) return `M${write(first)}C${rest.map(write).join(' ')}`;
+  let path = `M${write(first)}`;
+  for (let i = 0; i < rest.length - 1; i++) {
+    const [corner, next] = [rest[i] as Point, rest[i + 1] as Point];
+    const isLast = i === rest.length - 2;
+    path += `Q${write(corner)} ${write(isLast ? next : middle(corner, next))}`;
+  }
+  return rest.length === 1 ? `${path}L${write(rest[0] as Point)}` : path;
+}
+
+function drawHead(points: readonly Point[]): string {
+  const end = points.at(-1);
+  const before = points.at(-2);
+  if (end === undefined || before === undefined) return '';
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const back = { x: end.x - dx * HEAD_LENGTH, y: end.y - dy * HEAD_LENGTH };
+  const side = (sign: number) =>
+    `${toLength(back.x - sign * dy * HEAD_WIDTH)} ${toLength(back.y + sign * dx * HEAD_WIDTH)}`;
+  return `<path class="head" d="M${toLength(end.x)} ${toLength(end.y)}L${side(1)}L${side(-1)}z"/>`;
+}
+
+function drawLabel(placed: PlacedLabel, isInteractive: boolean): string {
+  const { label, x, y, width, height } = placed;
+  const center = x + width / 2;
+  const parts = [
+    `<rect class="halo" x="${toLength(x)}" y="${toLength(y)}" width="${toLength(width)}" height="${toLength(height)}"/>`,
+    text('l', center, y + 11.5, label.title, 'middle'),
+  ];
+  label.lines.forEach((line, i) => {
+    parts.push(text('q', center, y + 11.5 + (i + 1) * (METRICS.lineHeight - 2), line, 'middle'));
+  });
+  parts.push(drawPins(label.pins, x + width - 8, y + 6));
+  parts.push(drawChange(label.change, x + 6, y + 12));
+  const change = label.change === undefined ? [] : [label.change];
+  const words = describe(label.title, [...label.lines, ...change], label.pins);
+  return `${openElement(['e', label.change], words, label.pointer, isInteractive)}${parts.join('')}</g>`;
+}
+
+function drawArrow(placed: PlacedArrow): string {
+  return `<g class="a ${placed.arrow.kind}"><path d="${drawLine(placed)}"/>${drawHead(placed.points)}</g>`;
+}
+
+function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
+  const { graph, x, y, width, height, boxes, arrows } = placed;
+  const parts = [
+    rectangle(0, 0, width, height, 8),
+    text('h', METRICS.margin, 22, graph.title),
+    text('q', METRICS.margin, 37, graph.subtitle),
+    drawPins(graph.pins, width - 14, 16),
+    drawChange(graph.change, width - (graph.pins.length > 0 ? 32 : 14), 22),
+    ...arrows.map(drawArrow),
+    ...boxes.map((box) => drawBox(box, isInteractive)),
+    ...arrows.flatMap(({ labels }) => labels.map((label) => drawLabel(label, isInteractive))),
+  ];
+  const at = graph.pointer === undefined ? '' : ` data-pointer="${escapeMarkup(graph.pointer)}"`;
+  const change = graph.change === undefined ? '' : ` ${graph.change}`;
+  return `<g class="cl${change}"${at} role="group" aria-label="${escapeMarkup(describe(graph.title, [graph.subtitle], graph.pins))}" transform="translate(${toLength(x)} ${toLength(y)})">${parts.join('')}</g>`;
+}
+
+/** A diagram as SVG. The same diagram gives the same bytes on every machine. */
+export function toSvg(placed: PlacedDiagram, options: SvgOptions = {}): string {
+  const { diagram, graphs, width, height } = placed;
+  const { theme = 'auto', isInteractive = false } = options;
+  const [w, h] = [toLength(width), toLength(height)];
+  const style = isInteractive ? '' : `<style>${toStyleSheet(theme)}</style>`;
+  const body =
+    graphs.length === 0
+      ? text('q', METRICS.margin, 64, 'There is nothing to draw here.')
+      : graphs.map((graph) => drawGraph(graph, isInteractive)).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="od" role="group" aria-label="${escapeMarkup(`Diagram of ${diagram.title}`)}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${style}${text('h', METRICS.margin, 30, diagram.title)}${body}</svg>`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { toSvg } from '../../src/diagram/svg.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+import { draw, findClusterOverlaps, findOverlaps } from './drawing.ts';
+
+/** A machine with `states` states in a ring, each with a loop, a way back and a shortcut. */
+function createRing(states: number): JsonObject {
+  const names = Array.from({ length: states }, (_, i) => `state${i}`);
+  const to = (i: number) => names[i % states] as string;
+  const transitions = names.flatMap((from, i) => [
+    { from, event: 'NEXT', to: to(i + 1), effects: [['set', '@entity.step', i]] },
+    { from, event: 'STAY', to: from, guard: ['>', '@entity.step', 3] },
+    { from, event: 'RESET', to: to(0) },
+    { from, event: 'SKIP', to: to(i + 5) },
+  ]);
+  const machine = { states: names.map((name, i) => ({ name, isInitial: i === 0 })), transitions };
+  return {
+    name: 'ring',
+    orbitals: [{ entity: 'E', traits: [{ name: 'Ring', stateMachine: machine }] }],
+  };
+}
+
+function listOverlaps(document: JsonObject): string[] {
+  const placed = draw(document);
+  return [...placed.graphs.flatMap(findOverlaps), ...findClusterOverlaps(placed)];
+}
+
+describe('layout', () => {
+  test('covers no state and no label of a built-in behavior with another', () => {
+    expect(BUILTIN_BEHAVIORS.flatMap(({ schema }) => listOverlaps(schema))).toEqual([]);
+  });
+
+  test.each([2, 9, 40])('covers nothing in a dense machine of %i states', (states) => {
+    expect(listOverlaps(createRing(states))).toEqual([]);
+  });
+
+  test('leaves out of a machine what is too much for a picture, and says so', () => {
+    const { graphs } = draw(createRing(2000), { view: 'machines' });
+    expect(graphs[0]?.boxes.length).toBeLessThan(200);
+    expect(graphs[0]?.graph.subtitle).toMatch(/not drawn: \d+ more elements/);
+  });
+
+  test('gives the same bytes for the same document', () => {
+    for (const { schema } of BUILTIN_BEHAVIORS.slice(0, 5)) {
+      expect(toSvg(draw(structuredClone(schema)))).toBe(toSvg(draw(schema)));
+    }
+  });
+});
+
+describe.skipIf(!corpusDirectory)(corpusTitle('layout of published documents'), () => {
+  test('covers no state and no label with another', () => {
+    const overlaps = readCorpus(process.env.ORRERY_FULL ? 1 : 4).flatMap(({ name, document }) =>
+      listOverlaps(document).map((overlap) => `${name}: ${overlap}`),
+    );
+    expect(overlaps).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { compareDiagrams } from '../../src/diagram/compare.ts';
+import { toDiagram } from '../../src/diagram/diagram.ts';
+import { toDot } from '../../src/diagram/dot.ts';
+import type { Diagram } from '../../src/diagram/graph.ts';
+import { toMermaid } from '../../src/diagram/mermaid.ts';
+import { layoutDiagram } from '../../src/diagram/pack.ts';
+import { pinFindings } from '../../src/diagram/pins.ts';
+import { toSvg } from '../../src/diagram/svg.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+
+const TRIAGE = '/orbitals/0/traits/0';
+
+const states = [
+  { name: 'open', isInitial: true },
+  { name: 'closed', isTerminal: true },
+  { name: 'lost' },
+];
+
+const transitions: JsonObject[] = [
+  { from: 'open', event: 'CLOSE', to: 'closed', guard: ['=', '@entity.done', true] },
+  { from: 'open', event: 'REOPEN', to: 'nowhere' },
+];
+
+function toDocument(machine: object): JsonObject {
+  const trait = { name: 'Triage', linkedEntity: 'Ticket', stateMachine: machine };
+  const page = { name: 'Tickets', path: '/tickets', traits: [{ ref: 'Triage' }] };
+  return {
+    name: 'helpdesk',
+    orbitals: [
+      {
+        name: 'TicketOrbital',
+        entity: { name: 'Ticket', fields: [{ name: 'done', type: 'boolean' }] },
+        traits: [trait],
+        pages: [page],
+      },
+    ],
+  } as unknown as JsonObject;
+}
+
+const read = (machine: object, view?: 'machines'): Diagram =>
+  toDiagram(buildModel(toDocument(machine)), view === undefined ? {} : { view });
+
+function findBox(diagram: Diagram, title: string) {
+  return diagram.graphs.flatMap(({ boxes }) => boxes).find((box) => box.title === title);
+}
+
+describe('a machine', () => {
+  const diagram = read({ states, transitions }, 'machines');
+
+  test('marks what its states are', () => {
+    expect(findBox(diagram, 'open')?.marks).toEqual(['initial']);
+    expect(findBox(diagram, 'closed')?.marks).toEqual(['terminal']);
+    expect(findBox(diagram, 'lost')?.marks).toEqual(['unreachable']);
+    expect(findBox(diagram, 'nowhere')?.marks).toEqual(['undeclared']);
+  });
+
+  test('is drawn with its events and guards, each element at its pointer', () => {
+    const svg = toSvg(layoutDiagram(diagram), { isInteractive: true });
+    expect(svg).toContain('>CLOSE</text>');
+    expect(svg).toContain('[= @entity.done true]');
+    expect(svg).toContain(`data-pointer="${TRIAGE}/stateMachine/states/2" tabindex="0"`);
+    expect(svg).toContain(`data-pointer="${TRIAGE}/stateMachine/transitions/1"`);
+  });
+
+  test('carries findings at the smallest element that they stand in', () => {
+    const at = (path: string) => ({ at: path, severity: 'error' as const, message: `at ${path}` });
+    const pinned = pinFindings(diagram, [
+      at(`${TRIAGE}/stateMachine/states/2`),
+      at(`${TRIAGE}/stateMachine/transitions/1/to`),
+      at(`${TRIAGE}/linkedEntity`),
+    ]);
+    expect(findBox(pinned, 'lost')?.pins).toHaveLength(1);
+    expect(pinned.graphs[0]?.pins).toHaveLength(1);
+    const labels = pinned.graphs[0]?.arrows.flatMap((arrow) => arrow.labels);
+    expect(labels?.find(({ title }) => title === 'REOPEN')?.pins).toHaveLength(1);
+    expect(toSvg(layoutDiagram(pinned))).toContain('error: at /orbitals/0/traits/0/linkedEntity');
+  });
+});
+
+describe('markup', () => {
+  test('holds whatever a name holds, escaped', () => {
+    const name = '<script>"&\u0000\u001b[0m\ud800';
+    const svg = toSvg(
+      layoutDiagram(read({ states: [{ name, isInitial: true }], transitions: [] })),
+    );
+    expect(svg).toContain('&lt;script&gt;&quot;&amp;\ufffd\ufffd[0m\ufffd');
+    for (const raw of ['<script', '\u0000', '\u001b']) expect(svg).not.toContain(raw);
+  });
+
+  test('of an empty document says that there is nothing', () => {
+    const empty = toDiagram(buildModel({ name: '', orbitals: [] }));
+    expect(toSvg(layoutDiagram(empty))).toContain('There is nothing to draw here.');
+  });
+});
+
+describe('two versions', () => {
+  const later = {
+    states: [states[0], { name: 'resolved', isTerminal: true }, { name: 'waiting' }],
+    transitions: [
+      { ...transitions[0], to: 'resolved', effects: [['log', 'closed']] },
+      { from: 'open', event: 'WAIT', to: 'waiting' },
+    ],
+  };
+  const renames = [{ pointer: `${TRIAGE}/stateMachine/states/1`, from: 'closed' }];
+  const compared = compareDiagrams(
+    read({ states, transitions }, 'machines'),
+    read(later, 'machines'),
+    renames,
+  );
+
+  test('show what came, went and was renamed', () => {
+    expect(findBox(compared, 'open')?.change).toBeUndefined();
+    expect(findBox(compared, 'resolved')).toMatchObject({ change: 'renamed', wasNamed: 'closed' });
+    expect(findBox(compared, 'waiting')?.change).toBe('added');
+    expect(findBox(compared, 'lost')).toMatchObject({ change: 'removed' });
+    const labels = compared.graphs[0]?.arrows.flatMap((arrow) => arrow.labels) ?? [];
+    expect(labels.map(({ title, change }) => [title, change])).toEqual([
+      ['CLOSE', 'changed'],
+      ['WAIT', 'added'],
+      ['REOPEN', 'removed'],
+    ]);
+  });
+
+  test('of the same document show no change', () => {
+    const one = read({ states, transitions });
+    expect(JSON.stringify(compareDiagrams(one, one))).toBe(JSON.stringify(one));
+  });
+});
+
+describe('text formats', () => {
+  const diagram = read({ states: [...states, { name: 'a "quoted"\n<b>' }], transitions });
+
+  test('write Mermaid that quotes what would end a label', () => {
+    const text = toMermaid(diagram);
+    expect(text).toMatch(/^flowchart TB\n/);
+    expect(text).toContain('a #34;quoted#34;#10;#60;b#62;');
+    expect(text).toMatch(/-->\|"CLOSE \[= @entity\.done true\]"\|/);
+    expect(text.match(/subgraph /g)).toHaveLength(text.match(/^ {2}end$/gm)?.length ?? 0);
+  });
+
+  test('write DOT that quotes what would end a name', () => {
+    const text = toDot(diagram);
+    expect(text).toContain('a \\"quoted\\"\\n<b>');
+    expect(text).toContain('peripheries=2');
+  });
+});
