@@ -46,8 +46,10 @@ const shared = {
 
 /** Answers `tools/list` of the source once, so that a started server needs no operation to answer it. */
 async function computeToolListing() {
-  const outfile = join(ROOT, 'node_modules/.cache/orrery/tool-listing.mjs');
+  const folder = join(ROOT, 'node_modules/.cache/orrery');
+  const outfile = join(folder, 'listing/tool-listing.mjs');
   await build({ ...shared, entryPoints: [TOOL_LISTING], packages: 'external', outfile });
+  await copyData(folder);
   const { loadToolListing } = await import(pathToFileURL(outfile).href);
   return loadToolListing();
 }
@@ -117,12 +119,12 @@ async function writeOutputs(outputs) {
 }
 
 /** Tables that are read as files keep their place beneath the folder of the sources. */
-async function copyData() {
+async function copyData(target) {
   const source = join(ROOT, 'src');
   for (const name of await readdir(source, { recursive: true })) {
     if (!name.endsWith('.bin')) continue;
-    await mkdir(dirname(join(DIST, name)), { recursive: true });
-    await copyFile(join(source, name), join(DIST, name));
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await copyFile(join(source, name), join(target, name));
   }
 }
 
@@ -147,7 +149,7 @@ async function bundle() {
   });
   await rm(DIST, { recursive: true, force: true });
   await writeOutputs(outputFiles);
-  await copyData();
+  await copyData(DIST);
 }
 
 function emitDeclarations() {
