@@ -2,25 +2,30 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Keyv from 'keyv';
 import { AppError } from '../../kernel/errors.ts';
-import { type Connection, openConnection, type Sql, type SqlValue } from './connection.ts';
+import {
+  BUSY_TIMEOUT_MS,
+  type Connection,
+  type Sql,
+  type SqliteEngine,
+  type SqlValue,
+} from './engine.ts';
+import { chooseEngine } from './engines/choose-engine.ts';
 import { prepareDirectory } from './file-system.ts';
-import { errorCodeOf, toStorageError } from './storage-error.ts';
+import { errorCodeOf } from './storage-error.ts';
 import { MIGRATIONS, NAMESPACE } from './tables.ts';
-import { createWriteQueue } from './write-queue.ts';
 
-/** How long a write waits for other processes. */
-export const BUSY_TIMEOUT_MS = 5000;
 /** Other processes may be creating, migrating or recovering the file. */
 const OPEN_TIMEOUT_MS = 15_000;
 const FILE_NAME = 'orrery.db';
 
 /** The database of one data directory, which any number of local processes may share. */
 export interface SqliteDatabase {
+  readonly engine: SqliteEngine;
   /** The directory, absolute and without links. */
   readonly directory: string;
   /** The database file in it. */
   readonly file: string;
-  /** Episodes as Keyv values. Its sets are written in groups; never use its iterator or `clear`. */
+  /** Episodes as Keyv values. Sets and deletes of one moment are one write; never use its iterator or `clear`. */
   readonly keyv: Keyv;
   /** Reads see every acknowledged write of any process. */
   read<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
@@ -91,10 +96,24 @@ async function migrate(connection: Connection): Promise<void> {
   });
 }
 
-async function openPrepared(file: string): Promise<Connection> {
+/** A system's own SQLite may be old, or built without its text index. Tables need 3.41 (`unhex`). */
+async function assertCapable(sql: Sql): Promise<void> {
+  const [row] = await sql.all<{ version: string; fts5: number }>(
+    `SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5`,
+  );
+  const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
+  if (row?.fts5 === 1 && (major > 3 || minor >= 41)) return;
+  throw new AppError(
+    'UNAVAILABLE',
+    `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41 or lacks FTS5. Use a Node from nodejs.org, 22.13 or newer.`,
+  );
+}
+
+async function openPrepared(engine: SqliteEngine, file: string): Promise<Connection> {
   // Waiting in SQLite would hold a thread, which the one that is waited for may need.
-  const connection = await openConnection(file, { busyTimeoutMs: 0 });
+  const connection = await engine.open(file, { busyTimeoutMs: 0 });
   try {
+    await assertCapable(connection);
     await retryWhileBusy(async () => {
       // Before the first table, or it has no effect.
       await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
@@ -110,52 +129,24 @@ async function openPrepared(file: string): Promise<Connection> {
   }
 }
 
-/** Keyv over the adapter, whose writes go through the queue: grouped sets, ordered deletes. */
-async function openKeyv(file: string) {
-  const [{ default: KeyvClass }, { default: KeyvSqlite }] = await Promise.all([
-    import('keyv'),
-    import('@keyv/sqlite'),
-  ]);
-  const adapter = new KeyvSqlite({ uri: `sqlite://${file}`, busyTimeout: BUSY_TIMEOUT_MS });
-  // Failures reach the caller of each set; an unhandled event would end the process.
-  adapter.on('error', () => undefined);
-  const query = async <T>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> => {
-    try {
-      return (await adapter.query(sql, parameters)) as T[];
-    } catch (error) {
-      throw toStorageError(error);
-    }
-  };
-  const queue = createWriteQueue(async (entries) => {
-    await query(
-      `INSERT INTO keyv(key, value) SELECT key, value FROM json_each(?) WHERE true
-       ON CONFLICT(key) DO UPDATE SET value = excluded.value`,
-      [JSON.stringify(entries)],
-    );
-  });
-  adapter.set = (key, value: string) => queue.upsert(key, value);
-  const deleteNow = adapter.delete.bind(adapter);
-  adapter.delete = (key) => queue.run(() => deleteNow(key));
-  const deleteManyNow = adapter.deleteMany.bind(adapter);
-  adapter.deleteMany = (keys) => queue.run(() => deleteManyNow(keys));
-  const keyv = new KeyvClass({
-    store: adapter,
-    namespace: NAMESPACE,
-    throwOnErrors: true,
-    // Keyv's own serializer changes strings that start with a colon, which triggers would read.
-    serialize: JSON.stringify,
-    deserialize: JSON.parse,
-  });
+/** Keyv's own serializer changes strings that start with a colon, which triggers would read. */
+const SERIALIZER = { serialize: JSON.stringify, deserialize: JSON.parse };
+
+async function openKeyv(engine: SqliteEngine, file: string, reader: Sql, transactor: Sql) {
+  const adapter = await engine.openAdapter({ file, reader, transactor });
+  await configure(adapter.writer);
+  const { default: KeyvClass } = await import('keyv');
+  const options = { namespace: NAMESPACE, throwOnErrors: true, ...SERIALIZER };
+  const keyv = new KeyvClass({ store: adapter, ...options });
   keyv.on('error', () => undefined);
-  await configure({ all: query });
-  return { keyv, query, queue, close: () => adapter.close() };
+  return { keyv, adapter };
 }
 
-async function openOthers(file: string) {
-  const reader = await openConnection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+async function openOthers(engine: SqliteEngine, file: string, transactor: Sql) {
+  const reader = await engine.open(file);
   try {
     await reader.all('PRAGMA query_only = ON');
-    return { reader, ...(await openKeyv(file)) };
+    return { reader, ...(await openKeyv(engine, file, reader, transactor)) };
   } catch (error) {
     await reader.close();
     throw error;
@@ -166,24 +157,29 @@ async function openOthers(file: string) {
 export async function openDatabase(dataDirectory: string): Promise<SqliteDatabase> {
   const directory = await prepareDirectory(dataDirectory);
   const file = join(directory, FILE_NAME);
-  const transactor = await openPrepared(file);
-  const { reader, keyv, query, queue, close } = await openOthers(file).catch(async (error) => {
-    await transactor.close();
-    throw error;
-  });
+  const engine = await chooseEngine();
+  const transactor = await openPrepared(engine, file);
+  const { reader, keyv, adapter } = await openOthers(engine, file, transactor).catch(
+    async (error) => {
+      await transactor.close();
+      throw error;
+    },
+  );
+  const { queue, writer } = adapter;
   let closing: Promise<void> | undefined;
   return {
+    engine,
     directory,
     file,
     keyv,
-    read: reader.all,
-    write: (sql, parameters) => queue.run(() => query(sql, parameters)),
+    read: (sql, parameters) => reader.all(sql, parameters),
+    write: (sql, parameters) => queue.run(() => writer.all(sql, parameters)),
     transaction: (work) => queue.run(() => runInTransaction(transactor, work)),
     maintain: (work) => queue.run(() => work(transactor)),
     close: () => {
       closing ??= (async () => {
         await queue.drain();
-        await close();
+        await adapter.disconnect();
         await reader.close();
         await transactor.close();
       })();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Sql } from '../connection.ts';
+import type { Sql } from '../engine.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);

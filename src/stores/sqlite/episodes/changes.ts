@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChangeReceipt, MemoryChange, MemoryScope } from '../../../memory/ports.ts';
-import type { Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
+import type { Sql } from '../engine.ts';
 import { NAMESPACE } from '../tables.ts';
 import { takeFromArchive, writeArchive } from './archives.ts';
 import { type DerivedKey, putDerived, removeDerived, toDerivedKey } from './derived.ts';
@@ -110,8 +110,10 @@ async function takeArchived(
   return texts;
 }
 
-async function forget(sql: Sql, handle: ScopeHandle, episodeIds: readonly string[]) {
+/** Deletes archived episodes from their archives. Those that became active meanwhile go, too. */
+async function forgetRest(sql: Sql, handle: ScopeHandle, episodeIds: readonly string[]) {
   const places = await listPlaces(sql, handle.scope, episodeIds);
+  if (places.length === 0) return 0;
   await takeArchived(sql, places, episodeIds);
   await sql.all('DELETE FROM keyv WHERE key IN (SELECT value FROM json_each(?))', [
     keysOf(handle, episodeIds),
@@ -121,6 +123,21 @@ async function forget(sql: Sql, handle: ScopeHandle, episodeIds: readonly string
     JSON.stringify(places.map((place) => place.episode)),
   ]);
   return places.length;
+}
+
+/** Active episodes go through Keyv, as one statement of the queue; what is left is archived. */
+async function forget(
+  database: SqliteDatabase,
+  scope: MemoryScope,
+  handle: ScopeHandle,
+  episodeIds: readonly string[],
+): Promise<number> {
+  const prefix = toPrefix(scope);
+  const existed = await Promise.all(
+    episodeIds.map((id) => database.keyv.delete(`${prefix}.${id}`)),
+  );
+  const rest = await database.transaction((sql) => forgetRest(sql, handle, episodeIds));
+  return existed.filter(Boolean).length + rest;
 }
 
 async function expand(sql: Sql, handle: ScopeHandle, episodeIds: readonly string[]) {
@@ -199,7 +216,7 @@ export async function applyChange(
   const { handle, removed } = await database.transaction((sql) => applyEntries(sql, scope, change));
   let forgotten = 0;
   for (const ids of inSteps([...new Set(change.forget)])) {
-    forgotten += await database.transaction((sql) => forget(sql, handle, ids));
+    forgotten += await forget(database, scope, handle, ids);
   }
   let expanded = 0;
   for (const ids of inSteps([...new Set(change.expand)])) {

@@ -1,8 +1,8 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Derived, DerivedEntry, EpisodeStore, MemoryScope } from '../../../memory/ports.ts';
-import type { Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
+import type { Sql } from '../engine.ts';
 import { SCOPE } from './reading.ts';
 import { toPrefix } from './record.ts';
 

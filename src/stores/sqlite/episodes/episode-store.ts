@@ -6,8 +6,8 @@ import type {
   StoreReceipt,
   VectorSpace,
 } from '../../../memory/ports.ts';
-import { openConnection, type Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
+import type { Sql } from '../engine.ts';
 import { errorCodeOf } from '../storage-error.ts';
 import { NAMESPACE } from '../tables.ts';
 import { applyChange } from './changes.ts';
@@ -96,7 +96,7 @@ async function replaceVectors(
 
 /** Copies through a connection of its own, so that nobody waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
-  const connection = await openConnection(database.file);
+  const connection = await database.engine.open(database.file);
   try {
     await connection.all('VACUUM INTO ?', [file]);
   } catch (error) {

@@ -6,9 +6,14 @@ import type {
   SummaryFilter,
 } from '../../../memory/ports.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { NAMESPACE } from '../tables.ts';
 import { type ArchivedTexts, readArchive } from './archives.ts';
-import { type CurrentColumns, parseEpisode, toPrefix } from './record.ts';
+import {
+  type CurrentColumns,
+  type EpisodeRecord,
+  parseRecord,
+  toEpisode,
+  toPrefix,
+} from './record.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;
@@ -50,7 +55,6 @@ interface TextRow {
 interface EpisodeRow extends CurrentColumns {
   readonly episode_id: string;
   readonly archive: number | null;
-  readonly value: string | null;
 }
 
 function toSummary(row: SummaryRow): EpisodeSummary {
@@ -89,29 +93,44 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     return known;
   };
 
-  const readRows = (scope: MemoryScope, episodeIds: readonly string[]) => {
-    const prefix = toPrefix(scope);
-    return database.read<EpisodeRow>(
-      `SELECT e.episode_id, e.archive, e.pinned, k.value, ${VECTORS} AS vectors
+  const readRows = (scope: MemoryScope, episodeIds: readonly string[]) =>
+    database.read<EpisodeRow>(
+      `SELECT e.episode_id, e.archive, e.pinned, ${VECTORS} AS vectors
        FROM json_each(?) i
        CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
-       LEFT JOIN keyv k ON k.key = ? || e.episode_id
        ORDER BY i.key`,
-      [JSON.stringify(episodeIds), prefix, `${NAMESPACE}:${prefix}.`],
+      [JSON.stringify(episodeIds), toPrefix(scope)],
     );
+  const getRecord = async (
+    row: EpisodeRow,
+    active: ReadonlyMap<string, EpisodeRecord>,
+  ): Promise<EpisodeRecord | undefined> => {
+    if (row.archive === null) return active.get(row.episode_id);
+    const text = (await getArchive(row.archive)).get(row.episode_id);
+    return text === undefined ? undefined : parseRecord(text);
   };
 
-  /** An archive may be written anew between reading its number and reading it: then its rows are read again. */
+  /**
+   * Side tables say what is active, Keyv holds it. An episode may be archived, or its archive written anew, between
+   * the two: then both are read again.
+   */
   const getMany = async (
     scope: MemoryScope,
     episodeIds: readonly string[],
     isRetry = false,
   ): Promise<Episode[]> => {
+    const rows = await readRows(scope, episodeIds);
+    const prefix = toPrefix(scope);
+    const activeIds = rows.filter((row) => row.archive === null).map((row) => row.episode_id);
+    const records = await database.keyv.getMany<EpisodeRecord>(
+      activeIds.map((id) => `${prefix}.${id}`),
+    );
+    const active = new Map<string, EpisodeRecord>();
+    for (const [i, id] of activeIds.entries()) if (records[i]) active.set(id, records[i]);
     const episodes: Episode[] = [];
-    for (const row of await readRows(scope, episodeIds)) {
-      const text =
-        row.value ?? (row.archive && (await getArchive(row.archive)).get(row.episode_id));
-      if (text) episodes.push(parseEpisode(text, row));
+    for (const row of rows) {
+      const record = await getRecord(row, active);
+      if (record) episodes.push(toEpisode(record, row));
       else if (!isRetry) return getMany(scope, episodeIds, true);
     }
     return episodes;

@@ -86,9 +86,13 @@ export function toRecord(episode: Episode): EpisodeRecord {
   };
 }
 
-/** The episode of a stored text (Keyv's `{"value": …}`) and what the side tables say now. */
-export function parseEpisode(text: string, current: CurrentColumns): Episode {
-  const record = (JSON.parse(text) as { value: EpisodeRecord }).value;
+/** The record in a stored text, which is Keyv's `{"value": …}`. */
+export function parseRecord(text: string): EpisodeRecord {
+  return (JSON.parse(text) as { value: EpisodeRecord }).value;
+}
+
+/** The episode of a record, with what the side tables say now. */
+export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episode {
   const vectors: { [space in VectorSpace]?: EmbeddedVector } = {};
   for (const [space, vector] of Object.entries(JSON.parse(current.vectors) as VectorRecords)) {
     vectors[space as VectorSpace] = fromVectorRecord(vector);
