@@ -17,6 +17,7 @@ const ENTRIES = {
   index: 'src/index.ts',
   'client/index': 'src/client/index.ts',
   'server/worker': 'src/server/scheduling/worker.ts',
+  'stores/node-thread': 'src/stores/sqlite/engines/node-thread.ts',
 };
 
 /** Natives, and what only the HTTP server and the command line load: they stay in node_modules. */

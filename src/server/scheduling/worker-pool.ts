@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
+import { startWorker } from '../../kernel/start-worker.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Caller } from '../caller.ts';
 import type { WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
@@ -30,14 +31,6 @@ interface Thread {
   job: Job | undefined;
 }
 
-/** Run from source there is no bundle: the worker's TypeScript needs its loader first. */
-function createThread(setup: WorkerSetup): Worker {
-  const url = new URL('./worker.ts', import.meta.url);
-  if (!url.pathname.endsWith('.ts')) return new Worker(url, { workerData: setup });
-  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${url.href}', '${import.meta.url}'))`;
-  return new Worker(source, { workerData: setup, eval: true, execArgv: [] });
-}
-
 function toError(reply: Extract<WorkReply, { kind: 'refused' | 'failed' }>): Error {
   if (reply.kind === 'refused') {
     const { code, detail, errors, retryAfterS } = reply;
@@ -62,7 +55,10 @@ export function createWorkerPool(
   let nextId = 1;
 
   const start = (): Thread => {
-    const thread: Thread = { worker: createThread(setup), job: undefined };
+    const thread: Thread = {
+      worker: startWorker(new URL('./worker.ts', import.meta.url), { workerData: setup }),
+      job: undefined,
+    };
     const end = (error: Error) => {
       const at = threads.indexOf(thread);
       if (at >= 0) threads.splice(at, 1);

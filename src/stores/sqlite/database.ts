@@ -113,8 +113,8 @@ async function openPrepared(engine: SqliteEngine, file: string): Promise<Connect
   // Waiting in SQLite would hold a thread, which the one that is waited for may need.
   const connection = await engine.open(file, { busyTimeoutMs: 0 });
   try {
-    await assertCapable(connection);
     await retryWhileBusy(async () => {
+      await assertCapable(connection);
       // Before the first table, or it has no effect.
       await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
       await connection.all('PRAGMA journal_mode = WAL');
