@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
-import { startWorker } from '../../kernel/start-worker.ts';
 import type { Progress } from '../../operations/context.ts';
+import { startWorker } from '../../stores/start-worker.ts';
 import type { Caller } from '../caller.ts';
 import type { WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isBuiltin } from 'node:module';
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../../../kernel/start-worker.ts';
+import { startWorker } from '../../start-worker.ts';
 import { BUSY_TIMEOUT_MS, type Connection, type SqliteEngine, type SqlValue } from '../engine.ts';
 import { toStorageError } from '../storage-error.ts';
 import type { ConnectionReply, ConnectionRequest } from './node-messages.ts';
