@@ -13,7 +13,7 @@ import { openStores, type Stores } from '../src/stores/index.ts';
 import { openDatabase } from '../src/stores/sqlite/database.ts';
 import { toRecord } from '../src/stores/sqlite/episodes/record.ts';
 import { createSqliteVectorSource } from '../src/stores/sqlite/episodes/vector-source.ts';
-import { createExactIndex } from '../src/stores/vectors/exact-index.ts';
+import { createVectorIndex } from '../src/stores/vectors/vector-index.ts';
 import { createDistractors } from './recall/distractors.ts';
 import { type BenchRow, median } from './row.ts';
 
@@ -141,7 +141,8 @@ const createQuestions = (count: number): string[][] =>
 async function measureRecall(stores: Stores, directory: string, queries: readonly VectorQuery[]) {
   const database = await openDatabase(directory);
   try {
-    const exact = createExactIndex(createSqliteVectorSource(database));
+    const source = createSqliteVectorSource(database);
+    const exact = createVectorIndex(source, join(directory, 'index'), { graphs: false });
     let found = 0;
     let wanted = 0;
     for (const query of queries) {

@@ -17,6 +17,7 @@ const ENTRIES = {
   index: 'src/index.ts',
   'client/index': 'src/client/index.ts',
   'server/worker': 'src/server/scheduling/worker.ts',
+  'stores/graph-worker': 'src/stores/vectors/graph-worker.ts',
   'stores/node-thread': 'src/stores/sqlite/engines/node-thread.ts',
 };
 

@@ -264,6 +264,8 @@ export interface IndexStatus {
   readonly vectors: number;
   /** Vectors that are searched exactly, since no graph holds them yet. */
   readonly tail: number;
+  /** Whether graphs can be built at all; without them every search compares all vectors. */
+  readonly graphs: boolean;
 }
 
 /**

@@ -26,6 +26,11 @@ export const memoryStats = defineOperation({
       kind: z.enum(['empty', 'exact', 'graph']),
       vectors: z.int(),
       tail: z.int().describe('Vectors that no graph holds yet.'),
+      graphs: z
+        .boolean()
+        .describe(
+          'Whether this installation builds graphs. If not, a recall compares all vectors.',
+        ),
     }),
     embedder: z.string(),
   }),

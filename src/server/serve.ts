@@ -58,8 +58,9 @@ async function prepareKeys(
 
 async function checkHealth(resources: Resources): Promise<Health> {
   try {
-    await (await resources.stores()).health();
-    return { ok: true, parts: { store: 'ok' } };
+    const stores = await resources.stores();
+    await stores.health();
+    return { ok: true, parts: { store: 'ok', ...stores.engines } };
   } catch {
     return { ok: false, parts: { store: 'unavailable' } };
   }

@@ -8,6 +8,7 @@ import type { KeyStore } from './keys.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteDomains } from './sqlite/domains.ts';
+import type { EngineName } from './sqlite/engine.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
@@ -18,6 +19,7 @@ import {
   type RevisedBehaviors,
 } from './sqlite/registered-behaviors.ts';
 import { createSqliteSchemaHandles, type SchemaHandles } from './sqlite/schema-handles.ts';
+import { findHnsw } from './vectors/hnsw.ts';
 import { createVectorIndex } from './vectors/vector-index.ts';
 
 const SWEEP_MS = 60 * 60 * 1000;
@@ -30,8 +32,16 @@ export interface StoreOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** What the stores run on, which depends on the installation. */
+export interface StoreEngines {
+  readonly sqlite: EngineName;
+  /** `hnsw`: graphs of the native library. `exact`: every vector is compared. */
+  readonly vectors: 'hnsw' | 'exact';
+}
+
 /** Everything that one data directory keeps. */
 export interface Stores {
+  readonly engines: StoreEngines;
   readonly episodes: EpisodeStore;
   readonly index: VectorIndex;
   readonly keys: KeyStore;
@@ -50,6 +60,7 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   const clock = options.clock ?? systemClock;
   const onError = options.onError ?? (() => undefined);
   const database = await openDatabase(dataDir);
+  const graphs = (await findHnsw()) !== undefined;
   const schemas = createSqliteSchemaHandles(database, clock);
   const plans = createSqlitePlanHandles(database, clock);
   const processes = createSqliteProcesses(database, clock);
@@ -61,9 +72,10 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   const index = createVectorIndex(
     createSqliteVectorSource(database),
     join(database.directory, 'index'),
-    { onError },
+    { onError, graphs },
   );
   return {
+    engines: { sqlite: database.engine.name, vectors: graphs ? 'hnsw' : 'exact' },
     episodes: createSqliteEpisodeStore(database, options),
     index,
     keys: createSqliteKeyStore(database, clock),

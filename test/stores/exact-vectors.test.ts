@@ -58,7 +58,7 @@ describe('the nearest list', () => {
 type Command = { add: number } | { remove: number } | { dropThrough: number };
 
 describe('exact vectors', () => {
-  it('agree with a map of vectors after any additions and removals', () => {
+  it('agree with a map of vectors after any additions and removals', async () => {
     const commands = fc.array(
       fc.oneof(
         { weight: 4, arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3 }) }) },
@@ -68,8 +68,8 @@ describe('exact vectors', () => {
       { maxLength: 60 },
     );
     const query = fromComponents(toComponents(createVector(500, 8)));
-    fc.assert(
-      fc.property(commands, (list: Command[]) => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (list: Command[]) => {
         const vectors = createExactVectors();
         const model = new Map<number, Int8Array>();
         let sequence = 0;
@@ -89,7 +89,7 @@ describe('exact vectors', () => {
         expect(vectors.count).toBe(model.size);
         expect(vectors.first(100).map((vector) => vector.sequence)).toEqual([...model.keys()]);
         const nearest = createNearestList(100);
-        vectors.search(query, nearest);
+        await vectors.search(query, nearest);
         const expected = [...model].map(([key, components]) => ({
           sequence: key,
           similarity: cosine(query, fromComponents(components)),
@@ -101,5 +101,23 @@ describe('exact vectors', () => {
       }),
       { seed: SEED },
     );
+  });
+
+  it('let a search go on in what it began with while they change', async () => {
+    const vectors = createExactVectors();
+    const count = 12_000;
+    for (let sequence = 1; sequence <= count; sequence++) {
+      vectors.add({ sequence, components: toComponents(createVector(sequence, 8)) });
+    }
+    const nearest = createNearestList(count);
+    const query = fromComponents(toComponents(createVector(500, 8)));
+    const searching = vectors.search(query, nearest);
+    vectors.dropThrough(count - 10);
+    for (let sequence = count + 1; sequence <= 2 * count; sequence++) {
+      vectors.add({ sequence, components: toComponents(createVector(sequence, 8)) });
+    }
+    await searching;
+    expect(new Set(nearest.list().map(({ sequence }) => sequence)).size).toBe(count);
+    expect(vectors.count).toBe(count + 10);
   });
 });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
 import { createSqliteVectorSource } from '../../src/stores/sqlite/episodes/vector-source.ts';
-import { createExactIndex } from '../../src/stores/vectors/exact-index.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
@@ -22,7 +21,7 @@ async function openTwice() {
   };
 }
 
-const openGraphs = (options: VectorIndexOptions) => async () => {
+const openIndexes = (options: VectorIndexOptions) => async () => {
   const { directory, store, source, otherSource } = await openTwice();
   const failOn = (error: unknown) => {
     throw error;
@@ -36,22 +35,15 @@ const openGraphs = (options: VectorIndexOptions) => async () => {
   };
 };
 
-describeVectorIndex(
-  'exact',
-  async () => {
-    const { store, source, otherSource } = await openTwice();
-    return { store, index: createExactIndex(source), other: createExactIndex(otherSource) };
-  },
-  600,
-);
-describeVectorIndex('hnsw', openGraphs({}), 700);
+describeVectorIndex('exact', openIndexes({ graphs: false }), 600);
+describeVectorIndex('hnsw', openIndexes({}), 700);
 describeVectorIndex(
   'hnsw, built in workers and in several segments',
-  openGraphs({ graphFrom: 4, workerFrom: 8, segmentSize: 250, saveAfter: 1 }),
+  openIndexes({ graphFrom: 4, workerFrom: 8, segmentSize: 250, saveAfter: 1 }),
   700,
 );
 describeVectorIndex(
   'hnsw with room for one partition',
-  openGraphs({ graphFrom: 4, maxBytes: 1 }),
+  openIndexes({ graphFrom: 4, maxBytes: 1 }),
   600,
 );

@@ -1,6 +1,7 @@
 import type { HierarchicalNSW } from 'hnswlib-node';
 import { fromComponents } from '../quantize.ts';
 import { findPosition } from './exact-vectors.ts';
+import { getHnsw } from './hnsw.ts';
 import type { NearestList } from './nearest.ts';
 import type { StoredVector } from './vector-source.ts';
 
@@ -28,11 +29,6 @@ export interface Graph {
   search(query: Float32Array, limit: number, nearest: NearestList): void;
   /** Writes it to a file in the background; nothing may be added or removed meanwhile. */
   save(file: string): Promise<void>;
-}
-
-async function importGraphClass() {
-  const { default: library } = await import('hnswlib-node');
-  return library.HierarchicalNSW;
 }
 
 function wrap(index: HierarchicalNSW, sequences: number[]): Graph {
@@ -78,8 +74,8 @@ function wrap(index: HierarchicalNSW, sequences: number[]): Graph {
 }
 
 export async function createGraph(dimension: number): Promise<Graph> {
-  const GraphClass = await importGraphClass();
-  const index = new GraphClass('ip', dimension);
+  const { HierarchicalNSW } = await getHnsw();
+  const index = new HierarchicalNSW('ip', dimension);
   const { m, efConstruction, seed } = GRAPH_PARAMETERS;
   index.initIndex(FIRST_CAPACITY, m, efConstruction, seed);
   return wrap(index, []);
@@ -87,8 +83,8 @@ export async function createGraph(dimension: number): Promise<Graph> {
 
 /** Loads a graph whose file is known to be sound: hnswlib accepts garbage, and any dimension, silently. */
 export async function loadGraph(file: string, dimension: number): Promise<Graph> {
-  const GraphClass = await importGraphClass();
-  const index = new GraphClass('ip', dimension);
+  const { HierarchicalNSW } = await getHnsw();
+  const index = new HierarchicalNSW('ip', dimension);
   await index.readIndex(file);
   return wrap(
     index,

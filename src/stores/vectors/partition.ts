@@ -104,7 +104,7 @@ export function createPartition(
       await follow();
       const nearest = createNearestList(limit);
       for (const { graph } of segments) graph.search(query, limit, nearest);
-      tail.search(query, nearest);
+      await tail.search(query, nearest);
       return nearest.list();
     },
     adopt(segment, knownRemoval) {

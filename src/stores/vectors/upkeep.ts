@@ -44,6 +44,22 @@ export interface Upkeep {
   purge(): Promise<void>;
 }
 
+/** Where graphs can not be built: all vectors stay in the exact tail, and snapshots of others are only deleted. */
+export function createExactUpkeep({
+  partition,
+  snapshot,
+}: Pick<UpkeepParts, 'partition' | 'snapshot'>): Upkeep {
+  return {
+    isDue: false,
+    async run() {
+      await partition.follow();
+      return false;
+    },
+    restore: async () => undefined,
+    purge: () => snapshot.remove(),
+  };
+}
+
 interface UpkeepParts {
   readonly partition: Partition;
   readonly source: VectorSource;

@@ -14,7 +14,13 @@ import { createPartition, type Partition } from './partition.ts';
 import { toHits, toPartitionKey, toUnit } from './search.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshot.ts';
 import { listSnapshots, removeAbandoned } from './snapshot-files.ts';
-import { createUpkeep, DEFAULT_UPKEEP, type Upkeep, type UpkeepOptions } from './upkeep.ts';
+import {
+  createExactUpkeep,
+  createUpkeep,
+  DEFAULT_UPKEEP,
+  type Upkeep,
+  type UpkeepOptions,
+} from './upkeep.ts';
 import type { PartitionKey, VectorSource } from './vector-source.ts';
 
 /** Waits a moment before upkeep, so that a burst of stores is taken in at once. Milliseconds. */
@@ -23,6 +29,8 @@ const UPKEEP_DELAY_MS = 200;
 const RETRY_MS = 60_000;
 
 export interface VectorIndexOptions extends Partial<UpkeepOptions> {
+  /** Whether graphs are built and loaded; without them every search compares all vectors of its partition. */
+  readonly graphs?: boolean;
   /** Bytes of vectors and graphs in memory, beyond which the least recently used ones are closed. */
   readonly maxBytes?: number;
   /** Told of failures in the background, which no caller meets. */
@@ -57,6 +65,7 @@ export function createVectorIndex(
   options: VectorIndexOptions = {},
 ): OpenVectorIndex {
   const upkeepOptions = { ...DEFAULT_UPKEEP, ...options };
+  const { graphs = true } = options;
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const onError = options.onError ?? (() => undefined);
   const lock: IndexLock = createIndexLock(join(directory, 'lock.db'));
@@ -87,14 +96,8 @@ export function createVectorIndex(
   const openPartition = async (id: string, key: PartitionKey): Promise<OpenPartition> => {
     const partition = createPartition(key, source, await source.readLastRemoval());
     const snapshot = snapshotOf(key);
-    const upkeep = createUpkeep({
-      partition,
-      source,
-      snapshot,
-      lock,
-      exclusively,
-      options: upkeepOptions,
-    });
+    const parts = { partition, source, snapshot, lock, exclusively, options: upkeepOptions };
+    const upkeep = graphs ? createUpkeep(parts) : createExactUpkeep(parts);
     await upkeep.restore();
     await partition.follow();
     const entry = { partition, upkeep, retryAtMs: 0 };
@@ -155,17 +158,18 @@ export function createVectorIndex(
     const counts = await source.countVectors({ scope, space });
     const vectors = counts.reduce((sum, { count }) => sum + count, 0);
     const [largest] = counts;
-    if (!largest) return { kind: 'empty', vectors: 0, tail: 0 };
+    if (!largest) return { kind: 'empty', vectors: 0, tail: 0, graphs };
     const key = { scope, space, embedder: largest.embedder };
     const open = opened.get(toId(key));
     if (open) {
       const { segments, tail } = open.partition;
-      return { kind: segments.length > 0 ? 'graph' : 'exact', vectors, tail: tail.count };
+      const kind = segments.length > 0 ? 'graph' : 'exact';
+      return { kind, vectors, tail: tail.count, graphs };
     }
-    const manifest = await snapshotOf(key).readManifest();
+    const manifest = graphs ? await snapshotOf(key).readManifest() : undefined;
     const inGraphs = manifest?.segments.reduce((sum, { count }) => sum + count, 0) ?? 0;
     const tail = Math.max(0, vectors - inGraphs);
-    return { kind: manifest ? 'graph' : 'exact', vectors, tail };
+    return { kind: manifest ? 'graph' : 'exact', vectors, tail, graphs };
   };
 
   return {
