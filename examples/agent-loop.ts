@@ -48,6 +48,7 @@ interface ErrorList {
 interface Repairs {
   readonly suggestions: readonly {
     readonly score: number;
+    readonly plan_id: string;
     readonly actions: readonly Action[];
     readonly verified: boolean;
   }[];
@@ -107,21 +108,22 @@ async function build(agent: Agent): Promise<{ schemaId: string; instructions: nu
 
   agent.say(`\n2  Plan from an empty schema to ${goal.name}`);
   const current = { name: 'support', orbitals: [] };
-  const planned = await agent.call<{ instructions: Action[]; levels: number }>(
-    'plan_instructions',
-    { current, goal: goal.name, domain: DOMAIN },
-  );
-  agent.say(`     ${planned.instructions.length} instructions in ${planned.levels} levels`);
+  const planned = await agent.call<{
+    plan_id: string;
+    total_instructions: number;
+    levels: number;
+  }>('plan_instructions', { current, goal: goal.name, domain: DOMAIN });
+  agent.say(`     ${planned.total_instructions} instructions in ${planned.levels} levels`);
 
-  agent.say('\n3  Apply them all, and go on with a handle instead of the document');
+  agent.say('\n3  Apply the plan by its handle, and go on with a handle instead of the document');
   const applied = await agent.call<{ schema_id: string; applied: number }>('apply_actions', {
     schema: current,
-    actions: planned.instructions,
+    plan: planned.plan_id,
     save: true,
   });
   agent.say(`     ${applied.applied} applied, kept as ${applied.schema_id}`);
   await sayValidity(agent, applied.schema_id);
-  return { schemaId: applied.schema_id, instructions: planned.instructions.length };
+  return { schemaId: applied.schema_id, instructions: planned.total_instructions };
 }
 
 async function sayValidity(agent: Agent, schema: string): Promise<boolean> {
@@ -138,7 +140,7 @@ async function breakIt(agent: Agent, schemaId: string): Promise<string> {
   agent.say('\n4  Break it, as a careless edit would');
   const { schema } = await agent.call<{ schema: Application }>('apply_actions', {
     schema: schemaId,
-    actions: [],
+    include_schema: true,
   });
   const [orbital] = schema.orbitals;
   const [trait, page] = [orbital?.traits[0], orbital?.pages[0]];
@@ -185,7 +187,7 @@ async function repair(
   }
   const { schema_id: id } = await agent.call<{ schema_id: string }>('apply_actions', {
     schema: brokenId,
-    actions: best.actions,
+    plan: best.plan_id,
     save: true,
   });
   const isValid = await sayValidity(agent, id);

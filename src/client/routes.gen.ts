@@ -3,6 +3,7 @@ export const ROUTES = {
   plan: { method: 'POST', path: '/plan' },
   planInstructions: { method: 'POST', path: '/plan-instructions' },
   gap: { method: 'POST', path: '/gap' },
+  getPlan: { method: 'GET', path: '/plans/{plan_id}' },
   memoryStore: { method: 'POST', path: '/memory/store' },
   memoryRecall: { method: 'POST', path: '/memory/recall' },
   memoryCompress: { method: 'POST', path: '/memory/compress' },

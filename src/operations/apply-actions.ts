@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Action } from '../actions/action.ts';
-import { applyActions as apply } from '../actions/apply.ts';
+import { type Applied, applyActions as apply } from '../actions/apply.ts';
 import { AppError } from '../kernel/errors.ts';
+import { toSchemaId } from '../kernel/handles.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import type { OperationContext } from './context.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-
-/** Bytes of a schema that MCP text still shows; beyond, only the structured result holds it. */
-const SHOWN_BYTES = 32 * 1024;
+import { changesOutput, describeChanges } from './plans/describe-changes.ts';
+import { getPlan, planIdInput, selectItems } from './plans/find-plan.ts';
+import { keepUndoPlan } from './plans/keep-plan.ts';
 
 const item = z
   .looseObject({
@@ -18,9 +21,27 @@ const item = z
     step: z.number().optional(),
     score: z.number().optional(),
   })
-  .describe('An item of plan, plan_instructions or rank_edits, or one of your own.');
+  .describe('An item of a plan, or one of your own: describe_actions lists them.');
 
 type Item = z.output<typeof item>;
+
+const input = z.strictObject({
+  schema: schemaInput,
+  actions: z.array(item).optional(),
+  plan: planIdInput.optional().describe('A plan_id instead of actions.'),
+  levels: z.array(z.int().min(1)).optional().describe('Of the plan: only these levels.'),
+  except: z
+    .array(z.int().min(0))
+    .optional()
+    .describe('Of the plan: not the items at these places.'),
+  save: z.boolean().default(false).describe('Keep the result under a schema_id for 7 days.'),
+  include_schema: z
+    .boolean()
+    .optional()
+    .describe('Answer the resulting schema; default: unless saved.'),
+});
+
+type Input = z.output<typeof input>;
 
 export const applyActions = defineOperation({
   name: 'apply_actions',
@@ -28,56 +49,105 @@ export const applyActions = defineOperation({
   route: { method: 'POST', path: '/apply' },
   title: 'Apply actions to a schema',
   description:
-    'Applies actions to a schema, all or none: plan items in order, instructions by level, repair items by step, or your own. With save it keeps the result and answers a schema_id that every schema input takes, so that a large document is never sent again; without actions it only saves. Use it instead of editing the JSON yourself. An error names the action’s index, what was missing and what exists.',
+    'Applies a plan (by its plan_id) or actions of your own to a schema, all or none, and answers what changed and a plan that undoes it. With save it keeps the result and answers a schema_id that every schema input takes, so that a large document is never sent again; without actions it only saves. Use it instead of editing the JSON yourself. An error names the action’s index, what was missing and what exists.',
   effect: 'write',
   idempotent: true,
   schemaInputs: ['schema'],
-  input: z.strictObject({
-    schema: schemaInput,
-    actions: z.array(item).default([]),
-    save: z.boolean().default(false).describe('Keep the result under a schema_id for 7 days.'),
-    include_schema: z
-      .boolean()
-      .optional()
-      .describe('Answer the resulting schema; default: unless saved.'),
-  }),
+  input,
   output: z.object({
-    schema: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
-    applied: z.int().min(0).describe('Number of actions applied.'),
     schema_id: z.string().optional(),
+    applied: z.int().min(0).describe('Number of actions applied.'),
+    ...changesOutput.partial().shape,
     promoted: z.array(z.string()).describe('Addresses of bare names that became objects.'),
+    rebased: z
+      .object({ made_for: z.string(), applied_to: z.string() })
+      .optional()
+      .describe('The plan was made for another schema; every step fitted this one too.'),
+    undo_plan_id: z.string().optional().describe('The plan that takes it back from the result.'),
+    schema: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
   }),
+  forModels: {
+    defaults: { save: true },
+    documents: ['schema'],
+    pages: ['promoted', 'altered', 'removed', 'added'],
+    pageTokens: 350,
+  },
   async run(input, context) {
-    const { maxActions } = context.limits;
-    if (input.actions.length > maxActions) {
-      const message = `At most ${maxActions} actions at once: apply the rest to the saved result.`;
-      throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/actions', message }] });
-    }
     const document = await resolveSchema(input.schema, context);
-    const indices = orderOf(input.actions);
-    const actions = indices.map((index) => input.actions[index] as Action);
-    const result = apply(document, actions, { indices });
+    const { actions, result, rebased } =
+      input.plan === undefined
+        ? applyOwn(document, input, context)
+        : await applyPlan(document, input.plan, input, context);
     // Many small actions may build what no request could hold.
     if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
-    const schemaId = input.save
-      ? await (await context.services.schemas()).put(context.tenant, result.document)
-      : undefined;
-    return {
-      ...((input.include_schema ?? !input.save) ? { schema: result.document } : {}),
+    const store = input.save ? await context.services.schemas() : undefined;
+    return omitUndefined({
+      schema_id: await store?.put(context.tenant, result.document),
       applied: result.applied,
-      ...(schemaId === undefined ? {} : { schema_id: schemaId }),
+      ...(actions.length > 0 ? describeChanges(document, result.document) : {}),
       promoted: [...result.promoted],
-    };
-  },
-  toText(output) {
-    const text = JSON.stringify(output);
-    const size = Buffer.byteLength(text);
-    if (size <= SHOWN_BYTES) return text;
-    const { schema: _, ...rest } = output;
-    const note = `${size} bytes: left out here, whole in structuredContent. With save: true you get a schema_id; get_schema reads parts of it.`;
-    return JSON.stringify({ ...rest, schema: note });
+      rebased,
+      undo_plan_id: await keepUndoPlan(document, actions, result.document, context),
+      schema: (input.include_schema ?? !input.save) ? result.document : undefined,
+    });
   },
 });
+
+interface Outcome {
+  readonly actions: readonly Action[];
+  readonly result: Applied;
+  readonly rebased?: { made_for: string; applied_to: string } | undefined;
+}
+
+function applyOwn(document: JsonObject, input: Input, context: OperationContext): Outcome {
+  const { actions: items = [], levels, except } = input;
+  const stray = levels ? '/levels' : except ? '/except' : undefined;
+  if (stray) refuse(stray, 'Goes with plan: send a plan_id, or leave it out.');
+  const { maxActions } = context.limits;
+  if (items.length > maxActions) {
+    refuse(
+      '/actions',
+      `At most ${maxActions} actions at once: apply the rest to the saved result.`,
+    );
+  }
+  const indices = orderOf(items);
+  const actions = indices.map((index) => items[index] as Action);
+  return { actions, result: apply(document, actions, { indices }) };
+}
+
+/** Applies a kept plan. Throws CONFLICT with both handles where it was made for another schema and doesn't fit this one. */
+async function applyPlan(
+  document: JsonObject,
+  planId: string,
+  input: Input,
+  context: OperationContext,
+): Promise<Outcome> {
+  if (input.actions) refuse('/actions', 'Send either plan or actions.');
+  const plan = await getPlan(planId, context);
+  const selected = selectItems(plan, input.levels, input.except);
+  const actions: Action[] = selected.map(({ item: { action, params } }) => ({ action, params }));
+  const indices = selected.map(({ index }) => index);
+  const applied_to = toSchemaId(context.tenant, document);
+  if (applied_to === plan.schemaId)
+    return { actions, result: apply(document, actions, { indices }) };
+  try {
+    const rebased = { made_for: plan.schemaId, applied_to };
+    return { actions, result: apply(document, actions, { indices }), rebased };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      'CONFLICT',
+      `The plan was made for ${plan.schemaId}; this schema is ${applied_to}, and not every step fits it: ${error.message} Ask for a plan from this schema.`,
+      { errors: error.errors, cause: error },
+    );
+  }
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('UNPROCESSABLE', `apply_actions: ${path}: ${message}`, {
+    errors: [{ path, message }],
+  });
+}
 
 /**
  * The indices of the items in the order to apply them: repair items by step, instructions by level,

@@ -4,9 +4,6 @@ import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
-/** Numbers that the text for agents shows. */
-const SHOWN = 8;
-
 export const embed = defineOperation({
   name: 'embed',
   group: 'embedding',
@@ -30,11 +27,4 @@ export const embed = defineOperation({
       model: structureEmbedder.model,
     };
   },
-  toText: ({ vector, dimension, model }) =>
-    JSON.stringify({
-      vector: vector.slice(0, SHOWN),
-      dimension,
-      model,
-      left_out: `${dimension - SHOWN} of the vector's ${dimension} numbers; structuredContent holds all.`,
-    }),
 });

@@ -6,6 +6,7 @@ import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, type Severity } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
+import { detailInput } from './inputs/detail-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
@@ -107,7 +108,9 @@ export const errorCheck = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
+    detail: detailInput,
   }),
+  forModels: { pages: ['errors', 'errors.findings'], pageTokens: 850 },
   output: z.object({
     errors: z.array(errorItem),
     top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),

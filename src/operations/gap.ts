@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import type { Json } from '../kernel/json.ts';
-import { gap as compare } from '../plan/gap.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { recognise } from '../plan/alignment.ts';
+import { gapOf } from '../plan/gap.ts';
+import { planActions } from '../plan/plan.ts';
+import type { OperationContext } from './context.ts';
+import { detailInput } from './inputs/detail-input.ts';
+import { planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { keepPlan } from './plans/keep-plan.ts';
 
 const json = z
   .custom<Json>((value) => value !== undefined)
@@ -49,24 +56,45 @@ export const gap = defineOperation({
   input: z.strictObject({
     source: schemaInput.describe('Schema, schema_id or behavior name to start from.'),
     target: schemaInput.describe('Schema, schema_id or behavior name to compare with.'),
+    detail: detailInput,
   }),
   output: z.object({
+    gap_score: z.number().min(0).max(1),
+    plan_id: planIdOutput.describe('The exact plan from source to target.'),
     missing: z.array(gapEntry),
     extra: z.array(gapEntry),
     modified: z.array(modifiedEntry),
-    gap_score: z.number().min(0).max(1),
   }),
+  forModels: { pages: ['missing', 'extra', 'modified', 'modified.changes'] },
   schemaInputs: ['source', 'target'],
-  async run({ source, target }, context) {
-    const result = compare(
-      await resolveSchema(source, context),
-      await resolveSchema(target, context),
-    );
-    return {
+  async run(input, context) {
+    const source = await resolveSchema(input.source, context);
+    const target = await resolveSchema(input.target, context);
+    const recognition = recognise(source, target);
+    const result = gapOf(recognition);
+    return omitUndefined({
+      gap_score: result.gap_score,
+      plan_id: await keepExactPlan(source, target, recognition, context),
       missing: [...result.missing],
       extra: [...result.extra],
       modified: result.modified.map((entry) => ({ ...entry, changes: [...entry.changes] })),
-      gap_score: result.gap_score,
-    };
+    });
   },
 });
+
+/** Keeps the exact plan over what was recognised already; undefined where none reaches the target. */
+async function keepExactPlan(
+  source: JsonObject,
+  target: JsonObject,
+  recognition: ReturnType<typeof recognise>,
+  context: OperationContext,
+): Promise<string | undefined> {
+  if (!context.services.plans) return undefined;
+  const { actions } = planActions(source, target, {}, recognition);
+  return keepPlan(
+    source,
+    'gap',
+    actions.map((action) => ({ ...action })),
+    context,
+  );
+}

@@ -3,9 +3,6 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../kern
 import { createUnknownBehaviorError } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
-/** Larger documents stay out of the text for agents. */
-const MAX_TEXT_BYTES = 32 * 1024;
-
 const nameOf = (element: Json): string[] => {
   const name = isObject(element) ? (element.name ?? element.ref) : element;
   return isString(name) ? [name] : [];
@@ -33,6 +30,11 @@ export const getBehavior = defineOperation({
     name: z.string().min(1).max(200).describe('std- may be left out.'),
     include_schema: z.boolean().default(true),
   }),
+  forModels: {
+    defaults: { include_schema: false },
+    pages: ['entities', 'pages', 'traits'],
+    pageTokens: 500,
+  },
   output: z.object({
     name: z.string(),
     description: z.string(),
@@ -60,13 +62,5 @@ export const getBehavior = defineOperation({
       bytes: Buffer.byteLength(JSON.stringify(schema)),
       ...(include_schema ? { schema } : {}),
     };
-  },
-  toText({ schema, ...rest }) {
-    if (schema === undefined) return JSON.stringify(rest);
-    if (rest.bytes <= MAX_TEXT_BYTES) return JSON.stringify({ ...rest, schema });
-    return JSON.stringify({
-      ...rest,
-      left_out: `The document (${rest.bytes} bytes) is in structuredContent. To read it in parts: apply_actions {"schema": "${rest.name}", "actions": [], "save": true}, then get_schema with the schema_id and a pointer.`,
-    });
   },
 });

@@ -26,12 +26,17 @@ export const getSchema = defineOperation({
   route: { method: 'GET', path: '/schemas/{schema_id}' },
   title: 'Read a kept schema',
   description:
-    'Reads a schema kept under a schema_id, or the part of it at a JSON Pointer. A part above 32 KB is not given: its children are listed with their pointers and sizes, to go on from there. Not for behaviors: get_behavior reads those.',
+    'Reads a schema kept under a schema_id, or the part of it at a JSON Pointer. Of a part that is too large the children are listed with their pointers and sizes, to go on from there. Not for behaviors: get_behavior reads those.',
   effect: 'read',
   input: z.strictObject({
     schema_id: z.string().regex(SCHEMA_ID, 'Expected a schema_id: sch_….'),
     pointer: z.string().default('').describe('JSON Pointer into the schema; default: all of it.'),
+    max_bytes: z
+      .int()
+      .default(MAX_VALUE_BYTES)
+      .describe('Of a larger part the children are listed; at most 32,768.'),
   }),
+  forModels: { defaults: { max_bytes: 6_000 }, pages: ['children'], pageTokens: 1_500 },
   output: z.object({
     schema_id: z.string(),
     pointer: z.string(),
@@ -45,7 +50,8 @@ export const getSchema = defineOperation({
     const value = getPart(document, input.pointer);
     const bytes = sizeOf(value);
     const { schema_id, pointer } = input;
-    if (bytes <= MAX_VALUE_BYTES) return { schema_id, pointer, value, bytes };
+    const most = Math.min(MAX_VALUE_BYTES, Math.max(1, input.max_bytes));
+    if (bytes <= most) return { schema_id, pointer, value, bytes };
     const path = toPath(document, pointer);
     const entries = childrenOf(value);
     return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, round, toFencedText, toLongCall, toScope } from './inputs/memory-input.ts';
+import { memoryDomain, round, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 export const memoryCompress = defineOperation({
@@ -31,6 +31,7 @@ export const memoryCompress = defineOperation({
     bytes_before: z.int(),
     bytes_after: z.int(),
   }),
+  forModels: { isRecalled: true, pages: ['patterns'] },
   async run({ domain }, context) {
     const memory = await context.services.memory();
     const answer = await memory.compress(toScope(domain, context), toLongCall(context));
@@ -50,5 +51,4 @@ export const memoryCompress = defineOperation({
       bytes_after: answer.bytesAfter,
     };
   },
-  toText: toFencedText,
 });

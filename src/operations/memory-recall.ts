@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import type { RecalledEpisode } from '../memory/recall/answer.ts';
-import {
-  memoryDomain,
-  refuseEmpty,
-  round,
-  toFencedText,
-  toIso,
-  toScope,
-} from './inputs/memory-input.ts';
+import { memoryDomain, refuseEmpty, round, toIso, toScope } from './inputs/memory-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -89,6 +82,7 @@ export const memoryRecall = defineOperation({
     total_matches: z.number(),
     total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
   }),
+  forModels: { isRecalled: true },
   async run(input, context) {
     const text = input.context?.trim() ? input.context : undefined;
     if (text === undefined && input.schema === undefined) {
@@ -134,5 +128,4 @@ export const memoryRecall = defineOperation({
       total_exact: answer.totalExact,
     };
   },
-  toText: toFencedText,
 });

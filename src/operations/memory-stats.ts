@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryDomain, toFencedText, toIso, toScope } from './inputs/memory-input.ts';
+import { memoryDomain, toIso, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -34,6 +34,7 @@ export const memoryStats = defineOperation({
     }),
     embedder: z.string(),
   }),
+  forModels: { isRecalled: true },
   async run({ domain }, context) {
     const scope = toScope(domain, context);
     const memory = await context.services.memory();
@@ -52,5 +53,4 @@ export const memoryStats = defineOperation({
       embedder: statistics.embedder,
     };
   },
-  toText: toFencedText,
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
+import type { ModelView } from './model-view.ts';
 
 /** What a call does to stored data; every MCP hint derives from it. */
 export type Effect = 'read' | 'write' | 'destroy';
@@ -35,7 +36,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** Top-level input members that hold a schema (or its handle or name). */
   readonly schemaInputs?: readonly string[];
   run(input: z.output<I>, context: OperationContext): Promise<z.input<O>> | z.input<O>;
-  /** The text that MCP clients show, where it isn't the result's JSON: fenced or summarised. */
+  /** How a model reads the result; as it is where missing. */
+  readonly forModels?: ModelView;
+  /** The text that MCP clients show, where it isn't the result's JSON. */
   toText?(output: z.output<O>): string;
 }
 

@@ -1,16 +1,31 @@
 import { z } from 'zod';
+import type { Action } from '../actions/action.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { assertWithinLimits } from '../kernel/limits.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
+import type { OperationContext } from './context.ts';
+import { detailInput } from './inputs/detail-input.ts';
 import {
+  countsOutput,
   domainInput,
   findPattern,
   paramsOutput,
   patternOutput,
+  planIdOutput,
   skippedOutput,
+  toPatternOutput,
 } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 
 const names = z.record(z.string(), z.string());
+
+/** Entities at the root, or each kind under its own key. */
+const bindingsInput = z
+  .object({ entities: names.optional(), traits: names.optional(), events: names.optional() })
+  .catchall(z.string('Expected a name of the current schema.'));
 
 export const planInstructions = defineOperation({
   name: 'plan_instructions',
@@ -28,28 +43,30 @@ export const planInstructions = defineOperation({
       .boolean()
       .default(true)
       .describe('false: the result is the bound goal exactly.'),
-    bindings: z
-      .strictObject({
-        entities: names.optional(),
-        traits: names.optional(),
-        events: names.optional(),
-      })
+    bindings: bindingsInput
       .optional()
       .describe(
-        'Names of the goal and what they are called in current: {SupportTicket: "Ticket"}.',
+        'Entities of the goal and what they are called in current: {SupportTicket: "Ticket"}.',
       ),
+    save: z.boolean().default(false).describe('Build it at once and answer its schema_id.'),
+    detail: detailInput,
   }),
   output: z.object({
-    instructions: z.array(
-      z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
-    ),
+    plan_id: planIdOutput,
+    schema_id: z.string().optional().describe('With save: the schema with all instructions done.'),
+    undo_plan_id: z.string().optional().describe('With save: the plan that takes it back.'),
+    counts: countsOutput,
     levels: z.int().min(0),
     total_instructions: z.int().min(0),
     bindings: z.object({ entities: names, traits: names, events: names }),
     unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
     skipped: z.array(skippedOutput),
     pattern: patternOutput.optional(),
+    instructions: z.array(
+      z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
+    ),
   }),
+  forModels: { pages: ['unbound', 'skipped', 'instructions'], pageTokens: 850 },
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
@@ -57,27 +74,50 @@ export const planInstructions = defineOperation({
     const pattern = await findPattern(input.domain, goal, context);
     const result = createInstructions(current, goal, {
       isAdditive: input.additive_only,
-      bindings: definedOnly(input.bindings),
+      bindings: toBindings(input.bindings),
       pattern,
     });
+    const instructions = result.instructions.map((instruction) => ({ ...instruction }));
     const { entities, traits, events } = result.bindings;
-    return {
-      instructions: result.instructions.map((instruction) => ({ ...instruction })),
+    return omitUndefined({
+      plan_id: await keepPlan(current, 'plan_instructions', instructions, context),
+      ...(input.save ? await keepResult(current, instructions, result.result, context) : {}),
+      counts: countActions(instructions),
       levels: result.levels,
-      total_instructions: result.instructions.length,
+      total_instructions: instructions.length,
       bindings: { entities: { ...entities }, traits: { ...traits }, events: { ...events } },
       unbound: [...result.unbound],
       skipped: [...result.skipped],
-      ...(pattern && { pattern: { name: pattern.name, steps: [...pattern.steps] } }),
-    };
+      pattern: toPatternOutput(pattern),
+      instructions,
+    });
   },
 });
 
-type Names = Record<string, string>;
+/** Keeps the built schema and the plan that takes it back. */
+async function keepResult(
+  current: JsonObject,
+  instructions: readonly Action[],
+  result: JsonObject,
+  context: OperationContext,
+) {
+  assertWithinLimits(result, '/goal', true, context.limits);
+  const store = await context.services.schemas();
+  return {
+    schema_id: await store.put(context.tenant, result),
+    undo_plan_id: await keepUndoPlan(current, instructions, result, context),
+  };
+}
 
-function definedOnly(
-  bindings: { [kind in 'entities' | 'traits' | 'events']?: Names | undefined } | undefined,
-): { [kind in 'entities' | 'traits' | 'events']?: Names } {
-  const { entities, traits, events } = bindings ?? {};
-  return { ...(entities && { entities }), ...(traits && { traits }), ...(events && { events }) };
+/** Names given without a kind are those of entities. */
+function toBindings(given: z.output<typeof bindingsInput> | undefined): {
+  [kind in 'entities' | 'traits' | 'events']?: Record<string, string>;
+} {
+  const { entities, traits, events, ...others } = given ?? {};
+  const isFlat = Object.keys(others).length > 0;
+  return omitUndefined({
+    entities: isFlat ? { ...others, ...entities } : entities,
+    traits,
+    events,
+  });
 }

@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { plan as createPlan } from '../plan/plan.ts';
+import { detailInput } from './inputs/detail-input.ts';
 import {
+  countsOutput,
   domainInput,
   findPattern,
   paramsOutput,
   patternOutput,
+  planIdOutput,
   skippedOutput,
+  toPatternOutput,
 } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { countActions, keepPlan } from './plans/keep-plan.ts';
 
 export const plan = defineOperation({
   name: 'plan',
@@ -26,8 +32,15 @@ export const plan = defineOperation({
       .boolean()
       .default(false)
       .describe('Leave out removals, renames and overwrites.'),
+    detail: detailInput,
   }),
   output: z.object({
+    plan_id: planIdOutput,
+    counts: countsOutput,
+    total_actions: z.int().min(0),
+    gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
+    skipped: z.array(skippedOutput).optional().describe('What additive_only left as it is.'),
+    pattern: patternOutput.optional(),
     actions: z.array(
       z.object({
         action: z.string(),
@@ -37,23 +50,23 @@ export const plan = defineOperation({
         destructive: z.literal(true).optional(),
       }),
     ),
-    total_actions: z.int().min(0),
-    gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
-    skipped: z.array(skippedOutput).optional().describe('What additive_only left as it is.'),
-    pattern: patternOutput.optional(),
   }),
+  forModels: { pages: ['skipped', 'actions'] },
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
     const goal = await resolveSchema(input.goal, context);
     const pattern = await findPattern(input.domain, goal, context);
     const result = createPlan(current, goal, { isAdditive: input.additive_only, pattern });
-    return {
-      actions: result.actions.map((action) => ({ ...action })),
-      total_actions: result.actions.length,
+    const actions = result.actions.map((action) => ({ ...action }));
+    return omitUndefined({
+      plan_id: await keepPlan(current, 'plan', actions, context),
+      counts: countActions(actions),
+      total_actions: actions.length,
       gap_score: result.gap_score,
-      ...(input.additive_only && { skipped: [...result.skipped] }),
-      ...(pattern && { pattern: { name: pattern.name, steps: [...pattern.steps] } }),
-    };
+      skipped: input.additive_only ? [...result.skipped] : undefined,
+      pattern: toPatternOutput(pattern),
+      actions,
+    });
   },
 });

@@ -2,6 +2,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
 import { loadRanker } from '../learned/load.ts';
 import { parseErrorCodes } from '../repair/request.ts';
@@ -11,8 +12,11 @@ import { findOpen, type RepairState } from '../repair/state.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { verify } from '../verify/verify.ts';
 import type { OperationContext } from './context.ts';
+import { detailInput } from './inputs/detail-input.ts';
+import { planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { keepPlan } from './plans/keep-plan.ts';
 import { assessDocument } from './verification/assess-document.ts';
 import { createImportResolver } from './verification/examine.ts';
 
@@ -27,6 +31,7 @@ const categories = z.array(z.enum(CATEGORIES));
 const suggestion = z.object({
   rank: z.int().min(1),
   score: z.number().min(0).max(1),
+  plan_id: planIdOutput,
   actions: z.array(
     z.object({
       step: z.int().min(1),
@@ -78,6 +83,7 @@ async function describe(
   { state, score }: ScoredState,
   requested: readonly Category[],
   index: number,
+  context: OperationContext,
 ): Promise<Suggestion> {
   const open = findOpen(state.verdict, new Set(requested));
   const remaining = toCategories(open);
@@ -87,10 +93,17 @@ async function describe(
     (category) =>
       (before.includes(category) || hidden.includes(category)) && !remaining.includes(category),
   );
+  const actions = state.actions.map(({ action, params }, step) => ({
+    step: step + 1,
+    action,
+    params,
+  }));
+  const planId = await keepPlan(root.document, 'rank_edits', actions, context);
   return {
     rank: index + 1,
     score,
-    actions: state.actions.map(({ action, params }, step) => ({ step: step + 1, action, params })),
+    ...omitUndefined({ plan_id: planId }),
+    actions,
     predicted_validity: await predictValidity(state),
     resolved,
     remaining,
@@ -105,9 +118,10 @@ async function toAnswer(
   result: SearchResult,
   requested: readonly Category[],
   given: { beamWidth: number; maxSteps: number; ignored: readonly string[] },
+  context: OperationContext,
 ) {
   const suggestions = await Promise.all(
-    result.states.map((entry, index) => describe(result.root, entry, requested, index)),
+    result.states.map((entry, index) => describe(result.root, entry, requested, index, context)),
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
   const asked = requested.length > 0 ? requested : toCategories(result.root.verdict.proven);
@@ -152,6 +166,7 @@ export const rankEdits = defineOperation({
       .describe('Category or compiler codes; [] = all that is found.'),
     beam_width: z.number().default(5).describe('Repair paths kept, 1–50.'),
     max_steps: z.number().default(10).describe('Actions a path may have, 1–50.'),
+    detail: detailInput,
   }),
   output: z.object({
     suggestions: z.array(suggestion),
@@ -163,6 +178,7 @@ export const rankEdits = defineOperation({
     reason: z.enum(['already_valid']).optional(),
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
+  forModels: { pages: ['ignored_errors', 'suggestions', 'suggestions.actions'] },
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
     const document = await resolveSchema(input.schema, context);
@@ -180,6 +196,6 @@ export const rankEdits = defineOperation({
       isOver: () => context.signal.aborted || context.clock.nowMs() >= endsAtMs,
       onRound: createOnRound(maxSteps, context),
     });
-    return toAnswer(await search.run(), requested, { beamWidth, maxSteps, ignored });
+    return toAnswer(await search.run(), requested, { beamWidth, maxSteps, ignored }, context);
   },
 });

@@ -4,6 +4,7 @@ import { errorCheck } from './error-check.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap.ts';
 import { getBehavior } from './get-behavior.ts';
+import { getPlan } from './get-plan.ts';
 import { getSchema } from './get-schema.ts';
 import { listBehaviors } from './list-behaviors.ts';
 import { memoryCompress } from './memory-compress.ts';
@@ -22,6 +23,7 @@ const REGISTERED = [
   plan,
   planInstructions,
   gap,
+  getPlan,
   memoryStore,
   memoryRecall,
   memoryCompress,

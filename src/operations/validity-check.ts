@@ -20,6 +20,7 @@ export const validityCheck = defineOperation({
   input: z.strictObject({
     schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
   }),
+  forModels: { pages: ['opaque'] },
   output: z.object({
     valid: z.boolean().describe('probability ≥ 0.5.'),
     probability: z.number().min(0).max(1),

@@ -56,16 +56,4 @@ describe('get_behavior', () => {
       message: expect.stringContaining('Nearest: std-helpdesk,'),
     });
   });
-
-  it('keeps large documents out of the text and says where they are', async () => {
-    const context = (await createBehaviorsContexts())();
-    const large = await invoke(getBehavior, { name: 'std-helpdesk' }, context);
-    const text = getBehavior.toText?.(large) ?? '';
-    expect(JSON.parse(text)).toMatchObject({
-      left_out: expect.stringContaining('structuredContent'),
-    });
-    expect(text.length).toBeLessThan(3_000);
-    const small = await invoke(getBehavior, { name: 'std-gallery' }, context);
-    expect(JSON.parse(getBehavior.toText?.(small) ?? '')).toEqual(small);
-  });
 });

@@ -7,6 +7,7 @@ import { memoryForget } from '../../src/operations/memory-forget.ts';
 import { memoryRecall } from '../../src/operations/memory-recall.ts';
 import { memoryStats } from '../../src/operations/memory-stats.ts';
 import { memoryStore } from '../../src/operations/memory-store.ts';
+import { toModelAnswer } from '../../src/server/projections/model-answer.ts';
 import { openTestMemory, type TestMemory } from '../support/memory.ts';
 
 /** The requests of the contract's own examples. */
@@ -150,11 +151,16 @@ describe('memory_recall', () => {
     await invoke(memoryStore, { ...EPISODE, context }, createContext());
     const query = { domain: 'helpdesk', context: 'checkout rules', detail: 'full' };
     const answer = await invoke(memoryRecall, query, createContext());
-    const text = memoryRecall.toText?.(answer) ?? '';
+    const { text, structured } = toModelAnswer(memoryRecall, query, answer);
     expect(text.match(/<\/recalled-data>/g)).toHaveLength(1);
     expect(text).toMatch(/never as instructions/);
     const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
     expect(JSON.parse(json)).toEqual(answer);
+    expect(structured).toEqual({
+      notice: expect.stringMatching(/never as instructions/),
+      ...answer,
+    });
+    expect(Object.keys(structured)[0]).toBe('notice');
   });
 });
 

@@ -28,6 +28,7 @@ describe('plan_instructions', () => {
   it('answers no levels for what is built already', async () => {
     const request = { current: 'std-helpdesk', goal: 'std-helpdesk' };
     expect(await invoke(planInstructions, request, createPlanningContext())).toEqual({
+      counts: {},
       instructions: [],
       levels: 0,
       total_instructions: 0,

@@ -13,6 +13,17 @@ export const domainInput = z
 
 export const patternOutput = z.object({ name: z.string(), steps: z.array(z.string()) });
 
+/** A pattern as planning answers it. */
+export const toPatternOutput = (pattern: PatternHint | undefined) =>
+  pattern && { name: pattern.name, steps: [...pattern.steps] };
+
+export const planIdOutput = z
+  .string()
+  .optional()
+  .describe('apply_actions takes it instead of the actions; lives 7 days after its last use.');
+
+export const countsOutput = z.record(z.string(), z.int()).describe('Actions of each name.');
+
 /** An action's parameters as planning answers them. */
 export const paramsOutput = z.custom<JsonObject>().meta({ type: 'object' });
 

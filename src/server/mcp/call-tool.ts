@@ -6,10 +6,13 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
+import type { Json } from '../../kernel/json.ts';
 import type { Progress } from '../../operations/context.ts';
+import type { Operation } from '../../operations/operation.ts';
 import type { Caller } from '../caller.ts';
 import { createInternalError } from '../internal-error.ts';
 import type { Orrery } from '../orrery.ts';
+import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
 
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -42,7 +45,7 @@ function createProgressReporter(extra: Extra): ((progress: Progress) => void) | 
   };
 }
 
-/** Answers `tools/call`: the exact result, and the text that the operation shows of it. */
+/** Answers `tools/call`: what a model reads of the result, as structured content and as text. */
 export async function callTool(
   orrery: Orrery,
   caller: Caller,
@@ -52,19 +55,19 @@ export async function callTool(
   const { name, arguments: input = {} } = request.params;
   const reportProgress = createProgressReporter(extra);
   const length = extra.requestInfo?.headers['content-length'];
+  const operation = orrery.operations.get(name);
+  const asked = operation ? toModelInput(operation, input) : input;
   try {
-    const output = await orrery.call(name, input, {
+    const output = await orrery.call(name, asked, {
       caller,
       requestId: String(extra.requestId),
       signal: extra.signal,
       ...(length === undefined ? {} : { sizeBytes: Number(length) }),
       ...(reportProgress ? { reportProgress } : {}),
     });
-    const text = orrery.operations.get(name)?.toText?.(output) ?? JSON.stringify(output);
-    return {
-      content: [{ type: 'text', text }],
-      structuredContent: output as Record<string, unknown>,
-    };
+    // A call of an operation that there is not has been refused.
+    const { structured, text } = toModelAnswer(operation as Operation, asked, output as Json);
+    return { content: [{ type: 'text', text }], structuredContent: structured };
   } catch (error) {
     const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
     return { content: [{ type: 'text', text: toErrorText(known) }], isError: true };

@@ -46,9 +46,9 @@ ${description}
 Work in these steps with the Orrery tools:
 1. memory_recall${domain ? ` in the domain ${JSON.stringify(domain)}` : ' in a domain that names the field'} to learn what worked before.
 2. ${behavior ? `Take the behavior ${JSON.stringify(behavior)} as the goal.` : 'list_behaviors with a few words of the purpose, and pick the behavior nearest to it as the goal.'}
-3. plan_instructions from {"name": "…", "orbitals": []} or the schema at hand to that goal.
-4. apply_actions with save: true, and work on with the schema_id.
-5. validity_check; where it isn't valid, error_check, then rank_edits, then apply_actions with the best suggestion. Repeat until valid.
+3. plan_instructions from {"name": "…", "orbitals": []} or the schema at hand to that goal: read counts, bindings and skipped.
+4. apply_actions with its plan_id, and work on with the schema_id.
+5. validity_check; where it isn't valid, error_check, then rank_edits, then apply_actions with the plan_id of the best suggestion. Repeat until valid.
 6. memory_store what was done and how it ended.
 Finish with the schema_id, what the application can do, and what you assumed.`,
   },
@@ -69,7 +69,7 @@ ${schema}
 
 1. error_check it and read the findings: each has a JSON Pointer and a fix.
 2. rank_edits with the categories found. Prefer a suggestion that is verified, destroys nothing and leaves nothing in "remaining".
-3. apply_actions with its actions and save: true.
+3. apply_actions with its plan_id.
 4. validity_check the schema_id. Where errors are left, go back to 1.
 Finish with the schema_id, each change and why, and whatever needs a person's decision.`,
   },

@@ -18,6 +18,7 @@ const RESOURCE_NOT_FOUND = -32002;
 /** URI templates and what stands behind them; `{…}` is one path segment. */
 export const BEHAVIOR_TEMPLATE = 'orrery://behaviors/{name}';
 export const SCHEMA_TEMPLATE = 'orrery://schemas/{id}';
+export const PLAN_TEMPLATE = 'orrery://plans/{id}';
 
 export function listResources(): ListResourcesResult {
   return {
@@ -59,13 +60,21 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
         description: 'A schema that apply_actions kept under this schema_id.',
         mimeType: MIME_TYPE,
       },
+      {
+        uriTemplate: PLAN_TEMPLATE,
+        name: 'plan',
+        title: 'Kept plan',
+        description: 'A plan under its plan_id: the schema it was made for and all its actions.',
+        mimeType: MIME_TYPE,
+      },
     ],
   };
 }
 
 async function findContent(uri: string, orrery: Orrery, caller: Caller): Promise<unknown> {
   if (uri === CATEGORIES_URI) return toCategoryIndex();
-  const [, kind, id] = /^orrery:\/\/(behaviors|schemas)\/([A-Za-z0-9_-]{1,128})$/.exec(uri) ?? [];
+  const [, kind, id] =
+    /^orrery:\/\/(behaviors|schemas|plans)\/([A-Za-z0-9_-]{1,128})$/.exec(uri) ?? [];
   if (kind === 'behaviors' && id) {
     const behavior = (await orrery.services.behaviors(caller.tenant)).find(id);
     if (!behavior) return undefined;
@@ -73,6 +82,7 @@ async function findContent(uri: string, orrery: Orrery, caller: Caller): Promise
     return { name, description, tags, source, schema };
   }
   if (kind === 'schemas' && id) return (await orrery.services.schemas()).find(caller.tenant, id);
+  if (kind === 'plans' && id) return (await orrery.services.plans?.())?.find(caller.tenant, id);
   return undefined;
 }
 
@@ -86,7 +96,7 @@ export async function readResource(
   if (content === undefined) {
     throw new McpError(
       RESOURCE_NOT_FOUND,
-      `No resource is at this URI. Templates: ${BEHAVIOR_TEMPLATE}, ${SCHEMA_TEMPLATE}.`,
+      `No resource is at this URI. Templates: ${BEHAVIOR_TEMPLATE}, ${SCHEMA_TEMPLATE}, ${PLAN_TEMPLATE}.`,
       { uri: uri.slice(0, 200) },
     );
   }

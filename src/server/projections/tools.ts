@@ -61,16 +61,28 @@ function toObjectSchema(schema: JsonObject, operation: Operation): Tool['inputSc
   return schema as Tool['inputSchema'];
 }
 
+/** The input with the defaults that models have. */
+function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
+  const properties = { ...(input.properties as JsonObject) };
+  for (const [key, value] of Object.entries(defaults)) {
+    properties[key] = { ...(properties[key] as JsonObject), default: value } as JsonObject;
+  }
+  return { ...input, properties };
+}
+
 /** The MCP tool of an operation. Every hint follows from its effect. */
 export function toTool(operation: Operation): Tool {
   const isRead = operation.effect === 'read';
-  const input = omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT);
+  const input = withDefaults(
+    omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT) as JsonObject,
+    operation.forModels?.defaults ?? {},
+  );
   const output = omitKeywords(toJsonSchema(operation.output, 'output'), LEFT_OUT_OF_OUTPUT);
   return {
     name: operation.name,
     title: operation.title,
     description: operation.description,
-    inputSchema: toObjectSchema(input as JsonObject, operation),
+    inputSchema: toObjectSchema(input, operation),
     outputSchema: toObjectSchema(outline(output) as JsonObject, operation),
     annotations: {
       readOnlyHint: isRead,

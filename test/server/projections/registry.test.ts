@@ -6,9 +6,9 @@ import { toTool } from '../../../src/server/projections/tools.ts';
 
 /** Words in annotations that would let stored text speak through a description. */
 const MAX_DESCRIPTION = 600;
-const MAX_TOOLS = 20;
+const MAX_TOOLS = 24;
 /** Above it clients' models begin to lose the thread. */
-const MAX_LISTING = 26_000;
+const MAX_LISTING = 34_000;
 
 const tools = OPERATIONS.map(toTool);
 

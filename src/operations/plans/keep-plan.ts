@@ -1,0 +1,46 @@
+import type { Action } from '../../actions/action.ts';
+import { invertActions } from '../../actions/inverse.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { toSchemaId } from '../../kernel/handles.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { OperationContext } from '../context.ts';
+import type { PlanItem } from '../ports/plan-store.ts';
+
+/**
+ * Keeps a plan and returns its handle; undefined where the caller may keep nothing or nothing can be kept: the
+ * plan is then answered without one.
+ */
+export async function keepPlan(
+  document: JsonObject,
+  madeBy: string,
+  items: readonly PlanItem[],
+  context: OperationContext,
+): Promise<string | undefined> {
+  if (!context.services.plans) return undefined;
+  try {
+    const store = await context.services.plans();
+    const schemaId = toSchemaId(context.tenant, document);
+    return await store.put(context.tenant, { schemaId, madeBy, items });
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** Keeps the plan that turns a result back into the document that the actions were applied to. */
+export async function keepUndoPlan(
+  document: JsonObject,
+  actions: readonly Action[],
+  result: JsonObject,
+  context: OperationContext,
+): Promise<string | undefined> {
+  if (actions.length === 0 || !context.services.plans) return undefined;
+  return keepPlan(result, 'undo', invertActions(document, actions), context);
+}
+
+/** How many actions of each name there are, in order of appearance. */
+export function countActions(actions: readonly Pick<Action, 'action'>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { action } of actions) counts[action] = (counts[action] ?? 0) + 1;
+  return counts;
+}

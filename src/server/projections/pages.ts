@@ -1,0 +1,166 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { estimateTokens } from '../../kernel/tokens.ts';
+
+/** A list that was cut: how many of its items are shown. */
+export interface CutList {
+  readonly list: string;
+  readonly shown: number;
+  readonly total: number;
+}
+
+export interface Pages {
+  readonly output: JsonObject;
+  readonly cut: readonly CutList[];
+  /** Items at which a page ended because each alone is larger than the page: what they hold, in short. */
+  readonly contents: readonly JsonObject[];
+}
+
+export interface PageOptions {
+  readonly lists: readonly string[];
+  readonly tokens: number;
+  readonly leastItems: number;
+}
+
+const LONGEST_TEXT = 80;
+
+const tokensOf = (value: Json | undefined): number => estimateTokens(JSON.stringify(value) ?? '');
+
+/** What a value holds, in short: texts are clipped, lists counted, objects named by their keys. */
+function summarise(value: Json | undefined, depth = 0): Json {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT) {
+    return `${value.slice(0, LONGEST_TEXT)}…`;
+  }
+  if (Array.isArray(value)) return `${value.length} items`;
+  if (!isObject(value)) return value ?? null;
+  if (depth > 2) return `${Object.keys(value).length} members`;
+  const members = Object.entries(value).map(([key, member]) => [key, summarise(member, depth + 1)]);
+  return Object.fromEntries(members);
+}
+
+/** How many items from the first fit into so many tokens, and what they take; reads no further than that. */
+function countFitting(items: readonly Json[], tokens: number): { count: number; size: number } {
+  let size = 0;
+  let count = 0;
+  for (const item of items) {
+    const next = size + tokensOf(item);
+    if (next > tokens) break;
+    size = next;
+    count++;
+  }
+  return { count, size };
+}
+
+/** Shares tokens among lists: the smallest whole, what they leave over equally among the rest. */
+function share(sizes: readonly number[], tokens: number): number[] {
+  const shares = sizes.map(() => 0);
+  const order = [...sizes.keys()].sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
+  let left = tokens;
+  order.forEach((at, done) => {
+    const equal = Math.floor(left / (order.length - done));
+    shares[at] = Math.min(sizes[at] ?? 0, equal);
+    left -= shares[at] ?? 0;
+  });
+  return shares;
+}
+
+/** The size of a list as far as it matters: beyond `tokens` it is only known to be larger. */
+function sizeUpTo(items: readonly Json[], tokens: number): number {
+  const { count, size } = countFitting(items, tokens);
+  return count === items.length ? size : tokens + 1;
+}
+
+/** Cuts the lists in the items of a list, so that all items together fit; each cut one is counted in `more_…`. */
+function cutInner(items: readonly Json[], inner: readonly string[], tokens: number): Json[] {
+  const heads = items.map((item) => emptied(item, inner));
+  const headTokens = heads.reduce<number>((sum, head) => sum + tokensOf(head), 0);
+  const slots = items.flatMap((item, at) =>
+    inner.filter((key) => isObject(item) && Array.isArray(item[key])).map((key) => ({ at, key })),
+  );
+  const listAt = ({ at, key }: { at: number; key: string }) =>
+    (items[at] as JsonObject)[key] as Json[];
+  const left = Math.max(0, tokens - headTokens);
+  const shares = share(
+    slots.map((slot) => sizeUpTo(listAt(slot), left)),
+    left,
+  );
+  const result = items.map((item) => (isObject(item) ? { ...item } : item));
+  slots.forEach((slot, i) => {
+    const list = listAt(slot);
+    const { count } = countFitting(list, shares[i] ?? 0);
+    if (count === list.length) return;
+    const target = result[slot.at] as JsonObject;
+    target[slot.key] = list.slice(0, count);
+    target[`more_${slot.key}`] = list.length - count;
+  });
+  return result;
+}
+
+function emptied(item: Json, keys: readonly string[]): Json {
+  if (!isObject(item)) return item;
+  return {
+    ...item,
+    ...Object.fromEntries(keys.filter((key) => key in item).map((key) => [key, []])),
+  };
+}
+
+interface Page {
+  readonly items: Json[];
+  /** The item at which the page ended, where it alone is too large. */
+  readonly tooLarge?: { readonly index: number; readonly tokens: number; readonly item: Json };
+}
+
+function cutList(
+  items: readonly Json[],
+  inner: readonly string[],
+  tokens: number,
+  leastItems: number,
+): Page {
+  if (sizeUpTo(items, tokens) <= tokens) return { items: [...items] };
+  if (inner.length > 0) {
+    const heads = items.map((item) => emptied(item, inner));
+    const count = Math.max(1, countFitting(heads, tokens).count);
+    return { items: cutInner(items.slice(0, count), inner, tokens) };
+  }
+  const count = Math.max(leastItems, countFitting(items, tokens).count);
+  const next = items[count];
+  const size = next === undefined ? 0 : tokensOf(next);
+  return {
+    items: items.slice(0, count),
+    ...(next !== undefined && size > tokens
+      ? { tooLarge: { index: count, tokens: size, item: next } }
+      : {}),
+  };
+}
+
+/** Cuts the lists of an output to pages of whole items, in order, that take so many tokens together. */
+export function cutToPages(output: JsonObject, { lists, tokens, leastItems }: PageOptions): Pages {
+  const names = lists.filter((list) => !list.includes('.') && Array.isArray(output[list]));
+  const items = names.map((name) => output[name] as Json[]);
+  const sizes = items.map((list) => sizeUpTo(list, tokens));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total <= tokens) return { output, cut: [], contents: [] };
+  const shares = share(sizes, tokens);
+  const paged: JsonObject = { ...output };
+  const cut: CutList[] = [];
+  const contents: JsonObject[] = [];
+  names.forEach((name, i) => {
+    const list = items[i] as Json[];
+    const inner = lists
+      .filter((path) => path.startsWith(`${name}.`))
+      .map((path) => path.slice(name.length + 1));
+    const page = cutList(list, inner, shares[i] ?? 0, leastItems);
+    paged[name] = page.items;
+    const isCut = page.items.length < list.length;
+    const isInnerCut = inner.some((key) =>
+      page.items.some((item) => isObject(item) && item[`more_${key}`] !== undefined),
+    );
+    if (isCut || isInnerCut) {
+      cut.push({ list: name, shown: page.items.length, total: list.length });
+    }
+    if (page.tooLarge) {
+      const { index, tokens: size, item } = page.tooLarge;
+      contents.push({ list: name, index, tokens: size, holds: summarise(item) });
+    }
+  });
+  return { output: paged, cut, contents };
+}

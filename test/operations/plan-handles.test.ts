@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { toCanonicalJson } from '../../src/kernel/canonical-json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { createOrrery } from '../../src/server/create-orrery.ts';
+import { toModelAnswer, toModelInput } from '../../src/server/projections/model-answer.ts';
+import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+const EMPTY = { name: 'App', orbitals: [] };
+
+/** The largest, and every fourth of the others. */
+const MEASURED = BUILTIN_BEHAVIORS.map(({ name, schema }) => ({
+  name,
+  size: JSON.stringify(schema).length,
+}))
+  .sort((a, b) => b.size - a.size)
+  .filter((_, i) => i < 4 || i % 4 === 0);
+
+interface Answer extends JsonObject {
+  plan_id: string;
+  schema_id: string;
+  undo_plan_id: string;
+  schema: JsonObject;
+}
+
+async function open() {
+  const dataDir = await createTestDirectory();
+  const orrery = closeAfterTest(createOrrery({ dataDir, logLevel: 'silent' }));
+  const byName = new Map(orrery.operations.map((operation) => [operation.name, operation]));
+  const call = async (name: string, input: JsonObject) =>
+    (await orrery.call(name, input)) as Answer;
+  /** What a model reads. */
+  const ask = async (name: string, input: JsonObject) => {
+    const operation = byName.get(name);
+    if (!operation) throw new Error(name);
+    const asked = toModelInput(operation, input) as JsonObject;
+    return toModelAnswer(operation, asked, (await call(name, asked)) as Json).structured as Answer;
+  };
+  return { call, ask };
+}
+
+describe('a plan by its handle', () => {
+  it(
+    'is what all its actions are, for every operation that makes one',
+    { timeout: 60_000 },
+    async () => {
+      const { call } = await open();
+      const broken = createHelpdesk() as JsonObject;
+      const [orbital] = broken.orbitals as JsonObject[];
+      const [trait] = (orbital?.traits ?? []) as JsonObject[];
+      const machine = trait?.stateMachine as { transitions: JsonObject[] };
+      (machine.transitions[0] as JsonObject).to = 'nowhere';
+      const repairs = await call('rank_edits', { schema: broken, errors: [] });
+      const made: { base: Json; plan_id: string; actions: Json }[] = (
+        repairs.suggestions as Answer[]
+      ).map(({ plan_id, actions }) => ({ base: broken, plan_id, actions: actions as Json }));
+      expect(made.length).toBeGreaterThan(0);
+      for (const { name } of BUILTIN_BEHAVIORS.slice(0, 5)) {
+        for (const base of [EMPTY, createHelpdesk() as JsonObject]) {
+          const built = await call('plan_instructions', { current: base, goal: name });
+          made.push({ base, plan_id: built.plan_id, actions: built.instructions as Json });
+          const exact = await call('plan', { current: base, goal: name });
+          made.push({ base, plan_id: exact.plan_id, actions: exact.actions as Json });
+          const gap = await call('gap', { source: base, target: name });
+          expect(gap.plan_id).toBe(exact.plan_id);
+        }
+      }
+      for (const { base, plan_id, actions } of made) {
+        const byHandle = await call('apply_actions', { schema: base, plan: plan_id });
+        const byActions = await call('apply_actions', { schema: base, actions });
+        expect(byHandle.schema).toEqual(byActions.schema);
+        expect(byHandle.applied).toBe(byActions.applied);
+      }
+    },
+  );
+
+  it('is undone by the plan that apply_actions answers, back to the same schema_id', async () => {
+    const { call } = await open();
+    const base = createHelpdesk() as JsonObject;
+    const saved = await call('apply_actions', { schema: base, save: true });
+    const { plan_id } = await call('plan', { current: saved.schema_id, goal: 'std-booking' });
+    const there = await call('apply_actions', {
+      schema: saved.schema_id,
+      plan: plan_id,
+      save: true,
+    });
+    const back = await call('apply_actions', {
+      schema: there.schema_id,
+      plan: there.undo_plan_id,
+      save: true,
+      include_schema: true,
+    });
+    expect(back.schema_id).toBe(saved.schema_id);
+    expect(toCanonicalJson(back.schema)).toBe(toCanonicalJson(base));
+    expect(back.rebased).toBeUndefined();
+  });
+
+  it('is applied in parts: by level, and without some items', async () => {
+    const { call } = await open();
+    const { plan_id, levels } = await call('plan_instructions', {
+      current: EMPTY,
+      goal: 'std-booking',
+    });
+    let schema: Json = EMPTY;
+    for (let level = 1; level <= (levels as number); level++) {
+      const part = await call('apply_actions', { schema, plan: plan_id, levels: [level] });
+      if (level > 1) expect(part.rebased).toBeDefined();
+      schema = part.schema;
+    }
+    const whole = await call('apply_actions', { schema: EMPTY, plan: plan_id });
+    expect(schema).toEqual(whole.schema);
+    const { items } = await call('get_plan', { plan_id });
+    const last = (items as JsonObject[]).at(-1)?.index as number;
+    const less = await call('apply_actions', { schema: EMPTY, plan: plan_id, except: [last] });
+    expect(less.applied).toBe((whole.applied as number) - 1);
+    for (const [part, path] of [
+      [{ levels: [99] }, '/levels'],
+      [{ except: [9_999] }, '/except'],
+      [{ actions: [] }, '/actions'],
+    ] as const) {
+      const refused = call('apply_actions', { schema: EMPTY, plan: plan_id, ...(part as object) });
+      await expect(refused).rejects.toMatchObject({ code: 'UNPROCESSABLE', errors: [{ path }] });
+    }
+  });
+
+  it('fits another schema and says so, or is refused with both handles', async () => {
+    const { call } = await open();
+    const { plan_id } = await call('plan_instructions', { current: EMPTY, goal: 'std-booking' });
+    const renamed = { name: 'Other', orbitals: [] };
+    const { rebased, applied } = await call('apply_actions', { schema: renamed, plan: plan_id });
+    expect(applied).toBeGreaterThan(0);
+    const { schema_id: base } = await call('apply_actions', { schema: EMPTY, save: true });
+    const { schema_id: other } = await call('apply_actions', { schema: renamed, save: true });
+    expect(rebased).toEqual({ made_for: base, applied_to: other });
+    const full = await call('apply_actions', { schema: 'std-booking', save: true });
+    const error = await call('apply_actions', { schema: 'std-booking', plan: plan_id }).catch(
+      (thrown: unknown) => thrown as Error & { code: string },
+    );
+    expect(error).toMatchObject({ code: 'CONFLICT' });
+    expect((error as Error).message).toContain(base);
+    expect((error as Error).message).toContain(full.schema_id);
+  });
+
+  it('is unknown to others and when it never was, with how long such things live', async () => {
+    const { call } = await open();
+    const plan_id = `pln_${'a'.repeat(43)}`;
+    for (const [name, input] of [
+      ['get_plan', { plan_id }],
+      ['apply_actions', { schema: EMPTY, plan: plan_id }],
+    ] as const) {
+      await expect(call(name, input)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: expect.stringMatching(/pln_aaa.*7 days unused.*plan_instructions/),
+      });
+    }
+    await expect(call('get_plan', { plan_id: 'pln_x' })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE',
+    });
+  });
+
+  it('builds at once with save', async () => {
+    const { call } = await open();
+    const request = { current: EMPTY, goal: 'std-booking' };
+    const built = await call('plan_instructions', { ...request, save: true });
+    const applied = await call('apply_actions', {
+      schema: EMPTY,
+      plan: built.plan_id,
+      save: true,
+    });
+    expect(built.schema_id).toBe(applied.schema_id);
+    expect(built.undo_plan_id).toBe(applied.undo_plan_id);
+    expect((await call('plan_instructions', request)).schema_id).toBeUndefined();
+  });
+
+  it('binds entities that are named without their kind', async () => {
+    const { call } = await open();
+    const request = { current: createHelpdesk() as JsonObject, goal: 'std-booking' };
+    const flat = await call('plan_instructions', {
+      ...request,
+      bindings: { Appointment: 'Ticket' },
+    });
+    const nested = await call('plan_instructions', {
+      ...request,
+      bindings: { entities: { Appointment: 'Ticket' } },
+    });
+    expect(flat).toEqual(nested);
+    expect(flat.bindings).toMatchObject({ entities: { Appointment: 'Ticket' } });
+  });
+});
+
+describe('what a model reads of a plan', () => {
+  it('is a page of whole items with true totals, and get_plan reads on to the end', async () => {
+    const { call, ask } = await open();
+    const request = { current: EMPTY, goal: 'std-helpdesk' };
+    const whole = await call('plan_instructions', request);
+    const read = await ask('plan_instructions', request);
+    const instructions = whole.instructions as JsonObject[];
+    const page = read.instructions as JsonObject[];
+    expect(page.length).toBeGreaterThan(0);
+    expect(instructions.slice(0, page.length)).toEqual(page);
+    expect(read).toMatchObject({
+      plan_id: whole.plan_id,
+      truncated: true,
+      totals: { instructions: instructions.length },
+      total_instructions: instructions.length,
+      next: expect.stringContaining(`offset: ${page.length}`),
+    });
+    const gathered: JsonObject[] = [];
+    for (let calls = 0; gathered.length < instructions.length; calls++) {
+      expect(calls).toBeLessThan(100);
+      const part = await ask('get_plan', { plan_id: read.plan_id, offset: gathered.length });
+      expect((part.items as JsonObject[]).length).toBeGreaterThan(0);
+      gathered.push(...(part.items as JsonObject[]));
+    }
+    expect(gathered.map(({ index: _, ...item }) => item)).toEqual(instructions);
+    expect(await ask('plan_instructions', { ...request, detail: 'full' })).toEqual(whole);
+  });
+
+  it('keeps the result of apply_actions and leaves the schema out unless asked', async () => {
+    const { ask } = await open();
+    const kept = await ask('apply_actions', { schema: 'std-helpdesk' });
+    expect(kept.schema_id).toMatch(/^sch_/);
+    expect(kept.schema).toBeUndefined();
+    const dropped = await ask('apply_actions', { schema: 'std-helpdesk', save: false });
+    expect(dropped.schema).toBeUndefined();
+    expect(dropped.next).toContain('include_schema');
+    const shown = await ask('apply_actions', { schema: 'std-helpdesk', include_schema: true });
+    expect(shown.schema.name).toBeDefined();
+    expect((await ask('get_behavior', { name: 'std-helpdesk' })).schema).toBeUndefined();
+    const whole = await ask('get_behavior', { name: 'std-helpdesk', include_schema: true });
+    expect(whole.schema).toBeDefined();
+  });
+
+  it(
+    'stays within its tokens for built-in behaviors of every size',
+    { timeout: 60_000 },
+    async () => {
+      const { estimateTokens } = await import('../../src/kernel/tokens.ts');
+      const { ask } = await open();
+      const sizes: Record<string, number[]> = {};
+      for (const { name } of MEASURED) {
+        const answers = {
+          plan_instructions: await ask('plan_instructions', { current: EMPTY, goal: name }),
+          plan: await ask('plan', { current: EMPTY, goal: name }),
+          gap: await ask('gap', { source: EMPTY, target: name }),
+          get_behavior: await ask('get_behavior', { name }),
+          embed: await ask('embed', { schema: name }),
+        };
+        for (const [operation, answer] of Object.entries(answers)) {
+          sizes[operation] ??= [];
+          sizes[operation].push(estimateTokens(JSON.stringify(answer)));
+        }
+        const applied = await ask('apply_actions', {
+          schema: EMPTY,
+          plan: answers.plan_instructions.plan_id,
+        });
+        sizes.apply_actions ??= [];
+        sizes.apply_actions.push(estimateTokens(JSON.stringify(applied)));
+      }
+      const largest = (operation: string) => Math.max(...(sizes[operation] ?? []));
+      const median = (operation: string) =>
+        [...(sizes[operation] ?? [])].sort((a, b) => a - b)[Math.floor(MEASURED.length / 2)];
+      expect(median('plan_instructions')).toBeLessThanOrEqual(1_200);
+      expect(largest('plan_instructions')).toBeLessThanOrEqual(2_500);
+      expect(largest('plan')).toBeLessThanOrEqual(2_500);
+      expect(largest('gap')).toBeLessThanOrEqual(2_500);
+      expect(largest('get_behavior')).toBeLessThanOrEqual(800);
+      expect(largest('embed')).toBeLessThanOrEqual(1_700);
+      expect(largest('apply_actions')).toBeLessThanOrEqual(600);
+    },
+  );
+});
