@@ -45,7 +45,13 @@ describe('against a running server', () => {
       .replace(/^URL=.*$/m, 'URL=$ORRERY_URL')
       .replace(/^KEY=.*$/m, 'KEY=$ORRERY_KEY');
     const output = await runExample('bash', ['-euc', script]);
-    for (const field of ['instructions', 'probability', 'top_errors', 'suggestions', 'applied']) {
+    for (const field of [
+      'total_instructions',
+      'probability',
+      'top_errors',
+      'suggestions',
+      'applied',
+    ]) {
       expect(output).toContain(`"${field}"`);
     }
     for (const field of ['behavior_name', 'episode_id', 'total_matches', 'total_episodes']) {
