@@ -1,5 +1,4 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
-import type { JsonObject } from '../kernel/json.ts';
 import type { Embedder } from './embedder.ts';
 import {
   type CreateNearestVectors,
@@ -37,14 +36,14 @@ interface Snapshot {
   readonly nearest: NearestVectors;
 }
 
-/** Vectors by the document they were made from: tenants share the built-in behaviors. */
-const vectorsOf = new WeakMap<Embedder, WeakMap<JsonObject, Float32Array>>();
+/** Vectors by the behavior they were made from: tenants share the built-in ones, and a document may be parsed anew. */
+const vectorsOf = new WeakMap<Embedder, WeakMap<Behavior, Float32Array>>();
 
-function embedOnce(embedder: Embedder, schema: JsonObject): Float32Array {
-  const vectors = vectorsOf.get(embedder) ?? new WeakMap<JsonObject, Float32Array>();
+function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
+  const vectors = vectorsOf.get(embedder) ?? new WeakMap<Behavior, Float32Array>();
   vectorsOf.set(embedder, vectors);
-  const vector = vectors.get(schema) ?? Float32Array.from(embedder.embed(schema));
-  vectors.set(schema, vector);
+  const vector = vectors.get(behavior) ?? Float32Array.from(embedder.embed(behavior.schema));
+  vectors.set(behavior, vector);
   return vector;
 }
 
@@ -58,7 +57,7 @@ export function createBehaviorIndex(
 
   const build = async (): Promise<Snapshot> => {
     const behaviors = library.list().map(({ name, source }) => ({ name, source }));
-    const vectors = library.list().map(({ schema }) => embedOnce(embedder, schema));
+    const vectors = library.list().map((behavior) => embedOnce(embedder, behavior));
     const isLarge = vectors.length >= (options.exactBelow ?? EXACT_BELOW);
     const nearest =
       isLarge && options.createGraph

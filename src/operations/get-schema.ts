@@ -28,6 +28,7 @@ export const getSchema = defineOperation({
   description:
     'Reads a schema kept under a schema_id, or the part of it at a JSON Pointer. Of a part that is too large the children are listed with their pointers and sizes, to go on from there. Not for behaviors: get_behavior reads those.',
   effect: 'read',
+  schemaInputs: ['schema_id'],
   input: z.strictObject({
     schema_id: z.string().regex(SCHEMA_ID, 'Expected a schema_id: sch_….'),
     pointer: z.string().default('').describe('JSON Pointer into the schema; default: all of it.'),

@@ -10,6 +10,7 @@ export const memoryCompress = defineOperation({
   description:
     'Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them. Nothing is lost: archived episodes are still recalled and counted. Run it now and then, such as after some hundred episodes; a second run changes nothing. The numbers describe this run, patterns lists all.',
   effect: 'write',
+  cost: 'yielding',
   idempotent: true,
   input: z.strictObject({ domain: memoryDomain }),
   output: z.object({

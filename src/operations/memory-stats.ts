@@ -12,6 +12,7 @@ export const memoryStats = defineOperation({
   description:
     'Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode. Use it to decide whether to compress or forget. An unknown domain has zeros.',
   effect: 'read',
+  cost: 'yielding',
   input: z.strictObject({ domain: memoryDomain }),
   output: z.object({
     domain: z.string(),

@@ -15,6 +15,7 @@ export const memoryStore = defineOperation({
   description:
     'Keeps a completed piece of work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Durable when answered. Use it once after finishing or giving up on a task, failures too; send an idempotency_key if you may repeat the call. memory_recall finds it again.',
   effect: 'write',
+  cost: 'yielding',
   schemaInputs: ['schema'],
   input: z.strictObject({
     domain: memoryDomain,

@@ -1,9 +1,17 @@
 import type { z } from 'zod';
+import type { JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
 import type { ModelView } from './model-view.ts';
 
 /** What a call does to stored data; every MCP hint derives from it. */
 export type Effect = 'read' | 'write' | 'destroy';
+
+/**
+ * How an operation's time grows, by which a server chooses where to run it: `linear` in its input; `superlinear`, or
+ * with constants that come near to it; `search` for as long as its deadline allows; `yielding` gives way to others by
+ * itself and shares state with them, so that it stays in the thread that it is called in.
+ */
+export type Cost = 'linear' | 'superlinear' | 'search' | 'yielding';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -28,6 +36,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** For agents: what it does, when to use it and when not. At most 600 characters. */
   readonly description: string;
   readonly effect: Effect;
+  /** What a call with this input does, where that is less than `effect`. */
+  effectOf?(input: JsonObject): Effect;
+  /** `linear` where missing. */
+  readonly cost?: Cost;
   /** True where repeating the call changes nothing more. Reads always are. */
   readonly idempotent?: boolean;
   /** Strict object without a root union; path and query parameters are its members too. */

@@ -35,6 +35,7 @@ export const planInstructions = defineOperation({
   description:
     'Answers the complete instructions that build a behavior (or any schema) into a current schema. Instructions of one level can be carried out in parallel; apply_actions takes them all. Additive by default: nothing that is there is removed, renamed or overwritten (skipped says what therefore differs), and entities that are there take the place of the behavior’s own (bindings). For an exact, ranked plan use plan.',
   effect: 'read',
+  cost: 'superlinear',
   input: z.strictObject({
     current: schemaInput.describe('Schema, schema_id or behavior name to build into.'),
     goal: schemaInput.describe('Behavior name (list_behaviors), schema_id or schema.'),

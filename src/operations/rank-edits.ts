@@ -158,6 +158,7 @@ export const rankEdits = defineOperation({
   description:
     'Finds ranked sequences of repair actions for a failing schema by beam search with a learned ranker; every suggestion is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the actions of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
   effect: 'read',
+  cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Schema object, schema_id or behavior name.'),

@@ -3,12 +3,15 @@ import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import type { Progress, Services } from '../operations/context.ts';
-import { invoke, parseInput } from '../operations/invoke.ts';
+import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Caller } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import type { Log } from './log.ts';
+import { parseJson, RawInput } from './raw-input.ts';
 import { createConcurrencyLimiter } from './scheduling/concurrency-limiter.ts';
+import type { SharedBudget } from './scheduling/shared-budget.ts';
+import { assertAllowed, toEffect } from './scopes.ts';
 import { restrictServices } from './wiring/restrict-services.ts';
 
 /** What is known of a call when it has ended. Never its content. */
@@ -38,17 +41,20 @@ export interface OrreryOptions {
   /** Milliseconds after which a call's signal is aborted. */
   readonly callDeadlineMs?: number;
   readonly offload?: Offload;
+  /** Shares the calls that may be active among tenants; without limit where missing. */
+  readonly calls?: SharedBudget;
   readonly onCall?: (record: CallRecord) => void;
 }
 
 /** Runs calls that would hold up all others somewhere else. */
 export interface Offload {
-  isHeavy(operation: Operation, input: unknown, sizeBytes: number | undefined): boolean;
+  isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
+  /** Resolves with the output as JSON. */
   run(
     operation: Operation,
     input: unknown,
     options: CallOptions & { readonly signal: AbortSignal },
-  ): Promise<unknown>;
+  ): Promise<Uint8Array>;
 }
 
 /** The operations bound to their services: the one thing that every door calls. */
@@ -59,6 +65,8 @@ export interface Orrery {
   readonly log: Log;
   /** Runs an operation by name. Throws only AppError. */
   call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
+  /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
+  callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
   /** Calls that have begun and not ended. */
   activeCalls(): number;
 }
@@ -75,19 +83,14 @@ function getOperation(operations: ReadonlyMap<string, Operation>, name: string):
   );
 }
 
-function assertAllowed(operation: Operation, caller: Caller): void {
-  if (caller.readOnly && operation.effect !== 'read') {
-    throw new AppError(
-      'FORBIDDEN',
-      `This key is read-only and ${operation.name} writes. Use another key.`,
-    );
-  }
-  if (caller.noForget && operation.effect === 'destroy') {
-    throw new AppError(
-      'FORBIDDEN',
-      `This key may not destroy, as ${operation.name} does. Use another key.`,
-    );
-  }
+/** Takes a place among the active calls. Throws UNAVAILABLE where the caller's are taken. */
+function takePlace(calls: SharedBudget | undefined, caller: Caller): (() => void) | undefined {
+  if (!calls) return undefined;
+  const release = calls.take(caller);
+  if (release) return release;
+  throw new AppError('UNAVAILABLE', 'Too many of your calls are active. Let some of them end.', {
+    retryAfterS: 1,
+  });
 }
 
 /** Turns whatever was thrown into what a caller may know; the rest goes to the log under an id. */
@@ -112,12 +115,15 @@ function toAppError(
   return createInternalError(error, log);
 }
 
-/** Reads that run in this thread at once: two, so that one computes while another waits for the store. */
-const READS_AT_ONCE = 2;
+/** Reads that run in this thread at once: some compute while others wait for the store. */
+const READS_AT_ONCE = 4;
+
+/** What an operation answered: its output, or that as JSON from another thread. */
+type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
-  const { services, log } = options;
+  const { services, log, offload, calls } = options;
   const limits = options.limits ?? DEFAULT_LIMITS;
   const clock = options.clock ?? systemClock;
   const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
@@ -129,29 +135,65 @@ export function bindOperations(options: OrreryOptions): Orrery {
 
   const run = async (
     operation: Operation,
-    input: unknown,
+    given: unknown,
     call: CallOptions,
     signal: AbortSignal,
-  ) => {
+  ): Promise<Answer> => {
     const { caller } = call;
-    assertAllowed(operation, caller);
-    if (options.offload?.isHeavy(operation, input, call.sizeBytes)) {
-      // Refused here, what no operation takes is never copied to another thread.
-      parseInput(operation, input, { limits });
-      signal.throwIfAborted();
-      return await options.offload.run(operation, input, { ...call, signal });
+    // A raw input is parsed, and what it does is allowed, where it runs.
+    if (!(given instanceof RawInput)) assertAllowed(operation, given, caller);
+    if (offload && (await offload.isHeavy(operation, given, call))) {
+      return { json: await offload.run(operation, given, { ...call, signal }) };
     }
-    const perform = () =>
-      invoke(operation, input, {
+    const input = given instanceof RawInput ? given.parse() : given;
+    assertAllowed(operation, input, caller);
+    const perform = async () => ({
+      output: await invoke(operation, input, {
         tenant: caller.tenant,
         signal,
         clock,
         limits,
         services: restrictServices(services, caller),
         reportProgress: call.reportProgress ?? (() => {}),
-      });
+      }),
+    });
     // Writes share one commit the more of them come at once; only reads queue.
-    return operation.effect === 'read' ? await takeTurn(perform) : await perform();
+    return toEffect(operation, input) === 'read' ? takeTurn(caller, perform) : perform();
+  };
+
+  const answer = async (name: string, input: unknown, call: CallOptions): Promise<Answer> => {
+    const startedMs = performance.now();
+    // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const timer = setTimeout(abort, options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS);
+    call.signal?.addEventListener('abort', abort);
+    if (call.signal?.aborted) abort();
+    let outcome: CallRecord['outcome'] = 'ok';
+    let release: (() => void) | undefined;
+    active++;
+    try {
+      release = takePlace(calls, call.caller);
+      return await run(getOperation(operations, name), input, call, controller.signal);
+    } catch (error) {
+      const cancelled = call.signal?.aborted ?? false;
+      const deadline = !cancelled && controller.signal.aborted;
+      const appError = toAppError(error, { deadline, cancelled }, log);
+      outcome = appError.code;
+      throw appError;
+    } finally {
+      release?.();
+      active--;
+      clearTimeout(timer);
+      call.signal?.removeEventListener('abort', abort);
+      options.onCall?.({
+        requestId: call.requestId ?? '',
+        tenant: call.caller.tenant,
+        operation: operations.has(name) ? name : 'unknown',
+        ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
+        outcome,
+      });
+    }
   };
 
   return {
@@ -161,35 +203,12 @@ export function bindOperations(options: OrreryOptions): Orrery {
     log,
     activeCalls: () => active,
     async call(name, input, call) {
-      const startedMs = performance.now();
-      // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
-      const controller = new AbortController();
-      const abort = () => controller.abort();
-      const timer = setTimeout(abort, options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS);
-      call.signal?.addEventListener('abort', abort);
-      if (call.signal?.aborted) abort();
-      let outcome: CallRecord['outcome'] = 'ok';
-      active++;
-      try {
-        return await run(getOperation(operations, name), input, call, controller.signal);
-      } catch (error) {
-        const cancelled = call.signal?.aborted ?? false;
-        const deadline = !cancelled && controller.signal.aborted;
-        const appError = toAppError(error, { deadline, cancelled }, log);
-        outcome = appError.code;
-        throw appError;
-      } finally {
-        active--;
-        clearTimeout(timer);
-        call.signal?.removeEventListener('abort', abort);
-        options.onCall?.({
-          requestId: call.requestId ?? '',
-          tenant: call.caller.tenant,
-          operation: operations.has(name) ? name : 'unknown',
-          ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
-          outcome,
-        });
-      }
+      const answered = await answer(name, input, call);
+      return 'json' in answered ? parseJson(answered.json) : answered.output;
+    },
+    async callForJson(name, input, call) {
+      const answered = await answer(name, input, call);
+      return 'json' in answered ? answered.json : JSON.stringify(answered.output);
     },
   };
 }

@@ -16,9 +16,11 @@ import { type Log, toErrorFields } from './log.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
+import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool } from './scheduling/worker-pool.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import { createResources, type Resources } from './wiring/services.ts';
+import { createStoredSizes } from './wiring/stored-sizes.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop. */
 const DRAIN_MS = 15_000;
@@ -97,7 +99,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     log,
     limits,
     callDeadlineMs: config.callDeadlineMs,
-    offload: createOffload(pool),
+    offload: createOffload(pool, createStoredSizes(resources.stores)),
+    calls: new SharedBudget(config.maxConcurrent),
     onCall: (record) => {
       metrics.countCall(record);
       log.info({ ...record }, 'call');

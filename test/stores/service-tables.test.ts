@@ -40,8 +40,8 @@ describeRegisteredBehaviors('sqlite', async () => {
   const [one, two] = await openTwice();
   const quota = 3;
   return {
-    store: createSqliteRegisteredBehaviors(one, quota),
-    other: createSqliteRegisteredBehaviors(two, quota),
+    store: createSqliteRegisteredBehaviors(one, { behaviors: quota, bytes: 1_000_000 }),
+    other: createSqliteRegisteredBehaviors(two, { behaviors: quota, bytes: 1_000_000 }),
     quota,
   };
 });

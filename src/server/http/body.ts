@@ -1,29 +1,23 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
+import { parseJson, RawInput } from '../raw-input.ts';
+import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
-/** Parses a body as it is: what JSON allows and we don't, such as a `__proto__` key, the operation refuses by name. */
-export function parseBody(body: Buffer): Json {
-  if (body.length === 0)
-    throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
-  if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new AppError('BAD_REQUEST', 'The body is not JSON.');
-  }
-}
-
-/** JSON is the only body there is. */
+/** JSON is the only body there is. Large ones of routes that may hand them on are left as they are. */
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (_request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: Json) => void) => {
+    (
+      { routeOptions }: FastifyRequest,
+      body: Buffer,
+      done: (error: Error | null, value?: Json | RawInput) => void,
+    ) => {
       try {
-        done(null, parseBody(body));
+        const staysRaw = routeOptions.config.takesRawBody && body.length > LINEAR_BYTES;
+        done(null, staysRaw ? new RawInput(body) : parseJson(body));
       } catch (error) {
         done(error as Error);
       }

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for routes that carry no tenant's data. */
     isPublic?: boolean;
+    /** True where a large body may be handed on as it is. */
+    takesRawBody?: boolean;
     /** True for streams that stay open: they hold no place among the requests in flight. */
     isStream?: boolean;
   }

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
+import { mergeMembers, RawInput } from '../raw-input.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
 
@@ -35,25 +36,16 @@ export function createQueryReader(operation: Operation): (query: JsonObject) => 
   };
 }
 
-/** Adds the path's parameters to the input. Throws UNPROCESSABLE where the body says otherwise. */
-function mergePath(input: Json, parameters: Record<string, string>): Json {
-  if (!isObject(input)) return input;
-  for (const [key, value] of Object.entries(parameters)) {
-    if (Object.hasOwn(input, key) && input[key] !== value) {
-      const message = `The path says another ${key} than the body.`;
-      throw new AppError('UNPROCESSABLE', message, { errors: [{ path: `/${key}`, message }] });
-    }
-  }
-  return { ...input, ...parameters };
-}
-
-function createInputReader(operation: Operation): (request: FastifyRequest) => Json {
+function createInputReader(operation: Operation): (request: FastifyRequest) => unknown {
   const hasParameters = operation.route.path.includes('{');
   const isGet = operation.route.method === 'GET';
   const readQuery = createQueryReader(operation);
-  return (request) => {
-    const input = isGet ? readQuery(request.query as JsonObject) : (request.body as Json);
-    return hasParameters ? mergePath(input, request.params as Record<string, string>) : input;
+  return ({ query, params, body }) => {
+    const input = isGet ? readQuery(query as JsonObject) : (body as Json | RawInput);
+    if (!hasParameters) return input;
+    const members = params as Record<string, string>;
+    if (input instanceof RawInput) return new RawInput(input.bytes, members);
+    return mergeMembers(input, members);
   };
 }
 
@@ -64,6 +56,12 @@ function toSize(request: FastifyRequest): { sizeBytes?: number } {
   return length === undefined ? {} : { sizeBytes: Number(length) };
 }
 
+/** Bytes as Fastify takes them. */
+function toPayload(json: string | Uint8Array): string | Buffer {
+  if (typeof json === 'string') return json;
+  return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+}
+
 function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
   const { method, path } = operation.route;
   const readInput = createInputReader(operation);
@@ -71,6 +69,7 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    config: { takesRawBody: operation.cost !== 'yielding' },
     // Before the body is read: what will be refused needs none.
     preParsing: async (request) => {
       assertJsonBody(request);
@@ -84,13 +83,13 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
         if (!reply.raw.writableFinished) cancel.abort();
       };
       reply.raw.once('close', onClose);
-      const output = await options.orrery.call(operation.name, readInput(request), {
+      const json = await options.orrery.callForJson(operation.name, readInput(request), {
         caller: request.caller,
         requestId: request.id,
         signal: cancel.signal,
         ...toSize(request),
       });
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
+      return reply.type('application/json; charset=utf-8').send(toPayload(json));
     },
   });
 }

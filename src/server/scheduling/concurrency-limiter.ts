@@ -1,24 +1,49 @@
+import type { Caller } from '../caller.ts';
+import { FairQueue } from './fair-queue.ts';
+
+/** Runs a call of a caller when it is their turn. */
+export type TakeTurn = <T>(caller: Caller, run: () => Promise<T>) => Promise<T>;
+
 /**
- * Lets calls in a few at a time, in order. Between two of them the event loop goes round once, so that
- * however many wait, a short request is answered after one or two calls instead of after all.
+ * Lets calls in a few at a time, round robin between tenants, of whom one alone may have all places but one. Between
+ * two of them the event loop goes round once, so that however many wait, a short request is answered after one or two
+ * calls instead of after all.
  */
-export function createConcurrencyLimiter(places: number): <T>(run: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
+export function createConcurrencyLimiter(places: number): TakeTurn {
+  const waiting = new FairQueue<() => void>();
+  const inside = new Map<string, number>();
+  const maxOfTenant = Math.max(1, places - 1);
+  let taken = 0;
 
-  const leave = () => {
-    const next = waiting.shift();
-    if (next === undefined) inside--;
-    else setImmediate(next);
+  const countOf = (tenant: string) => inside.get(tenant) ?? 0;
+  const mayEnter = (tenant: string) => taken < places && countOf(tenant) < maxOfTenant;
+  const enter = (tenant: string) => {
+    taken++;
+    inside.set(tenant, countOf(tenant) + 1);
   };
+  const leave = (tenant: string) => {
+    taken--;
+    if (countOf(tenant) === 1) inside.delete(tenant);
+    else inside.set(tenant, countOf(tenant) - 1);
+  };
+  const admit = () => waiting.take(mayEnter)?.();
 
-  return async (run) => {
-    if (inside < places) inside++;
-    else await new Promise<void>((enter) => waiting.push(enter));
+  return async (caller, run) => {
+    const { tenant } = caller;
+    if (mayEnter(tenant)) enter(tenant);
+    else {
+      await new Promise<void>((start) => {
+        waiting.push(caller, () => {
+          enter(tenant);
+          setImmediate(start);
+        });
+      });
+    }
     try {
       return await run();
     } finally {
-      leave();
+      leave(tenant);
+      admit();
     }
   };
 }

@@ -1,35 +1,30 @@
+import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
 import type { Offload } from '../orrery.ts';
+import { RawInput } from '../raw-input.ts';
+import type { StoredSizes } from '../wiring/stored-sizes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/**
- * Values in an input above which an operation may hold the event loop for more than 20 ms (measured);
- * 0 is always. Operations that aren't named are linear and fast, or pause by themselves (memory).
- */
-const THRESHOLDS: Readonly<Record<string, number>> = {
-  rank_edits: 0,
-  plan: 2_000,
-  plan_instructions: 2_000,
-  gap: 2_000,
-};
+/** Bytes of input above which an operation leaves the main thread: what is below takes a few milliseconds at most. */
+export const LINEAR_BYTES = 32 * 1024;
+const SUPERLINEAR_BYTES = 4 * 1024;
 
-/** Above it even the linear ones take too long. */
-const LINEAR_THRESHOLD = 40_000;
+/** Bytes that a value counts beside its texts. */
+const VALUE_BYTES = 4;
 
-/** No document has more values than one in this many bytes; published ones have one in ten at most. */
-const BYTES_PER_VALUE = 2;
-
-/** Whether a value holds more than `max` values; stops counting there. */
-export function holdsMoreThan(value: unknown, max: number): boolean {
+/** Whether a value is more than `max` bytes of JSON, roughly; stops counting there. */
+export function isLargerThan(value: unknown, max: number): boolean {
   let left = max;
   const walk = (node: unknown, depth: number): boolean => {
-    if (--left < 0) return true;
+    left -= typeof node === 'string' ? node.length + VALUE_BYTES : VALUE_BYTES;
+    if (left < 0) return true;
     // Deeper than any request may be: it will be refused.
     if (typeof node !== 'object' || node === null || depth > DEFAULT_LIMITS.maxDepth) return false;
     for (const key in node) {
+      if (!Array.isArray(node)) left -= key.length;
       if (walk((node as Record<string, unknown>)[key], depth + 1)) return true;
     }
     return false;
@@ -37,24 +32,32 @@ export function holdsMoreThan(value: unknown, max: number): boolean {
   return walk(value, 0);
 }
 
-/** A handle or a behavior's name may stand for a schema of any size. */
-function hasReference(operation: Operation, input: unknown): boolean {
-  if (!isObject(input)) return false;
-  return (operation.schemaInputs ?? []).some((key) => isString(input[key]));
+/** The handles and names that stand for schemas in an input. */
+function findReferences(operation: Operation, input: unknown): string[] {
+  if (!isObject(input)) return [];
+  return (operation.schemaInputs ?? []).map((key) => input[key]).filter(isString);
 }
 
 /** Sends to the pool what could hold up everybody else. */
-export function createOffload(pool: WorkerPool): Offload {
+export function createOffload(pool: WorkerPool, sizes: StoredSizes): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
   return {
-    isHeavy(operation, input, sizeBytes) {
-      if (!known.has(operation)) return false;
-      const threshold = THRESHOLDS[operation.name];
-      if (threshold !== undefined && hasReference(operation, input)) return true;
-      const max = threshold ?? LINEAR_THRESHOLD;
-      if (sizeBytes !== undefined && sizeBytes < max * BYTES_PER_VALUE) return false;
-      return holdsMoreThan(input, max);
+    async isHeavy(operation, input, { caller, sizeBytes }) {
+      const { cost = 'linear' } = operation;
+      if (!known.has(operation) || cost === 'yielding') return false;
+      if (cost === 'search' || input instanceof RawInput) return true;
+      const max = cost === 'linear' ? LINEAR_BYTES : SUPERLINEAR_BYTES;
+      const isSmall = sizeBytes !== undefined && sizeBytes <= max;
+      if (!isSmall && isLargerThan(input, max)) return true;
+      const references = findReferences(operation, input);
+      if (cost === 'superlinear' && references.length > 0) return true;
+      // A tenant's own behaviors are read whole before any call that may name one.
+      if ((await sizes.ofLibrary(caller.tenant)) > LINEAR_BYTES) return true;
+      for (const handle of references.filter((reference) => SCHEMA_ID.test(reference))) {
+        if ((await sizes.ofHandle(caller.tenant, handle)) > LINEAR_BYTES) return true;
+      }
+      return false;
     },
     run: (operation, input, options) => pool.run(operation.name, input, options),
   };

@@ -10,11 +10,13 @@ export interface WorkerSetup {
   readonly limits: Limits;
 }
 
-/** One call for a worker. */
+/** One call for a worker. Its input crosses as JSON, whose bytes change hands instead of being copied. */
 export interface WorkRequest {
   readonly id: number;
   readonly operation: string;
-  readonly input: unknown;
+  readonly json: Uint8Array;
+  /** Members of the input beside those in `json`. */
+  readonly members: Readonly<Record<string, string>>;
   readonly caller: Caller;
   /** One Int32: 1 once the call is aborted. A busy worker reads no messages, but it can read this. */
   readonly aborted: SharedArrayBuffer;
@@ -24,7 +26,13 @@ export interface WorkRequest {
 /** What a worker says. */
 export type WorkReply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly id: number; readonly kind: 'done'; readonly output: unknown }
+  | {
+      readonly id: number;
+      readonly kind: 'done';
+      /** The output as JSON. */
+      readonly json: Uint8Array;
+      readonly heapBytes: number;
+    }
   | {
       readonly id: number;
       readonly kind: 'refused';

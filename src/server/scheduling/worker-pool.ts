@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import type { Progress } from '../../operations/context.ts';
-import { startWorker } from '../../stores/start-worker.ts';
 import type { Caller } from '../caller.ts';
-import type { WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
+import { RawInput } from '../raw-input.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { WorkerSetup, WorkRequest } from './worker-messages.ts';
+import { type Job, WorkerThread } from './worker-thread.ts';
 
 export interface WorkOptions {
   readonly caller: Caller;
@@ -14,119 +15,147 @@ export interface WorkOptions {
 
 /** Threads that run operations, so that the event loop goes on answering. */
 export interface WorkerPool {
-  /** Rejects as the operation would in this thread, and at once when the signal is aborted. */
-  run(operation: string, input: unknown, options: WorkOptions): Promise<unknown>;
+  /**
+   * Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread, at once when
+   * the signal is aborted, and with UNAVAILABLE where the tenant has too much waiting already.
+   */
+  run(operation: string, input: unknown, options: WorkOptions): Promise<Uint8Array>;
+  /** Calls that run, and calls that wait. */
+  count(): { readonly running: number; readonly waiting: number };
+  /** Ends what runs and all threads, within half a second. */
   close(): Promise<void>;
 }
 
-interface Job {
-  readonly request: WorkRequest;
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: Error) => void;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+/** Calls of one tenant that may wait for a thread, and bytes of their inputs. */
+const MAX_WAITING = 64;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Threads of a pool: never one alone, since a tenant may have all but one, and the other is what serves everybody else
+ * while a tenant keeps one busy.
+ */
+function choosePoolSize(): number {
+  return Math.max(2, Math.min(4, availableParallelism() - 1));
 }
 
-interface Thread {
-  readonly worker: Worker;
-  job: Job | undefined;
+/** A large input's own bytes; anything else as JSON. */
+function toMessage(input: unknown): Pick<WorkRequest, 'json' | 'members'> {
+  if (input instanceof RawInput) return { json: input.bytes, members: input.members };
+  return { json: new TextEncoder().encode(JSON.stringify(input)), members: {} };
 }
 
-function toError(reply: Extract<WorkReply, { kind: 'refused' | 'failed' }>): Error {
-  if (reply.kind === 'refused') {
-    const { code, detail, errors, retryAfterS } = reply;
-    return new AppError(code, detail, {
-      errors,
-      ...(retryAfterS === undefined ? {} : { retryAfterS }),
-    });
+/** What a tenant has waiting: calls and bytes. */
+class Backlog {
+  readonly #ofTenant = new Map<string, { calls: number; bytes: number }>();
+
+  /** Throws UNAVAILABLE where it is full. */
+  add(tenant: string, bytes: number): void {
+    const { calls, bytes: held } = this.#ofTenant.get(tenant) ?? { calls: 0, bytes: 0 };
+    if (calls >= MAX_WAITING || (calls > 0 && held + bytes > MAX_WAITING_BYTES)) {
+      throw new AppError(
+        'UNAVAILABLE',
+        `${calls} of your calls wait for a thread already. Let some of them end first.`,
+        { retryAfterS: 5 },
+      );
+    }
+    this.#ofTenant.set(tenant, { calls: calls + 1, bytes: held + bytes });
   }
-  const error = new Error('An operation failed in a worker.');
-  error.name = reply.name;
-  error.stack = reply.stack;
-  return error;
+
+  remove(tenant: string, bytes: number): void {
+    const { calls, bytes: held } = this.#ofTenant.get(tenant) ?? { calls: 1, bytes };
+    if (calls <= 1) this.#ofTenant.delete(tenant);
+    else this.#ofTenant.set(tenant, { calls: calls - 1, bytes: held - bytes });
+  }
 }
 
-/** A pool of `size` threads, each started when first needed; one call at a time each, the rest wait in order. */
-export function createWorkerPool(
-  setup: WorkerSetup,
-  size = Math.max(1, Math.min(4, availableParallelism() - 1)),
-): WorkerPool {
-  const threads: Thread[] = [];
-  const waiting: Job[] = [];
+/**
+ * A pool of `size` threads, each started when first needed; one call at a time each, the rest wait for their turn round
+ * robin between tenants, of whom one alone may have all threads but one.
+ */
+export function createWorkerPool(setup: WorkerSetup, size = choosePoolSize()): WorkerPool {
+  const threads = new Set<WorkerThread>();
+  const waiting = new FairQueue<Job>();
+  const backlog = new Backlog();
+  const maxOfTenant = Math.max(1, size - 1);
   let nextId = 1;
+  let isClosing = false;
 
-  const start = (): Thread => {
-    const thread: Thread = {
-      worker: startWorker(new URL('./worker.ts', import.meta.url), { workerData: setup }),
-      job: undefined,
-    };
-    const end = (error: Error) => {
-      const at = threads.indexOf(thread);
-      if (at >= 0) threads.splice(at, 1);
-      thread.job?.reject(error);
-      thread.job = undefined;
-      dispatch();
-    };
-    thread.worker.unref();
-    thread.worker.on('message', (reply: WorkReply) => receive(thread, reply));
-    thread.worker.on('error', end);
-    thread.worker.on('exit', () => end(new Error('A worker ended.')));
-    threads.push(thread);
+  const mayHaveThread = (tenant: string) => {
+    let busy = 0;
+    for (const { job } of threads) if (job?.request.caller.tenant === tenant) busy++;
+    return busy < maxOfTenant;
+  };
+  const findThread = (): WorkerThread | undefined => {
+    for (const thread of threads) if (thread.isIdle) return thread;
+    if (threads.size >= size) return undefined;
+    const thread: WorkerThread = new WorkerThread(setup, {
+      onIdle: dispatch,
+      onEnd: () => {
+        threads.delete(thread);
+        dispatch();
+      },
+    });
+    threads.add(thread);
     return thread;
   };
-
-  const receive = (thread: Thread, reply: WorkReply) => {
-    const { job } = thread;
-    if (job?.request.id !== reply.id) return;
-    if (reply.kind === 'progress') {
-      job.onProgress?.(reply.progress);
-      return;
-    }
-    thread.job = undefined;
-    if (reply.kind === 'done') job.resolve(reply.output);
-    else job.reject(toError(reply));
-    dispatch();
-  };
-
   const dispatch = () => {
-    while (waiting.length > 0) {
-      const idle = threads.find((thread) => thread.job === undefined);
-      const thread = idle ?? (threads.length < size ? start() : undefined);
-      if (!thread) return;
-      thread.job = waiting.shift();
-      thread.worker.postMessage(thread.job?.request);
+    while (waiting.size > 0 && !isClosing) {
+      const isFull = threads.size >= size && ![...threads].some(({ isIdle }) => isIdle);
+      const job = isFull ? undefined : waiting.take(mayHaveThread);
+      if (!job) return;
+      backlog.remove(job.request.caller.tenant, job.sizeBytes);
+      findThread()?.start(job);
     }
   };
 
   return {
-    run: (operation, input, { caller, signal, reportProgress }) =>
-      new Promise((resolve, reject) => {
+    run: async (operation, input, { caller, signal, reportProgress }) => {
+      signal.throwIfAborted();
+      if (isClosing) throw new AppError('UNAVAILABLE', 'The server stops.', { retryAfterS: 5 });
+      const message = toMessage(input);
+      const sizeBytes = message.json.length;
+      backlog.add(caller.tenant, sizeBytes);
+      return new Promise((resolve, reject) => {
+        const wantsProgress = reportProgress !== undefined;
         const aborted = new SharedArrayBuffer(4);
-        const request: WorkRequest = {
-          id: nextId++,
-          operation,
-          input,
-          caller,
-          aborted,
-          wantsProgress: reportProgress !== undefined,
-        };
-        const job: Job = { request, resolve, reject, onProgress: reportProgress };
-        // The thread goes on until it looks at the flag; the caller need not wait for that.
+        const request = { id: nextId++, operation, ...message, caller, aborted, wantsProgress };
         const onAbort = () => {
-          Atomics.store(new Int32Array(aborted), 0, 1);
-          const at = waiting.indexOf(job);
-          if (at >= 0) waiting.splice(at, 1);
-          reject(new DOMException('The call was aborted.', 'AbortError'));
+          if (waiting.remove(caller, job)) backlog.remove(caller.tenant, sizeBytes);
+          for (const thread of threads) if (thread.job === job) thread.stop();
+          job.reject(new DOMException('The call was aborted.', 'AbortError'));
+        };
+        const job: Job = {
+          request,
+          sizeBytes,
+          onProgress: reportProgress,
+          resolve: (json) => {
+            signal.removeEventListener('abort', onAbort);
+            resolve(json);
+          },
+          reject: (error) => {
+            signal.removeEventListener('abort', onAbort);
+            reject(error);
+          },
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        waiting.push(job);
+        waiting.push(caller, job);
         dispatch();
-      }),
+      });
+    },
+    count: () => ({
+      running: [...threads].filter(({ isIdle }) => !isIdle).length,
+      waiting: waiting.size,
+    }),
     async close() {
-      // Never in the middle of a native call: that can take the whole process down.
-      while (threads.some((thread) => thread.job !== undefined)) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+      isClosing = true;
+      const stopping = new AppError('UNAVAILABLE', 'The server stops.', { retryAfterS: 5 });
+      for (let job = waiting.take(); job !== undefined; job = waiting.take()) job.reject(stopping);
+      await Promise.all(
+        [...threads].map((thread) => {
+          thread.job?.reject(stopping);
+          return thread.close();
+        }),
+      );
     },
   };
 }

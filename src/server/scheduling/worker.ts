@@ -1,17 +1,21 @@
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setCheckpoint } from '../../kernel/checkpoint.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { invoke } from '../../operations/invoke.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
+import { RawInput } from '../raw-input.ts';
+import { assertAllowed } from '../scopes.ts';
 import { restrictServices } from '../wiring/restrict-services.ts';
 import { createResources } from '../wiring/services.ts';
 import type { WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
 
 const { resources, limits } = workerData as WorkerSetup;
-const { services } = createResources(resources);
+const { services } = createResources({ ...resources, isThread: true });
 const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 const port = parentPort;
+const encoder = new TextEncoder();
 
 /** A signal that is aborted as soon as the other thread sets the flag, even while this thread is busy. */
 function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
@@ -31,9 +35,11 @@ function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
 async function run(request: WorkRequest): Promise<unknown> {
   const operation = operations.get(request.operation);
   if (!operation) throw new TypeError(`No worker runs ${request.operation}.`);
+  const input = new RawInput(request.json, request.members).parse();
+  assertAllowed(operation, input, request.caller);
   const signal = createSharedSignal(request.aborted);
   setCheckpoint(() => signal.throwIfAborted());
-  return invoke(operation, request.input, {
+  return invoke(operation, input, {
     tenant: request.caller.tenant,
     signal,
     clock: systemClock,
@@ -55,11 +61,13 @@ function toReply(id: number, error: unknown): WorkReply {
 }
 
 port?.on('message', async (request: WorkRequest) => {
-  let reply: WorkReply;
+  const { id } = request;
   try {
-    reply = { id: request.id, kind: 'done', output: await run(request) };
+    const json = encoder.encode(JSON.stringify(await run(request)));
+    const heapBytes = getHeapStatistics().total_heap_size;
+    const reply: WorkReply = { id, kind: 'done', json, heapBytes };
+    port.postMessage(reply, [json.buffer]);
   } catch (error) {
-    reply = toReply(request.id, error);
+    port.postMessage(toReply(id, error));
   }
-  port.postMessage(reply);
 });

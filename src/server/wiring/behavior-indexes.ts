@@ -52,8 +52,11 @@ export async function warmBehaviorIndexes(): Promise<void> {
   }
 }
 
-/** Each tenant's index of the behaviors that it sees. */
-export function createBehaviorIndexes(find: Services['behaviors']): Services['behaviorIndex'] {
+/** Each tenant's index of the behaviors that it sees; a graph where there are many, unless told to compare all. */
+export function createBehaviorIndexes(
+  find: Services['behaviors'],
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): Services['behaviorIndex'] {
   interface View {
     readonly index: BehaviorIndex;
     readonly replace: (next: BehaviorLibrary) => void;
@@ -61,8 +64,8 @@ export function createBehaviorIndexes(find: Services['behaviors']): Services['be
   const views = new Map<string, View>();
   const createView = (first: BehaviorLibrary): View => {
     const { library, replace } = createLiveLibrary(first);
-    const createGraph = createGraphNearestVectors;
-    return { index: createBehaviorIndex(library, keepingEmbedder, { createGraph }), replace };
+    const options = isExact ? {} : { createGraph: createGraphNearestVectors };
+    return { index: createBehaviorIndex(library, keepingEmbedder, options), replace };
   };
   return async (tenant) => {
     const library = await find(tenant);

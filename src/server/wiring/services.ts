@@ -1,5 +1,4 @@
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
-import type { Behavior } from '../../behaviors/library.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { RegisteredBehaviors } from '../../behaviors/registered.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -13,6 +12,8 @@ import { readMaxEpisodes } from './memory-settings.ts';
 export interface ResourceOptions {
   readonly dataDir: string;
   readonly behaviorsDir: string | undefined;
+  /** True in a thread that may be ended at any moment: native code then never runs in it. */
+  readonly isThread?: boolean;
 }
 
 /** What a server holds open: opened when first asked for, closed once. */
@@ -55,45 +56,22 @@ function createMemoryOpener(openStores: () => Promise<Stores>, dataDir: string) 
   return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
 }
 
-/** How long what another process registered may stay unseen, in milliseconds. */
-const REVISION_MS = 250;
-
-/** Registered behaviors as the library wants them: the same array for as long as nothing changed. */
+/** Registered behaviors of stores that are opened when first asked for. */
 function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehaviors {
-  interface Known {
-    readonly revision: string;
-    readonly behaviors: readonly Behavior[];
-    readonly checkedAtMs: number;
-  }
-  const known = new Map<string, Known>();
   const registered = async () => (await open()).registeredBehaviors;
   return {
-    async list(tenant) {
-      const last = known.get(tenant);
-      const nowMs = performance.now();
-      if (last && nowMs - last.checkedAtMs < REVISION_MS) return last.behaviors;
-      const store = await registered();
-      const revision = await store.revision(tenant);
-      const isSame = last?.revision === revision;
-      const behaviors = isSame ? last.behaviors : await store.list(tenant);
-      known.set(tenant, { revision, behaviors, checkedAtMs: nowMs });
-      return behaviors;
-    },
-    async put(tenant, behavior) {
-      const isNew = await (await registered()).put(tenant, behavior);
-      known.delete(tenant);
-      return isNew;
-    },
-    async remove(tenant, name) {
-      const existed = await (await registered()).remove(tenant, name);
-      known.delete(tenant);
-      return existed;
-    },
+    list: async (tenant) => (await registered()).list(tenant),
+    put: async (tenant, behavior) => (await registered()).put(tenant, behavior),
+    remove: async (tenant, name) => (await registered()).remove(tenant, name),
   };
 }
 
 /** Wires the stores and libraries that operations reach through their context. */
-export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Resources {
+export function createResources({
+  dataDir,
+  behaviorsDir,
+  isThread = false,
+}: ResourceOptions): Resources {
   const { open, close } = createStoreOpener(dataDir);
   const registered = createRegisteredSource(open);
   const behaviors = createLibrarySource({
@@ -118,7 +96,7 @@ export function createResources({ dataDir, behaviorsDir }: ResourceOptions): Res
     services: {
       behaviors,
       registeredBehaviors: async () => registered,
-      behaviorIndex: createBehaviorIndexes(behaviors),
+      behaviorIndex: createBehaviorIndexes(behaviors, { isExact: isThread }),
       schemas: async () => (await open()).schemas,
       plans: async () => (await open()).plans,
       processes: async () => (await open()).processes,

@@ -11,6 +11,8 @@ export const HANDLE_QUOTA_BYTES = 1_000_000_000;
 
 /** Handles of one database, with the sweep that the caller runs hourly. */
 export interface SchemaHandles extends SchemaStore {
+  /** The size of a handle's document; 0 where it is unknown or another tenant's. */
+  sizeBytes(tenant: string, schemaId: string): Promise<number>;
   /** Removes what nobody used for seven days. Returns how many. */
   sweep(): Promise<number>;
 }
@@ -56,6 +58,13 @@ export function createSqliteSchemaHandles(
       if (!row) return undefined;
       if (nowMs - row.used_at > RENEW_MS) await renew(tenant, schemaId, nowMs);
       return JSON.parse(row.document) as JsonObject;
+    },
+    async sizeBytes(tenant, schemaId) {
+      const [row] = await database.read<{ size: number }>(
+        'SELECT size FROM schema_handles WHERE tenant = ? AND schema_id = ?',
+        [tenant, schemaId],
+      );
+      return row?.size ?? 0;
     },
     async sweep() {
       const rows = await database.write(

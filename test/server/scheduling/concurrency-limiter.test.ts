@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { LOCAL_CALLER } from '../../../src/server/caller.ts';
 import { createConcurrencyLimiter } from '../../../src/server/scheduling/concurrency-limiter.ts';
 
 test('lets calls in by their order, no more at once than there are places', async () => {
-  const takeTurn = createConcurrencyLimiter(2);
+  const takeTurn = createConcurrencyLimiter(3);
   const begun: number[] = [];
   let inside = 0;
   let most = 0;
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
-      takeTurn(async () => {
+      takeTurn(LOCAL_CALLER, async () => {
         begun.push(index);
         most = Math.max(most, ++inside);
         await nextTurn();
@@ -25,8 +26,8 @@ test('lets calls in by their order, no more at once than there are places', asyn
 
 test('goes on after a call that failed', async () => {
   const takeTurn = createConcurrencyLimiter(1);
-  const failed = takeTurn(() => Promise.reject(new Error('no')));
-  const next = takeTurn(async () => 'yes');
+  const failed = takeTurn(LOCAL_CALLER, () => Promise.reject(new Error('no')));
+  const next = takeTurn(LOCAL_CALLER, async () => 'yes');
   await expect(failed).rejects.toThrow('no');
   await expect(next).resolves.toBe('yes');
 });
@@ -34,8 +35,22 @@ test('goes on after a call that failed', async () => {
 test('serves others between two turns', async () => {
   const takeTurn = createConcurrencyLimiter(1);
   const order: string[] = [];
-  const calls = [1, 2, 3].map((call) => takeTurn(async () => order.push(`call ${call}`)));
+  const calls = [1, 2, 3].map((call) =>
+    takeTurn(LOCAL_CALLER, async () => order.push(`call ${call}`)),
+  );
   setImmediate(() => order.push('other'));
   await Promise.all(calls);
   expect(order.indexOf('other')).toBeLessThan(order.indexOf('call 3'));
+});
+
+test('a tenant with many calls leaves a place to others, who wait for one call at most', async () => {
+  const takeTurn = createConcurrencyLimiter(2);
+  const order: string[] = [];
+  const call = (tenant: string) =>
+    takeTurn({ tenant, keyId: 'k' }, async () => {
+      await nextTurn();
+      order.push(tenant);
+    });
+  await Promise.all([...Array.from({ length: 6 }, () => call('busy')), call('other')]);
+  expect(order.indexOf('other')).toBeLessThan(2);
 });
