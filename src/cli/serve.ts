@@ -1,6 +1,9 @@
 import { type Flags, readConfig } from '../server/config.ts';
 import { type RunningServer, serve } from '../server/serve.ts';
 
+/** Milliseconds that a closed server's process has to end by itself. */
+const EXIT_MS = 500;
+
 /** A request that works when pasted; the shell reads the key, so that it is never printed. */
 function toExample({ url, keyFile }: RunningServer): string {
   const authorization = keyFile
@@ -29,4 +32,6 @@ export async function runServe(flags: Flags): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   await server.close();
+  // Nothing that a call left behind may keep the process: whoever stops it waits for its end.
+  setTimeout(() => process.exit(), EXIT_MS).unref();
 }

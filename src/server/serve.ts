@@ -22,8 +22,9 @@ import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import { createResources, type Resources } from './wiring/services.ts';
 import { createStoredSizes } from './wiring/stored-sizes.ts';
 
-/** Milliseconds that requests have to end when the server is asked to stop. */
-const DRAIN_MS = 15_000;
+/** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
+const DRAIN_MS = 12_000;
+const CLOSE_MS = 2_000;
 const SWEEP_MS = 60 * 60 * 1_000;
 
 export interface RunningServer {
@@ -84,6 +85,16 @@ function startSandboxSweep(resources: Resources, log: Log): () => void {
   return () => clearInterval(timer);
 }
 
+/** Waits for work no longer than `ms`. What is left then goes with the process. */
+async function within(ms: number, work: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work(), timeout]);
+  clearTimeout(timer);
+}
+
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const log = createPinoLog(config.logLevel);
@@ -131,9 +142,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     // Not the HTTP server's own close: it cuts connections whose request is still on its way.
     NetServer.prototype.close.call(app.server);
     await inFlight.drain(DRAIN_MS);
-    await app.close();
-    await pool.close();
-    await resources.close();
+    // Ends the calls that are left first: their answers are part of what the server closes.
+    await within(CLOSE_MS, async () => {
+      await pool.close();
+      await app.close();
+      await resources.close();
+    });
     log.flush();
   };
   let closing: Promise<void> | undefined;

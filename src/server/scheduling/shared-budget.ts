@@ -1,8 +1,8 @@
 import type { Caller } from '../caller.ts';
 
-/** The share of a whole that one of several may hold alone: all but a tenth, and something where there is anything. */
+/** The share of a whole that one of several may hold alone: all but a tenth, rounded up. */
 function toShare(whole: number): number {
-  return Math.max(1, Math.min(whole, Math.floor(whole * 0.9)));
+  return Math.ceil(whole * 0.9);
 }
 
 /**

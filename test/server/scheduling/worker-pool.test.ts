@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../src/kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
@@ -108,6 +109,7 @@ describe('a call that does not stop', () => {
 test('a tenant that keeps all its threads busy leaves one to others, and has 64 calls waiting at most', async () => {
   const shared = await createPool(2);
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
   const busy = { caller: { tenant: 'busy', keyId: 'k' }, signal: controller.signal };
   const calls = Array.from({ length: 70 }, () =>
     shared.run('rank_edits', LONG, busy).catch((error) => error),
