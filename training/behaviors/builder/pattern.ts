@@ -122,7 +122,7 @@ export const failure = (title: string, message: Json, onRetry?: string): JsonObj
   type: 'error-state',
   title,
   message,
-  ...(onRetry ? { onRetry } : {}),
+  ...(onRetry ? { retryEvent: onRetry } : {}),
 });
 
 export const alert = (message: Json, variant = 'info'): JsonObject => ({

@@ -32,7 +32,10 @@ export interface TraitSpec {
   readonly events?: Readonly<Record<string, string>>;
   /** Emitted events that are meant for whoever embeds the application. */
   readonly external?: string;
-  /** Events that this trait's interface fires and other traits listen to. */
+  /**
+   * Events that this trait's interface fires and other traits listen to. Where their answer comes back to this trait
+   * they are left out: compilers take a circle of emits and listens for one without end.
+   */
   readonly fires?: string;
   readonly listens?: readonly JsonObject[];
   readonly config?: Readonly<Record<string, JsonObject>>;

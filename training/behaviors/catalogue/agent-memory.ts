@@ -57,7 +57,7 @@ export default behavior({
             MEMORY_RECALLED: 'id! query!',
             MEMORY_PINNED: 'id!',
           },
-          external: 'MEMORY_RECALLED',
+          external: 'MEMORY_RECALLED MEMORY_PINNED',
           listens: [hear('MemoryKeeper', 'MEMORY_STORED', 'INIT')],
           transitions: [
             on('idle|browsing|inspecting INIT browsing', [
@@ -155,8 +155,7 @@ export default behavior({
           name: 'MemoryKeeper',
           entity: 'MemoryNote',
           states: 'ready writing',
-          events: { REMEMBER: 'data:object!', MEMORY_STORED: 'id! category!', PINNED: 'id!' },
-          listens: [hear('MemoryRecall', 'MEMORY_PINNED', 'PINNED')],
+          events: { REMEMBER: 'data:object!', MEMORY_STORED: 'id! category!' },
           config: {
             decayHours: knob('number', 24, 'Hours between two fadings'),
             floor: knob('number', 0.1, 'Strength that is forgotten'),
@@ -193,7 +192,6 @@ export default behavior({
             ),
             on('ready REMEMBER =', [notify('A sentence, please.', 'warning')]),
             on('writing WRITTEN ready', [set('content', ''), notify('I will remember', 'success')]),
-            on('ready PINNED =', [['log', 'pinned', '@payload.id']]),
             on('ready FADE =', [
               ['agent/decay'],
               set('memories', [

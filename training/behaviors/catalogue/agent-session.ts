@@ -44,7 +44,7 @@ const desk = main(
         row(badge('@turn.role'), { type: 'markdown-content', content: '@turn.content' }),
       ),
     },
-    { type: 'chat-bar', placeholder: 'Ask…', submitEvent: 'ASK' },
+    { type: 'chat-bar', placeholder: 'Ask…' },
     row(
       button('Fork', 'FORK', 'secondary', 'git-branch'),
       button('Rename', 'RENAME', 'ghost'),
@@ -82,7 +82,7 @@ export default behavior({
           entity: 'AgentConversation',
           states: 'opening listening thinking compacting renaming switching ended failed',
           events: {
-            ASK: 'value!',
+            CHAT_SEND: 'message!',
             Answered: 'result! tokens:number',
             LABEL: 'data:object!',
             PROVIDER: 'data:object!',
@@ -110,16 +110,16 @@ export default behavior({
               desk,
             ]),
             on(
-              'listening ASK thinking',
+              'listening CHAT_SEND thinking',
               [
                 set('turns', [
                   'array/append',
                   '@entity.turns',
-                  { role: 'user', content: '@payload.value' },
+                  { role: 'user', content: '@payload.message' },
                 ]),
                 [
                   'llm/generate',
-                  concat('@config.system', '\n', '@payload.value'),
+                  concat('@config.system', '\n', '@payload.message'),
                   { emit: { success: 'Answered', failure: 'AnswerFailed' } },
                 ],
                 main(
@@ -127,7 +127,7 @@ export default behavior({
                   button('Stop', 'STOP', 'ghost'),
                 ),
               ],
-              ['>', ['str/len', ['str/trim', '@payload.value']], 0],
+              ['>', ['str/len', ['str/trim', '@payload.message']], 0],
             ),
             on(
               'thinking Answered compacting',
@@ -240,7 +240,6 @@ export default behavior({
           entity: 'AgentConversation',
           scope: 'collection',
           states: 'loading listing',
-          fires: 'RESUME',
           events: {
             RESUME: 'id! row:object',
             FORKED: 'sessionId! parentId!',

@@ -90,10 +90,9 @@ export default behavior({
             STEP_TAKEN: 'tool! step:number!',
             TASK_DONE: 'goal! answer!',
             APPROVAL_NEEDED: 'tool! input:object',
-            APPROVAL_GIVEN: 'approved:boolean!',
           },
           external: 'TASK_DONE',
-          listens: [hear('ToolApproval', 'APPROVAL_GIVEN')],
+          listens: [hear('ToolApproval', 'ALLOW'), hear('ToolApproval', 'CANCEL', 'REFUSE')],
           config: {
             maxSteps: knob('number', 12, 'Steps before it gives up'),
             maxTokens: knob('number', 60000, 'Tokens it may use'),
@@ -177,21 +176,17 @@ export default behavior({
                 { emit: { success: 'ToolAnswered', failure: 'ToolFailed' } },
               ],
             ]),
-            on(
-              'awaitingApproval APPROVAL_GIVEN acting',
+            on('awaitingApproval ALLOW acting', [
+              set('status', 'working'),
               [
-                set('status', 'working'),
-                [
-                  'call-service',
-                  'tools',
-                  'run',
-                  { tool: '@entity.pendingTool', input: '@entity.pendingInput' },
-                  { emit: { success: 'ToolAnswered', failure: 'ToolFailed' } },
-                ],
+                'call-service',
+                'tools',
+                'run',
+                { tool: '@entity.pendingTool', input: '@entity.pendingInput' },
+                { emit: { success: 'ToolAnswered', failure: 'ToolFailed' } },
               ],
-              '@payload.approved',
-            ),
-            on('awaitingApproval APPROVAL_GIVEN deciding', [
+            ]),
+            on('awaitingApproval REFUSE deciding', [
               set('steps', [
                 'array/append',
                 '@entity.steps',
@@ -277,7 +272,7 @@ export default behavior({
           name: 'ToolApproval',
           entity: 'AgentTask',
           states: 'calm asking',
-          events: { NEEDED: 'tool! input:object', APPROVAL_GIVEN: 'approved:boolean!' },
+          events: { NEEDED: 'tool! input:object' },
           listens: [hear('ToolLoop', 'APPROVAL_NEEDED', 'NEEDED')],
           transitions: [
             on('calm INIT =', [['render-ui', 'modal', null]]),
@@ -293,14 +288,8 @@ export default behavior({
                 ),
               ],
             ]),
-            on('asking ALLOW calm', [
-              ['render-ui', 'modal', null],
-              emit('APPROVAL_GIVEN', { approved: true }),
-            ]),
-            on('asking CANCEL calm', [
-              ['render-ui', 'modal', null],
-              emit('APPROVAL_GIVEN', { approved: false }),
-            ]),
+            on('asking ALLOW calm', [['render-ui', 'modal', null]]),
+            on('asking CANCEL calm', [['render-ui', 'modal', null]]),
           ],
         }),
       ],

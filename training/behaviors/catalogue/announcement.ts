@@ -49,7 +49,7 @@ export default behavior({
               [
                 set('message', get(['array/first', '@payload.data'], 'message', '')),
                 render(
-                  'system',
+                  'toast',
                   row(
                     { type: 'alert', variant: '@entity.level', message: '@entity.message' },
                     button('Got it', 'DISMISS', 'ghost', 'x'),
@@ -65,12 +65,12 @@ export default behavior({
                 ],
               ],
             ),
-            on('asking AnnouncementLoaded gone', [clear('system')]),
+            on('asking AnnouncementLoaded gone', [clear('toast')]),
             on('asking AnnouncementLoadFailed gone', [['log', '@payload.error']]),
             on('shown DISMISS gone', [
               set('dismissedBy', ['array/append', '@entity.dismissedBy', '@user.id']),
               persist('update', 'Announcement', '@entity'),
-              clear('system'),
+              clear('toast'),
             ]),
             on('gone INIT asking', [fetch('Announcement', { limit: 1 })]),
           ],

@@ -20,7 +20,6 @@ import {
   row,
   set,
   stack,
-  text,
   trait,
 } from '../builder/index.ts';
 
@@ -76,9 +75,17 @@ export default behavior({
                 type: 'dashboard-layout',
                 appName: '@config.appName',
                 navItems: '@config.items',
-                searchEvent: 'FIND',
-                notificationClickEvent: 'BELL',
-                children: [stack(embed('ShellTrail'), divider, embed('ShellContent'))],
+                children: [
+                  stack(
+                    row(
+                      { type: 'search-input', event: 'FIND', placeholder: 'Find a page' },
+                      button('News', 'BELL', 'ghost', 'bell'),
+                    ),
+                    embed('ShellTrail'),
+                    divider,
+                    embed('ShellContent'),
+                  ),
+                ],
               }),
             ]),
             on('wide FOLD narrow', [
@@ -105,14 +112,14 @@ export default behavior({
                 ]),
               ]),
               render('overlay', {
-                type: 'dialog',
+                type: 'card',
                 children: [
                   { type: 'search-input', event: 'FIND', placeholder: 'Type a command' },
                   {
-                    type: 'menu',
-                    trigger: text('Results', 'caption'),
-                    items: '@entity.hits',
-                    onSelect: 'RUN',
+                    type: 'data-list',
+                    entity: '@entity.hits',
+                    fields: ['label', 'href'],
+                    itemClickEvent: 'RUN',
                   },
                   button('Close', 'CLOSE', 'ghost'),
                 ],

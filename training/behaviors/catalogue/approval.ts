@@ -27,7 +27,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
-import { browse, formModal } from '../shapes/index.ts';
+import { browse, formOverlay } from '../shapes/index.ts';
 
 const chain = {
   type: 'step-flow',
@@ -93,6 +93,7 @@ export default behavior({
       traits: [
         browse({
           name: 'ApprovalInbox',
+          asks: 'REVIEW',
           entity: 'ApprovalCase',
           title: 'To approve',
           icon: 'inbox',
@@ -100,25 +101,27 @@ export default behavior({
           columns: 'title:h4 requester amount:body:currency status:badge dueAt:caption:date',
           actions: 'REVIEW:primary',
           create: ['Request', 'REQUEST'],
-          refreshOn: ['ApprovalChain CASE_DECIDED', 'ApprovalRequestForm CASE_REQUESTED'],
+          refreshOn: ['ApprovalChain CASE_DECIDED'],
           states: ['collecting', 'listed', 'offline'],
-        }),
-        formModal({
-          name: 'ApprovalRequestForm',
-          entity: 'ApprovalCase',
-          verb: 'create',
-          title: 'New request',
-          icon: 'file-plus',
-          opens: 'REQUEST',
-          from: ['ApprovalInbox'],
-          fields: 'title amount costCentre reason',
-          done: 'CASE_REQUESTED',
-          guard: [
-            'and',
-            ['>', get('@payload.data', 'amount', 0), 0],
-            ['validate/minLength', get('@payload.data', 'reason', ''), 10],
+          overlays: [
+            formOverlay({
+              name: 'ApprovalRequestForm',
+              entity: 'ApprovalCase',
+              verb: 'create',
+              title: 'New request',
+              icon: 'file-plus',
+              opens: 'REQUEST',
+              from: ['ApprovalInbox'],
+              fields: 'title amount costCentre reason',
+              done: 'CASE_REQUESTED',
+              guard: [
+                'and',
+                ['>', get('@payload.data', 'amount', 0), 0],
+                ['validate/minLength', get('@payload.data', 'reason', ''), 10],
+              ],
+              extra: { requester: '@user.name', status: 'pending' },
+            }),
           ],
-          extra: { requester: '@user.name', status: 'pending' },
         }),
         trait({
           name: 'ApprovalChain',
@@ -232,7 +235,7 @@ export default behavior({
         }),
       ],
       pages: [
-        page('ApprovalsPage', '/approvals', 'ApprovalInbox ApprovalRequestForm'),
+        page('ApprovalsPage', '/approvals', 'ApprovalInbox'),
         page('ApprovalPage', '/approvals/decide', 'ApprovalChain'),
       ],
     }),

@@ -58,10 +58,7 @@ const picture = main(
   {
     type: 'control-grid',
     kind: 'dpad',
-    up: 'GO_UP',
-    down: 'GO_DOWN',
-    left: 'GO_LEFT',
-    right: 'GO_RIGHT',
+    directionEvents: { up: 'GO_UP', down: 'GO_DOWN', left: 'GO_LEFT', right: 'GO_RIGHT' },
   },
 );
 
@@ -110,7 +107,7 @@ export default behavior({
           },
           transitions: [
             on('title INIT =', [
-              render('overlay.menu', {
+              render('overlay', {
                 type: 'game-menu',
                 title: 'Snake',
                 options: [{ id: 'go', label: 'Play', event: 'PLAY' }],
@@ -127,7 +124,7 @@ export default behavior({
                 speed: 1,
                 running: true,
               }),
-              ['render-ui', 'overlay.menu', null],
+              ['render-ui', 'overlay', null],
               picture,
             ]),
             ...(['UP 0 -1 dy', 'DOWN 0 1 dy', 'LEFT -1 0 dx', 'RIGHT 1 0 dx'] as const).map(
@@ -146,7 +143,7 @@ export default behavior({
                 speed: ['math/min', 3, ['+', '@entity.speed', 0.1]],
                 apple: { x: ['math/randomInt', 0, 19], y: ['math/randomInt', 0, 19] },
               }),
-              render('hud.score', {
+              render('hud-top', {
                 type: 'score-display',
                 value: '@payload.score',
                 label: 'Score',
@@ -155,7 +152,7 @@ export default behavior({
             on('playing CRASHED dead', [
               ...assign({ running: false, best: ['math/max', '@entity.best', '@entity.score'] }),
               emit('SNAKE_DIED', { score: '@entity.score', best: '@entity.best' }),
-              render('overlay.menu', {
+              render('overlay', {
                 type: 'game-menu',
                 title: 'Ouch',
                 subtitle: concat('Score ', '@entity.score'),
@@ -164,16 +161,13 @@ export default behavior({
             ]),
             on('playing PAUSE paused', [
               set('running', false),
-              render('overlay.pause', {
+              render('overlay', {
                 type: 'game-menu',
                 title: 'Paused',
                 options: [{ id: 'on', label: 'Go on', event: 'PAUSE' }],
               }),
             ]),
-            on('paused PAUSE playing', [
-              set('running', true),
-              ['render-ui', 'overlay.pause', null],
-            ]),
+            on('paused PAUSE playing', [set('running', true), ['render-ui', 'overlay', null]]),
           ],
           ticks: [
             {

@@ -6,6 +6,7 @@ import {
   callService,
   card,
   clear,
+  concat,
   count,
   emit,
   entity,
@@ -99,7 +100,9 @@ export default behavior({
             on('recording HashMade =', [
               persist('create', 'AuditEntry', '@entity', 'AuditWritten', 'AuditLost'),
             ]),
-            on('recording HashFailed paused', [['log', 'audit hash failed', '@payload.error']]),
+            on('recording HashFailed paused', [
+              ['log', concat('audit hash failed', ': ', '@payload.error')],
+            ]),
             on('recording AuditWritten =', [emit('AUDIT_RECORDED', { id: '@payload.id' })]),
             on('recording AuditLost paused', [
               ['notify', 'The audit log can not be written', 'error'],

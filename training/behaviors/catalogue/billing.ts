@@ -6,6 +6,7 @@ import {
   callService,
   clear,
   columns,
+  count,
   emit,
   entity,
   failure,
@@ -182,7 +183,7 @@ export default behavior({
             hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
             hear('CardOnFile', 'CARD_CHANGED'),
           ],
-          external: 'CHARGE_SETTLED',
+          external: 'CHARGE_SETTLED CHARGE_FAILED',
           config: { schedule: knob('[number]', [24, 72, 168], 'Hours until each further try') },
           transitions: [
             on(
@@ -274,12 +275,11 @@ export default behavior({
           events: {
             CARD: 'data:object!',
             CARD_CHANGED: 'last4!',
-            ALARM: 'customer! attempt:number! error',
             CardStored: 'last4!',
           },
-          listens: [hear('ChargeRun', 'CHARGE_FAILED', 'ALARM')],
           transitions: [
             on('showing INIT =', [
+              fetch('Charge', { filter: ['=', get('@entity', 'status'), 'dunning'] }),
               main(
                 row(
                   { type: 'icon', name: 'credit-card' },
@@ -288,17 +288,24 @@ export default behavior({
                 ),
               ),
             ]),
-            on('showing|urgent ALARM urgent', [
-              set('lastError', '@payload.error'),
-              main(
-                failure('Your card was refused', '@entity.lastError'),
-                button('Replace the card', 'REPLACE', 'danger'),
-              ),
-            ]),
+            on(
+              'showing ChargeLoaded urgent',
+              [
+                set('lastError', get(['array/first', '@payload.data'], 'lastError', '')),
+                main(
+                  failure('Your card was refused', '@entity.lastError'),
+                  button('Replace the card', 'REPLACE', 'danger'),
+                ),
+              ],
+              ['>', count('@payload.data'), 0],
+            ),
+            on('showing ChargeLoaded =', []),
+            on('showing ChargeLoadFailed =', [notify('@payload.error', 'error')]),
             on('showing|urgent REPLACE entering', [
               modal(header('Card', 'credit-card'), form('number expiry cvc', 'CARD', 'CANCEL')),
             ]),
-            on('entering CANCEL showing', [clear()]),
+            on('entering|verifying CANCEL showing', [clear()]),
+            on('entering|verifying CLOSE showing', [clear()]),
             on(
               'entering CARD verifying',
               [

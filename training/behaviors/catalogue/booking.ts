@@ -28,7 +28,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
-import { browse, confirm, formModal } from '../shapes/index.ts';
+import { browse, confirmOverlay, formOverlay } from '../shapes/index.ts';
 
 export default behavior({
   name: 'std-booking',
@@ -57,32 +57,33 @@ export default behavior({
           columns: 'name:h3 specialty:badge room opensAt closesAt',
           actions: 'CHOOSE:primary EDIT_PROVIDER',
           create: ['Add provider', 'ADD_PROVIDER'],
-          refreshOn: ['ProviderAdd PROVIDER_ADDED', 'ProviderEdit PROVIDER_EDITED'],
-        }),
-        formModal({
-          name: 'ProviderAdd',
-          entity: 'Provider',
-          verb: 'create',
-          title: 'Add provider',
-          icon: 'user-plus',
-          opens: 'ADD_PROVIDER',
-          from: ['ProviderDirectory'],
-          fields: 'name specialty room slotMinutes opensAt closesAt',
-          done: 'PROVIDER_ADDED',
-        }),
-        formModal({
-          name: 'ProviderEdit',
-          entity: 'Provider',
-          verb: 'update',
-          title: 'Edit provider',
-          icon: 'edit',
-          opens: 'EDIT_PROVIDER',
-          from: ['ProviderDirectory'],
-          fields: 'name specialty room active',
-          done: 'PROVIDER_EDITED',
+          overlays: [
+            formOverlay({
+              name: 'ProviderAdd',
+              entity: 'Provider',
+              verb: 'create',
+              title: 'Add provider',
+              icon: 'user-plus',
+              opens: 'ADD_PROVIDER',
+              from: ['ProviderDirectory'],
+              fields: 'name specialty room slotMinutes opensAt closesAt',
+              done: 'PROVIDER_ADDED',
+            }),
+            formOverlay({
+              name: 'ProviderEdit',
+              entity: 'Provider',
+              verb: 'update',
+              title: 'Edit provider',
+              icon: 'edit',
+              opens: 'EDIT_PROVIDER',
+              from: ['ProviderDirectory'],
+              fields: 'name specialty room active',
+              done: 'PROVIDER_EDITED',
+            }),
+          ],
         }),
       ],
-      pages: [page('ProvidersPage', '/providers', 'ProviderDirectory ProviderAdd ProviderEdit')],
+      pages: [page('ProvidersPage', '/providers', 'ProviderDirectory')],
     }),
     orbital({
       entity: entity('Slot', {
@@ -258,7 +259,7 @@ export default behavior({
           look: 'timeline',
           columns: 'startsAt:caption:datetime customerName:h4 status:badge',
           actions: 'MARK_KEPT:primary MARK_MISSED CANCEL_APPOINTMENT:danger',
-          refreshOn: ['AppointmentCancel APPOINTMENT_CANCELLED'],
+
           more: {
             listens: [hear('SlotPicker', 'SLOT_BOOKED', 'RECORD', 'SlotOrbital')],
             events: { RECORD: 'slotId! customerName! startsAt' },
@@ -285,22 +286,24 @@ export default behavior({
               ),
             ],
           },
-        }),
-        confirm({
-          name: 'AppointmentCancel',
-          entity: 'Appointment',
-          opens: 'CANCEL_APPOINTMENT',
-          from: ['AppointmentBook'],
-          title: 'Cancel appointment?',
-          message: 'The customer is told at once.',
-          confirm: 'CONFIRM_CANCEL',
-          done: 'APPOINTMENT_CANCELLED',
-          effect: persist(
-            'update',
-            'Appointment',
-            { id: '@entity.id', status: 'cancelled' },
-            'APPOINTMENT_CANCELLED',
-          ),
+          overlays: [
+            confirmOverlay({
+              name: 'AppointmentCancel',
+              entity: 'Appointment',
+              opens: 'CANCEL_APPOINTMENT',
+              from: ['AppointmentBook'],
+              title: 'Cancel appointment?',
+              message: 'The customer is told at once.',
+              confirm: 'CONFIRM_CANCEL',
+              done: 'APPOINTMENT_CANCELLED',
+              effect: persist(
+                'update',
+                'Appointment',
+                { id: '@entity.id', status: 'cancelled' },
+                'APPOINTMENT_CANCELLED',
+              ),
+            }),
+          ],
         }),
         trait({
           name: 'AppointmentReminder',
@@ -330,7 +333,9 @@ export default behavior({
                 status: 'reminded',
               }),
             ]),
-            on('sending ReminderFailed watching', [['log', 'reminder failed', '@payload.error']]),
+            on('sending ReminderFailed watching', [
+              ['log', concat('reminder failed', ': ', '@payload.error')],
+            ]),
           ],
           ticks: [
             {
@@ -346,13 +351,7 @@ export default behavior({
           ],
         }),
       ],
-      pages: [
-        page(
-          'AppointmentsPage',
-          '/appointments',
-          'AppointmentBook AppointmentCancel AppointmentReminder',
-        ),
-      ],
+      pages: [page('AppointmentsPage', '/appointments', 'AppointmentBook AppointmentReminder')],
     }),
   ],
 });

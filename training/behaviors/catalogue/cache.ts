@@ -2,6 +2,7 @@ import {
   assign,
   behavior,
   button,
+  concat,
   count,
   emit,
   entity,
@@ -141,7 +142,9 @@ export default behavior({
               }),
               emit('CACHE_CHANGED', { size: count('@entity.entries') }),
             ]),
-            on('loading SourceRowLoadFailed degraded', [['log', 'source down', '@payload.error']]),
+            on('loading SourceRowLoadFailed degraded', [
+              ['log', concat('source down', ': ', '@payload.error')],
+            ]),
             on('warm|degraded WRITE warm', [
               set('entries', [
                 'array/append',

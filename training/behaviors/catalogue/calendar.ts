@@ -90,7 +90,6 @@ export default behavior({
           name: 'CalendarSheet',
           entity: 'CalendarView',
           states: 'month week day',
-          fires: 'ADD_AT',
           events: {
             ADD_AT: 'date',
             CalendarEventLoaded: 'data:[CalendarEvent] totalCount:number',

@@ -253,7 +253,6 @@ export default behavior({
                   {
                     type: 'floating-action-button',
                     icon: 'shopping-cart',
-                    label: '@entity.quantity',
                     action: 'PEEK',
                   },
                 ],

@@ -106,8 +106,8 @@ export default behavior({
           ],
           transitions: [
             on('stocking INIT =', [
-              fetch('Product', { include: ['category'] }),
-              main({ type: 'skeleton', lines: 8 }),
+              fetch('Product', { limit: 24 }),
+              main({ type: 'skeleton', rows: 8 }),
             ]),
             on('stocking|open ProductLoaded open', [
               set('products', '@payload.data'),

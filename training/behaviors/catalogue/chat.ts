@@ -46,7 +46,7 @@ const room = main(
       }),
     },
     { type: 'typewriter-text', text: '@entity.typingNote' },
-    { type: 'chat-bar', placeholder: 'Message', submitEvent: 'SEND', changeEvent: 'TYPING' },
+    { type: 'chat-bar', placeholder: 'Message' },
   ),
 );
 
@@ -70,8 +70,7 @@ export default behavior({
           entity: 'ChatRoom',
           scope: 'collection',
           states: 'loading listing down',
-          fires: 'ENTER',
-          events: { ENTER: 'id! row:object' },
+          events: { ENTER: 'id! row:object', ROOM_ENTERED: 'id! row:object' },
           transitions: [
             on('loading INIT =', [fetch('ChatRoom')]),
             on('loading|listing ChatRoomLoaded listing', [
@@ -91,6 +90,9 @@ export default behavior({
             ]),
             on('loading ChatRoomLoadFailed down', [
               main(failure('No rooms', '@payload.error', 'INIT')),
+            ]),
+            on('listing ENTER =', [
+              emit('ROOM_ENTERED', { id: '@payload.id', row: '@payload.row' }),
             ]),
             on('down|listing INIT loading', [fetch('ChatRoom')]),
           ],
@@ -119,19 +121,17 @@ export default behavior({
           scope: 'collection',
           states: 'outside joining talking offline',
           events: {
-            ENTER: 'id! row:object',
-            SEND: 'value!',
-            TYPING: 'value',
+            JOIN: 'id! row:object',
+            CHAT_SEND: 'message!',
             MessageArrived: 'author! body! sentAt:number',
             PresenceChanged: 'present:[string]!',
             MESSAGE_SENT: 'roomId! body!',
-            TYPING_STARTED: 'author!',
           },
-          external: 'MESSAGE_SENT TYPING_STARTED',
-          listens: [hear('RoomList', 'ENTER', 'ENTER', 'ChatRoomOrbital')],
+          external: 'MESSAGE_SENT',
+          listens: [hear('RoomList', 'ROOM_ENTERED', 'JOIN', 'ChatRoomOrbital')],
           transitions: [
             on('outside INIT =', [main(text('Choose a room.', 'h4', 'muted'))]),
-            on('outside|talking ENTER joining', [
+            on('outside|talking JOIN joining', [
               ...assign({
                 roomId: '@payload.id',
                 roomName: get('@payload.row', 'name', 'Room'),
@@ -171,28 +171,23 @@ export default behavior({
               }),
             ]),
             on(
-              'talking SEND =',
+              'talking CHAT_SEND =',
               [
                 set('messages', [
                   'array/append',
                   '@entity.messages',
-                  { author: '@user.id', body: '@payload.value', sentAt: '@now' },
+                  { author: '@user.id', body: '@payload.message', sentAt: '@now' },
                 ]),
                 persist('create', 'ChatMessage', {
                   roomId: '@entity.roomId',
-                  body: '@payload.value',
+                  body: '@payload.message',
                   author: '@user.id',
                   sentAt: '@now',
                 }),
-                emit('MESSAGE_SENT', { roomId: '@entity.roomId', body: '@payload.value' }),
+                emit('MESSAGE_SENT', { roomId: '@entity.roomId', body: '@payload.message' }),
                 room,
               ],
-              ['!=', ['str/trim', '@payload.value'], ''],
-            ),
-            on(
-              'talking TYPING =',
-              [emit('TYPING_STARTED', { author: '@user.id' })],
-              ['>', ['str/len', ['str/default', '@payload.value', '']], 0],
+              ['!=', ['str/trim', '@payload.message'], ''],
             ),
             on(
               'talking MessageArrived =',
@@ -214,11 +209,11 @@ export default behavior({
                   { type: 'status-dot', status: 'critical', label: 'Offline' },
                   button('Reconnect', 'RECONNECT'),
                 ),
-                { type: 'chat-bar', submitEvent: 'SEND' },
+                { type: 'chat-bar', placeholder: 'Sent when you are back' },
               ),
             ]),
-            on('offline SEND =', [
-              set('outbox', ['array/append', '@entity.outbox', '@payload.value']),
+            on('offline CHAT_SEND =', [
+              set('outbox', ['array/append', '@entity.outbox', '@payload.message']),
             ]),
             on('offline RECONNECT joining', [
               persist('create', 'ChatMessage', [

@@ -5,6 +5,7 @@ import {
   button,
   callService,
   columns,
+  concat,
   emit,
   entity,
   failure,
@@ -209,7 +210,9 @@ export default behavior({
                 'ReceiptBounced',
               ),
             ]),
-            on('sending ReceiptSent sent', [['log', 'receipt sent', '@entity.reference']]),
+            on('sending ReceiptSent sent', [
+              ['log', concat('receipt sent', ': ', '@entity.reference')],
+            ]),
             on('sending ReceiptBounced unsent', [
               ['notify', 'The receipt could not be sent', 'warning'],
             ]),

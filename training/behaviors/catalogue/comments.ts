@@ -31,7 +31,7 @@ import {
 const tree = main(
   stack(
     header(concat(count('@entity.thread'), ' comments'), 'message-circle'),
-    { type: 'chat-bar', placeholder: 'Say something…', submitEvent: 'SAY' },
+    { type: 'chat-bar', placeholder: 'Say something…' },
     {
       type: 'reply-tree',
       nodes: '@entity.thread',
@@ -71,7 +71,7 @@ export default behavior({
           scope: 'collection',
           states: 'loading talking answering deeper silent',
           events: {
-            SAY: 'value!',
+            CHAT_SEND: 'message!',
             ANSWER: 'id! depth:number',
             ANSWER_GIVEN: 'data:object!',
             VOTE: 'id! value:number!',
@@ -84,10 +84,10 @@ export default behavior({
           transitions: [
             on('loading INIT =', [
               fetch('Comment', {
-                include: ['replies'],
+                include: ['parent'],
                 filter: ['=', get('@entity', 'hidden'), false],
               }),
-              main({ type: 'skeleton', lines: 4 }),
+              main({ type: 'skeleton', rows: 4 }),
             ]),
             on('loading|talking CommentLoaded talking', [set('thread', '@payload.data'), tree]),
             on('loading CommentLoadFailed silent', [
@@ -95,17 +95,17 @@ export default behavior({
             ]),
             on('silent INIT loading', [fetch('Comment')]),
             on(
-              'talking SAY =',
+              'talking CHAT_SEND =',
               [
                 persist(
                   'create',
                   'Comment',
-                  { body: ['str/trim', '@payload.value'], author: '@user.id', saidAt: '@now' },
+                  { body: ['str/trim', '@payload.message'], author: '@user.id', saidAt: '@now' },
                   'CommentStored',
                   'CommentRefused',
                 ),
               ],
-              ['>', ['str/len', ['str/trim', '@payload.value']], 0],
+              ['>', ['str/len', ['str/trim', '@payload.message']], 0],
             ),
             on(
               'talking ANSWER answering',

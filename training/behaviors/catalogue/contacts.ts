@@ -105,7 +105,7 @@ export default behavior({
           },
           external: 'CONTACTS_MERGED',
           transitions: [
-            on('loading INIT =', [fetch('Contact'), main({ type: 'skeleton', lines: 8 })]),
+            on('loading INIT =', [fetch('Contact'), main({ type: 'skeleton', rows: 8 })]),
             on('loading|leafing ContactLoaded leafing', [set('people', '@payload.data'), book]),
             on('loading ContactLoadFailed unavailable', [
               main(failure('No contacts', '@payload.error', 'INIT')),

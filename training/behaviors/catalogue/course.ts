@@ -33,7 +33,7 @@ import {
   trait,
   where,
 } from '../builder/index.ts';
-import { browse, confirm, formModal } from '../shapes/index.ts';
+import { browse, confirmOverlay, formOverlay } from '../shapes/index.ts';
 
 const lesson = ['array/nth', '@entity.lessons', '@entity.position'];
 const reader = main(
@@ -99,11 +99,7 @@ export default behavior({
           columns: 'title:h3 level:badge teacher lessonCount rating',
           actions: 'LEARN:primary EDIT_COURSE PUBLISH WITHDRAW:danger',
           create: ['New course', 'NEW_COURSE'],
-          refreshOn: [
-            'CourseAuthor COURSE_WRITTEN',
-            'CourseEdit COURSE_EDITED',
-            'CourseWithdraw COURSE_WITHDRAWN',
-          ],
+
           lookProps: { cols: 3 },
           more: {
             events: { LEARN: 'id! row:object' },
@@ -119,49 +115,49 @@ export default behavior({
               on('browsing PUBLISH =', [notify('A course needs a lesson.', 'warning')]),
             ],
           },
-        }),
-        formModal({
-          name: 'CourseAuthor',
-          entity: 'Course',
-          verb: 'create',
-          title: 'New course',
-          icon: 'plus',
-          opens: 'NEW_COURSE',
-          from: ['CourseCatalogue'],
-          fields: ['title', { name: 'summary', type: 'textarea' }, 'level', 'seats'],
-          done: 'COURSE_WRITTEN',
-          extra: { teacher: '@user.name', published: false },
-        }),
-        formModal({
-          name: 'CourseEdit',
-          entity: 'Course',
-          verb: 'update',
-          title: 'Edit course',
-          icon: 'edit',
-          opens: 'EDIT_COURSE',
-          from: ['CourseCatalogue'],
-          fields: 'title summary level seats',
-          done: 'COURSE_EDITED',
-        }),
-        confirm({
-          name: 'CourseWithdraw',
-          entity: 'Course',
-          opens: 'WITHDRAW',
-          from: ['CourseCatalogue'],
-          title: 'Withdraw the course?',
-          message: 'Learners keep what they finished.',
-          done: 'COURSE_WITHDRAWN',
-          effect: persist(
-            'update',
-            'Course',
-            { id: '@entity.id', published: false },
-            'COURSE_WITHDRAWN',
-          ),
+          overlays: [
+            formOverlay({
+              name: 'CourseAuthor',
+              entity: 'Course',
+              verb: 'create',
+              title: 'New course',
+              icon: 'plus',
+              opens: 'NEW_COURSE',
+              from: ['CourseCatalogue'],
+              fields: ['title', { name: 'summary', type: 'textarea' }, 'level', 'seats'],
+              done: 'COURSE_WRITTEN',
+              extra: { teacher: '@user.name', published: false },
+            }),
+            formOverlay({
+              name: 'CourseEdit',
+              entity: 'Course',
+              verb: 'update',
+              title: 'Edit course',
+              icon: 'edit',
+              opens: 'EDIT_COURSE',
+              from: ['CourseCatalogue'],
+              fields: 'title summary level seats',
+              done: 'COURSE_EDITED',
+            }),
+            confirmOverlay({
+              name: 'CourseWithdraw',
+              entity: 'Course',
+              opens: 'WITHDRAW',
+              from: ['CourseCatalogue'],
+              title: 'Withdraw the course?',
+              message: 'Learners keep what they finished.',
+              done: 'COURSE_WITHDRAWN',
+              effect: persist(
+                'update',
+                'Course',
+                { id: '@entity.id', published: false },
+                'COURSE_WITHDRAWN',
+              ),
+            }),
+          ],
         }),
       ],
-      pages: [
-        page('CoursesPage', '/courses', 'CourseCatalogue CourseAuthor CourseEdit CourseWithdraw'),
-      ],
+      pages: [page('CoursesPage', '/courses', 'CourseCatalogue')],
     }),
     orbital({
       entity: entity('LearningPath', {
@@ -283,7 +279,7 @@ export default behavior({
               main(
                 card(header('Certificate', 'award'), text('@entity.courseTitle', 'h3'), {
                   type: 'document-viewer',
-                  url: '@payload.url',
+                  src: '@payload.url',
                 }),
               ),
             ]),
@@ -330,7 +326,7 @@ export default behavior({
             on('writing INIT =', [
               main(
                 header('Your work', 'pencil'),
-                { type: 'rich-block-editor', value: '@entity.body', changeEvent: 'CHANGE' },
+                { type: 'rich-block-editor', initialBlocks: '@entity.body', changeEvent: 'CHANGE' },
                 button('Hand in', 'HAND_IN'),
               ),
             ]),
@@ -366,7 +362,7 @@ export default behavior({
             on('returned REVISE writing', [
               set('status', 'draft'),
               main(
-                { type: 'rich-block-editor', value: '@entity.body', changeEvent: 'CHANGE' },
+                { type: 'rich-block-editor', initialBlocks: '@entity.body', changeEvent: 'CHANGE' },
                 button('Hand in', 'HAND_IN'),
               ),
             ]),
@@ -381,9 +377,7 @@ export default behavior({
             GRADE: 'id! row:object',
             MARK: 'data:object!',
             SUBMISSION_GRADED: 'grade:number! feedback',
-            ARRIVED: 'id',
           },
-          listens: [hear('AssignmentDesk', 'SUBMISSION_HANDED_IN', 'ARRIVED')],
           config: { passMark: knob('number', 50, 'Grade that passes') },
           transitions: [
             on('loading INIT =', [
@@ -411,7 +405,6 @@ export default behavior({
               main(failure('No submissions', '@payload.error', 'INIT')),
             ]),
             on('empty INIT loading', [fetch('Submission')]),
-            on('queue|empty ARRIVED loading', [fetch('Submission')]),
             on('queue GRADE grading', [
               set('id', '@payload.id'),
               main(

@@ -83,7 +83,6 @@ export default behavior({
               main({
                 type: 'dashboard-layout',
                 appName: 'Sales',
-                searchEvent: 'FIND',
                 children: [
                   stack(
                     header(
@@ -99,13 +98,9 @@ export default behavior({
                 ],
               }),
             ]),
-            on('showing FIND =', [['navigate', '/search']]),
             on('showing ARRANGE arranging', [
               set('editing', true),
-              main(
-                { type: 'dashboard-grid', cells: '@entity.cells', moveEvent: 'PLACE' },
-                button('Done', 'DONE'),
-              ),
+              main({ type: 'dashboard-grid', cells: '@entity.cells' }, button('Done', 'DONE')),
             ]),
             on(
               'arranging PLACE =',

@@ -314,7 +314,9 @@ export default behavior({
               ],
             ]),
             on('measuring RateMeasured resting', [set('errorRate', '@payload.rate')]),
-            on('measuring MetricsDown resting', [['log', 'metrics down', '@payload.error']]),
+            on('measuring MetricsDown resting', [
+              ['log', concat('metrics down', ': ', '@payload.error')],
+            ]),
           ],
         }),
         trait({

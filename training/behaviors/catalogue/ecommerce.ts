@@ -38,13 +38,13 @@ import {
 } from '../builder/index.ts';
 import {
   browse,
-  confirm,
-  detail,
+  confirmOverlay,
+  detailOverlay,
   figureSet,
   figures,
   filterBar,
   filterChoice,
-  formModal,
+  formOverlay,
   remoteCall,
   searchBox,
   searchQuery,
@@ -104,6 +104,7 @@ export default behavior({
       traits: [
         browse({
           name: 'Storefront',
+          asks: 'PUT_IN_BASKET',
           entity: 'ShopItem',
           title: 'Shop',
           icon: 'store',
@@ -115,66 +116,57 @@ export default behavior({
           filter: 'StoreFilter',
           pageSize: 24,
           above: [row(embed('StoreSearch'), embed('StoreFilter'))],
-          refreshOn: ['StockKeeper STOCK_CHANGED', 'ItemEditor ITEM_SAVED'],
+          refreshOn: ['StockKeeper STOCK_CHANGED', 'ItemShelf ITEM_SAVED'],
+          overlays: [
+            detailOverlay({
+              name: 'ItemView',
+              entity: 'ShopItem',
+              opens: 'VIEW_ITEM',
+              from: ['Storefront'],
+              title: 'Item',
+              icon: 'tag',
+              fields: 'name:h2 price:h3:currency description stock',
+              slot: 'modal',
+              buttons: [['Into the basket', 'PUT_IN_BASKET', 'primary']],
+              below: [{ type: 'media-gallery', items: get('@payload.row', 'images', []) }],
+            }),
+          ],
         }),
         searchBox('StoreSearch', 'Search the shop…'),
         filterBar('StoreFilter', 'ShopItem', { collection: ['new', 'classic', 'sale'] }),
-        detail({
-          name: 'ItemView',
-          entity: 'ShopItem',
-          opens: 'VIEW_ITEM',
-          from: ['Storefront'],
-          title: 'Item',
-          icon: 'tag',
-          fields: 'name:h2 price:h3:currency description stock',
-          slot: 'modal',
-          buttons: [['Into the basket', 'PUT_IN_BASKET', 'primary']],
-          below: [{ type: 'media-gallery', items: get('@payload.row', 'images', []) }],
-        }),
-        formModal({
-          name: 'ItemEditor',
-          entity: 'ShopItem',
-          verb: 'update',
-          title: 'Edit the item',
-          icon: 'edit',
-          opens: 'EDIT_ITEM',
-          from: ['ItemShelf'],
-          fields: 'name price compareAtPrice collection description visible',
-          done: 'ITEM_SAVED',
-          slot: 'drawer',
-          guard: ['>', get('@payload.data', 'price', 0), 0],
-        }),
-        trait({
+        browse({
           name: 'ItemShelf',
           entity: 'ShopItem',
-          scope: 'collection',
-          states: 'loading listing',
-          fires: 'EDIT_ITEM',
-          events: { EDIT_ITEM: 'id! row:object', HIDE: 'id! row:object' },
-          transitions: [
-            on('loading INIT =', [fetch('ShopItem')]),
-            on('loading|listing ShopItemLoaded listing', [
-              main({
-                type: 'table-view',
-                entity: '@payload.data',
-                columns: ['sku', 'name', 'stock', 'reserved'],
-                itemActions: [
-                  { label: 'Edit', event: 'EDIT_ITEM' },
-                  { label: 'Hide', event: 'HIDE' },
-                ],
-              }),
-            ]),
-            on('loading ShopItemLoadFailed listing', [
-              main(failure('No items', '@payload.error', 'INIT')),
-            ]),
-            on('listing INIT loading', [fetch('ShopItem')]),
-            on('listing HIDE loading', [
-              persist('update', 'ShopItem', {
-                id: '@payload.id',
-                visible: ['not', get('@payload.row', 'visible', true)],
-              }),
-              fetch('ShopItem'),
-            ]),
+          title: 'Items',
+          icon: 'tags',
+          look: 'table-view',
+          columns: 'sku name:h4 stock reserved',
+          actions: 'EDIT_ITEM HIDE',
+          more: {
+            transitions: [
+              on('browsing HIDE loading', [
+                persist('update', 'ShopItem', {
+                  id: '@payload.id',
+                  visible: ['not', get('@payload.row', 'visible', true)],
+                }),
+                fetch('ShopItem'),
+              ]),
+            ],
+          },
+          overlays: [
+            formOverlay({
+              name: 'ItemEditor',
+              entity: 'ShopItem',
+              verb: 'update',
+              title: 'Edit the item',
+              icon: 'edit',
+              opens: 'EDIT_ITEM',
+              from: ['ItemShelf'],
+              fields: 'name price compareAtPrice collection description visible',
+              done: 'ITEM_SAVED',
+              slot: 'drawer',
+              guard: ['>', get('@payload.data', 'price', 0), 0],
+            }),
           ],
         }),
         trait({
@@ -224,8 +216,8 @@ export default behavior({
         }),
       ],
       pages: [
-        page('ShopPage', '/shop', 'Storefront ItemView'),
-        page('ShelfPage', '/admin/items', 'ItemShelf ItemEditor StockKeeper'),
+        page('ShopPage', '/shop', 'Storefront'),
+        page('ShelfPage', '/admin/items', 'ItemShelf StockKeeper'),
       ],
     }),
     orbital({
@@ -253,13 +245,11 @@ export default behavior({
             ADDRESS: 'data:object!',
             PAID: 'id result:object',
             ORDER_PLACED: 'orderId! items:[object]! total:number!',
-            PAY_NOW: 'total:number!',
             BASKET_FORGOTTEN: 'email total:number!',
           },
           external: 'BASKET_FORGOTTEN',
           listens: [
             hear('Storefront', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
-            hear('ItemView', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
             hear('Payment', 'PAYMENT_DONE', 'PAID'),
           ],
           config: {
@@ -354,7 +344,6 @@ export default behavior({
                   address: get('@payload.data', 'address', ''),
                   orderId: concat('O-', ['time/now']),
                 }),
-                emit('PAY_NOW', { total: '@entity.total' }),
                 main(embed('Payment'), button('Back', 'BACK', 'ghost')),
               ],
               [
@@ -399,8 +388,6 @@ export default behavior({
           title: 'Pay',
           icon: 'credit-card',
           starts: 'PAY_NOW',
-          payload: 'total:number!',
-          from: ['Basket'],
           service: 'payments',
           action: 'charge',
           parameters: { amount: '@entity.total', order: '@entity.orderId', currency: 'EUR' },
@@ -426,13 +413,14 @@ export default behavior({
       traits: [
         browse({
           name: 'OrderDesk',
+          asks: 'HANDLE',
           entity: 'ShopOrder',
           title: 'Orders',
           icon: 'package',
           look: 'entity-table',
           columns: 'number:h4 total:body:currency status:badge placedAt:caption:date',
           actions: 'HANDLE:primary VOID_ORDER:danger',
-          refreshOn: ['OrderHandling ORDER_STEPPED', 'OrderVoid ORDER_VOIDED'],
+          refreshOn: ['OrderHandling ORDER_STEPPED'],
           more: {
             listens: [hear('Basket', 'ORDER_PLACED', 'TAKE_ORDER', 'BasketOrbital')],
             events: { TAKE_ORDER: 'orderId! items:[object]! total:number!' },
@@ -448,6 +436,19 @@ export default behavior({
               ]),
             ],
           },
+          overlays: [
+            confirmOverlay({
+              name: 'OrderVoid',
+              entity: 'ShopOrder',
+              opens: 'VOID_ORDER',
+              from: ['OrderDesk'],
+              title: 'Void the order?',
+              message: 'The money goes back at once.',
+              done: 'ORDER_VOIDED',
+              confirm: 'CONFIRM_VOID',
+              success: 'Voided',
+            }),
+          ],
         }),
         figures('OrderFigures', ['OrderDesk', 'ShopOrderLoaded'], {
           Orders: [count('@payload.data')],
@@ -481,17 +482,6 @@ export default behavior({
               form('parcel', 'SEND', undefined),
             ],
           },
-        }),
-        confirm({
-          name: 'OrderVoid',
-          entity: 'ShopOrder',
-          opens: 'VOID_ORDER',
-          from: ['OrderDesk'],
-          title: 'Void the order?',
-          message: 'The money goes back at once.',
-          done: 'ORDER_VOIDED',
-          confirm: 'CONFIRM_VOID',
-          success: 'Voided',
         }),
         trait({
           name: 'ReturnsDesk',
@@ -560,7 +550,7 @@ export default behavior({
               main(
                 card(text('Stick it on the parcel', 'h4'), {
                   type: 'document-viewer',
-                  url: '@payload.url',
+                  src: '@payload.url',
                 }),
               ),
             ]),
@@ -595,7 +585,7 @@ export default behavior({
         }),
       ],
       pages: [
-        page('OrderDeskPage', '/admin/orders', 'OrderDesk OrderFigures OrderHandling OrderVoid'),
+        page('OrderDeskPage', '/admin/orders', 'OrderDesk OrderFigures OrderHandling'),
         page('ReturnsPage', '/returns', 'ReturnsDesk'),
       ],
     }),

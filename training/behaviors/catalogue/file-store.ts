@@ -115,7 +115,7 @@ export default behavior({
             linkDays: knob('number', 7, 'Days a link lives'),
           },
           transitions: [
-            on('opening INIT =', [here, main({ type: 'skeleton', lines: 6 })]),
+            on('opening INIT =', [here, main({ type: 'skeleton', rows: 6 })]),
             on('opening|browsing StoredFileLoaded browsing', [
               ...assign({
                 files: '@payload.data',

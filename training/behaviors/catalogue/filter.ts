@@ -195,7 +195,7 @@ export default behavior({
                 type: 'error-state',
                 title: 'No listings',
                 message: '@payload.error',
-                onRetry: 'INIT',
+                retryEvent: 'INIT',
               }),
             ]),
             on('broken INIT loading', [fetch('Property')]),

@@ -1,5 +1,6 @@
 import {
   behavior,
+  button,
   count,
   emit,
   entity,
@@ -18,7 +19,7 @@ import {
 } from '../builder/index.ts';
 
 const bag = render(
-  'hud.inventory',
+  'overlay',
   { type: 'inventory-grid', items: '@entity.items', selectEvent: 'USE' },
   {
     type: 'resource-bar',
@@ -62,10 +63,10 @@ export default behavior({
           config: { maxWeight: knob('number', 30, 'Weight it holds') },
           transitions: [
             on('closed INIT =', [
-              render('hud', { type: 'item-slot', action: 'TOGGLE_BAG', icon: 'backpack' }),
+              render('hud-bottom', button('Bag', 'TOGGLE_BAG', 'secondary', 'backpack')),
             ]),
             on('closed TOGGLE_BAG open', [bag]),
-            on('open TOGGLE_BAG closed', [['render-ui', 'hud.inventory', null]]),
+            on('open TOGGLE_BAG closed', [['render-ui', 'overlay', null]]),
             on(
               'closed|open PICKED_UP =',
               [
@@ -133,7 +134,7 @@ export default behavior({
           listens: [hear('BagItems', 'ITEM_USED', 'DRINK')],
           transitions: [
             on('alive INIT =', [
-              render('hud.health', { type: 'health-bar', current: '@entity.health', max: 10 }),
+              render('hud-top', { type: 'health-bar', current: '@entity.health', max: 10 }),
             ]),
             on('alive DRINK =', [
               set('health', [
@@ -141,14 +142,14 @@ export default behavior({
                 10,
                 ['+', '@entity.health', ['math/default', '@payload.power', 1]],
               ]),
-              render('hud.health', { type: 'health-bar', current: '@entity.health', max: 10 }),
+              render('hud-top', { type: 'health-bar', current: '@entity.health', max: 10 }),
             ]),
             on(
               'alive HIT fallen',
               [
                 set('health', 0),
                 emit('HERO_FELL', { health: 0 }),
-                render('overlay.menu', {
+                render('center', {
                   type: 'game-menu',
                   title: 'You fell',
                   options: [{ id: 'up', label: 'Get up', event: 'GET_UP' }],
@@ -171,7 +172,7 @@ export default behavior({
                 ['math/max', 0, ['-', '@payload.damage', '@entity.armour']],
               ]),
             ]),
-            on('fallen GET_UP alive', [set('health', 5), ['render-ui', 'overlay.menu', null]]),
+            on('fallen GET_UP alive', [set('health', 5), ['render-ui', 'center', null]]),
           ],
         }),
       ],

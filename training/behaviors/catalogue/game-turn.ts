@@ -91,7 +91,6 @@ export default behavior({
             GAME_OVER: 'result!',
           },
           external: 'UNIT_MOVED UNIT_HIT GAME_OVER',
-          listens: [hear('EnemyMind', 'ENEMY_DONE')],
           config: {
             reach: knob('number', 3, 'Tiles a unit may move'),
             damage: knob('number', 2, 'Damage of an attack'),
@@ -414,7 +413,6 @@ export default behavior({
                   '@entity.log',
                   { turn: '@payload.turn', text: 'The enemy moved.' },
                 ]),
-                emit('ENEMY_DONE'),
               ],
               ['=', '@payload.team', 'player'],
             ),

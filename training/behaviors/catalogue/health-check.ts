@@ -2,6 +2,7 @@ import {
   behavior,
   button,
   callService,
+  concat,
   emit,
   entity,
   fn,
@@ -93,7 +94,7 @@ export default behavior({
               lamps,
             ]),
             on('probing ProbeBroken suspect', [
-              ['log', 'the probe itself failed', '@payload.error'],
+              ['log', concat('the probe itself failed', ': ', '@payload.error')],
             ]),
           ],
           ticks: [

@@ -33,12 +33,12 @@ import {
 } from '../builder/index.ts';
 import {
   browse,
-  detail,
+  detailOverlay,
   figureSet,
   figures,
   filterBar,
   filterChoice,
-  formModal,
+  formOverlay,
   searchBox,
   searchQuery,
   workflow,
@@ -212,6 +212,7 @@ const escalation = trait({
 
 const inbox = browse({
   name: 'TicketInbox',
+  asks: 'TRIAGE REPLY',
   entity: 'SupportTicket',
   title: 'Tickets',
   icon: 'life-buoy',
@@ -221,10 +222,30 @@ const inbox = browse({
   search: ['TicketSearch', 'subject'],
   filter: 'TicketFilter',
   pageSize: 25,
-  refreshOn: [
-    'TicketCreate TICKET_CREATED',
-    'TicketTriage TICKET_CHANGED',
-    'TicketEscalation TICKET_ESCALATED',
+  refreshOn: ['TicketTriage TICKET_CHANGED', 'TicketEscalation TICKET_ESCALATED'],
+  overlays: [
+    formOverlay({
+      name: 'TicketCreate',
+      entity: 'SupportTicket',
+      verb: 'create',
+      title: 'New ticket',
+      icon: 'plus-circle',
+      opens: 'CREATE',
+      from: ['TicketInbox'],
+      fields: 'subject description requesterName requesterEmail channel category',
+      done: 'TICKET_CREATED',
+      guard: ['validate/email', get('@payload.data', 'requesterEmail', '')],
+      extra: { status: 'new' },
+    }),
+    detailOverlay({
+      name: 'TicketDetail',
+      entity: 'SupportTicket',
+      from: ['TicketInbox'],
+      title: 'Ticket',
+      icon: 'file-text',
+      fields:
+        'subject:h3 description requesterName requesterEmail channel category:badge priority:badge status:badge resolution',
+    }),
   ],
 });
 
@@ -321,7 +342,7 @@ const articles = trait({
         type: 'error-state',
         title: 'No articles',
         message: '@payload.error',
-        onRetry: 'RETRY',
+        retryEvent: 'RETRY',
       }),
     ]),
     on('reading|voted RETRY loading', [
@@ -386,33 +407,11 @@ export default behavior({
             { icon: 'clock', format: 'number' },
           ],
         }),
-        formModal({
-          name: 'TicketCreate',
-          entity: 'SupportTicket',
-          verb: 'create',
-          title: 'New ticket',
-          icon: 'plus-circle',
-          opens: 'CREATE',
-          from: ['TicketInbox'],
-          fields: 'subject description requesterName requesterEmail channel category',
-          done: 'TICKET_CREATED',
-          guard: ['validate/email', get('@payload.data', 'requesterEmail', '')],
-          extra: { status: 'new' },
-        }),
-        detail({
-          name: 'TicketDetail',
-          entity: 'SupportTicket',
-          from: ['TicketInbox'],
-          title: 'Ticket',
-          icon: 'file-text',
-          fields:
-            'subject:h3 description requesterName requesterEmail channel category:badge priority:badge status:badge resolution',
-        }),
         triage,
         escalation,
       ],
       pages: [
-        page('Dashboard', '/dashboard', 'TicketDashboard TicketCreate TicketDetail'),
+        page('Dashboard', '/dashboard', 'TicketDashboard'),
         page('Triage', '/tickets/triage', 'TicketTriage TicketEscalation'),
       ],
     }),

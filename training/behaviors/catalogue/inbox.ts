@@ -102,7 +102,6 @@ export default behavior({
           entity: 'Letter',
           scope: 'collection',
           states: 'fetching sorting reading unreachable',
-          fires: 'COMPOSE',
           events: {
             FOLDER: 'tabId!',
             ARCHIVE: 'id!',
@@ -115,7 +114,7 @@ export default behavior({
           transitions: [
             on('fetching|sorting INIT fetching', [
               fetch('Letter'),
-              main({ type: 'skeleton', lines: 8 }),
+              main({ type: 'skeleton', rows: 8 }),
             ]),
             on('fetching LetterLoaded sorting', [set('letters', '@payload.data'), shown]),
             on('fetching LetterLoadFailed unreachable', [

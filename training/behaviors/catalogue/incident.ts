@@ -30,7 +30,7 @@ import {
   trait,
   where,
 } from '../builder/index.ts';
-import { browse, formModal } from '../shapes/index.ts';
+import { browse, formOverlay } from '../shapes/index.ts';
 
 const log = (what: string) =>
   set('timeline', [
@@ -74,6 +74,7 @@ export default behavior({
       traits: [
         browse({
           name: 'IncidentBoard',
+          asks: 'JOIN',
           entity: 'Incident',
           title: 'Incidents',
           icon: 'siren',
@@ -81,24 +82,26 @@ export default behavior({
           columns: 'title:h4 severity:badge service commander seconds',
           actions: 'JOIN:primary',
           create: ['Declare', 'DECLARE'],
-          refreshOn: ['IncidentDeclaration INCIDENT_DECLARED', 'IncidentRoom INCIDENT_CLOSED'],
-        }),
-        formModal({
-          name: 'IncidentDeclaration',
-          entity: 'Incident',
-          verb: 'create',
-          title: 'Declare an incident',
-          icon: 'siren',
-          opens: 'DECLARE',
-          from: ['IncidentBoard'],
-          fields: [
-            'title',
-            { name: 'severity', type: 'radio', options: ['sev1', 'sev2', 'sev3'] },
-            'service',
+          refreshOn: ['IncidentRoom INCIDENT_CLOSED'],
+          overlays: [
+            formOverlay({
+              name: 'IncidentDeclaration',
+              entity: 'Incident',
+              verb: 'create',
+              title: 'Declare an incident',
+              icon: 'siren',
+              opens: 'DECLARE',
+              from: ['IncidentBoard'],
+              fields: [
+                'title',
+                { name: 'severity', type: 'radio', options: ['sev1', 'sev2', 'sev3'] },
+                'service',
+              ],
+              done: 'INCIDENT_DECLARED',
+              extra: { commander: '@user.name' },
+              hint: 'When in doubt, declare.',
+            }),
           ],
-          done: 'INCIDENT_DECLARED',
-          extra: { commander: '@user.name' },
-          hint: 'When in doubt, declare.',
         }),
         trait({
           name: 'IncidentRoom',
@@ -266,7 +269,7 @@ export default behavior({
         }),
       ],
       pages: [
-        page('IncidentsPage', '/incidents', 'IncidentBoard IncidentDeclaration'),
+        page('IncidentsPage', '/incidents', 'IncidentBoard'),
         page('IncidentRoomPage', '/incidents/:id', 'IncidentRoom IncidentEscalation'),
       ],
     }),

@@ -29,7 +29,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
-import { browse, figureSet, figures, formModal } from '../shapes/index.ts';
+import { browse, figureSet, figures, formOverlay } from '../shapes/index.ts';
 
 const low = [
   'array/filter',
@@ -71,6 +71,7 @@ export default behavior({
       traits: [
         browse({
           name: 'StockList',
+          asks: 'RECEIVE PICK COUNT',
           entity: 'StockItem',
           title: 'Stock',
           icon: 'boxes',
@@ -79,7 +80,21 @@ export default behavior({
           actions: 'RECEIVE:primary PICK COUNT:secondary',
           create: ['Add item', 'ADD_ITEM'],
           above: [embed('StockFigures'), embed('StockAlarm')],
-          refreshOn: ['StockMovement STOCK_MOVED', 'StockItemAdd ITEM_ADDED'],
+          refreshOn: ['StockMovement STOCK_MOVED'],
+          overlays: [
+            formOverlay({
+              name: 'StockItemAdd',
+              entity: 'StockItem',
+              verb: 'create',
+              title: 'New item',
+              icon: 'plus',
+              opens: 'ADD_ITEM',
+              from: ['StockList'],
+              fields: 'name sku bin unit reorderPoint reorderQuantity unitCost',
+              done: 'ITEM_ADDED',
+              hint: 'Stock comes in with a receipt afterwards.',
+            }),
+          ],
         }),
         figures('StockFigures', ['StockList', 'StockItemLoaded'], {
           Items: [count('@payload.data')],
@@ -97,18 +112,6 @@ export default behavior({
             ],
             { format: 'currency' },
           ],
-        }),
-        formModal({
-          name: 'StockItemAdd',
-          entity: 'StockItem',
-          verb: 'create',
-          title: 'New item',
-          icon: 'plus',
-          opens: 'ADD_ITEM',
-          from: ['StockList'],
-          fields: 'name sku bin unit reorderPoint reorderQuantity unitCost',
-          done: 'ITEM_ADDED',
-          hint: 'Stock comes in with a receipt afterwards.',
         }),
         trait({
           name: 'StockMovement',
@@ -219,7 +222,7 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('StockPage', '/stock', 'StockList StockItemAdd StockMovement')],
+      pages: [page('StockPage', '/stock', 'StockList StockMovement')],
     }),
     orbital({
       entity: entity('PurchaseOrder', {
@@ -255,7 +258,7 @@ export default behavior({
                 type: 'error-state',
                 title: 'No purchase orders',
                 message: '@payload.error',
-                onRetry: 'RETRY',
+                retryEvent: 'RETRY',
               }),
             ]),
             on('listing DRAFT drafting', [
@@ -290,7 +293,7 @@ export default behavior({
                 type: 'error-state',
                 title: 'Refused',
                 message: '@payload.error',
-                onRetry: 'RETRY',
+                retryEvent: 'RETRY',
               }),
             ]),
             on('drafting|failed RETRY listing', [fetch('PurchaseOrder')]),

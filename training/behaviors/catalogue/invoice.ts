@@ -27,7 +27,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
-import { browse, confirm } from '../shapes/index.ts';
+import { browse, confirmOverlay } from '../shapes/index.ts';
 
 const line = fn(
   'line',
@@ -113,6 +113,7 @@ export default behavior({
       traits: [
         browse({
           name: 'InvoiceLedger',
+          asks: 'DRAFT EDIT_INVOICE BOOK_PAYMENT',
           entity: 'Invoice',
           title: 'Invoices',
           icon: 'files',
@@ -121,10 +122,24 @@ export default behavior({
             'number:h4 customerName total:body:currency paid:body:currency status:badge dueAt:caption:date',
           actions: 'EDIT_INVOICE BOOK_PAYMENT:primary CREDIT:danger',
           create: ['New invoice', 'DRAFT'],
-          refreshOn: [
-            'InvoiceEditor INVOICE_ISSUED',
-            'InvoicePayment PAYMENT_BOOKED',
-            'InvoiceCredit INVOICE_CREDITED',
+          refreshOn: ['InvoiceEditor INVOICE_ISSUED', 'InvoicePayment PAYMENT_BOOKED'],
+          overlays: [
+            confirmOverlay({
+              name: 'InvoiceCredit',
+              entity: 'Invoice',
+              opens: 'CREDIT',
+              from: ['InvoiceLedger'],
+              title: 'Write a credit note?',
+              message: 'The invoice is reversed completely.',
+              confirm: 'CONFIRM_CREDIT',
+              done: 'INVOICE_CREDITED',
+              effect: persist(
+                'update',
+                'Invoice',
+                { id: '@entity.id', status: 'credited' },
+                'INVOICE_CREDITED',
+              ),
+            }),
           ],
         }),
         trait({
@@ -308,22 +323,6 @@ export default behavior({
             on('asking AMOUNT =', [notify('More than is open.', 'error')]),
           ],
         }),
-        confirm({
-          name: 'InvoiceCredit',
-          entity: 'Invoice',
-          opens: 'CREDIT',
-          from: ['InvoiceLedger'],
-          title: 'Write a credit note?',
-          message: 'The invoice is reversed completely.',
-          confirm: 'CONFIRM_CREDIT',
-          done: 'INVOICE_CREDITED',
-          effect: persist(
-            'update',
-            'Invoice',
-            { id: '@entity.id', status: 'credited' },
-            'INVOICE_CREDITED',
-          ),
-        }),
         trait({
           name: 'InvoiceReminders',
           entity: 'Invoice',
@@ -358,7 +357,7 @@ export default behavior({
                   'RemindersSent',
                   'RemindersFailed',
                 ),
-                ['log', 'overdue', sum('@payload.data', 'total')],
+                ['log', concat('overdue: ', sum('@payload.data', 'total'))],
               ],
               ['<', '@entity.reminders', '@config.maxReminders'],
             ),
@@ -377,11 +376,7 @@ export default behavior({
         }),
       ],
       pages: [
-        page(
-          'InvoicesPage',
-          '/invoices',
-          'InvoiceLedger InvoicePayment InvoiceCredit InvoiceReminders',
-        ),
+        page('InvoicesPage', '/invoices', 'InvoiceLedger InvoicePayment InvoiceReminders'),
         page('InvoicePage', '/invoices/edit', 'InvoiceEditor'),
       ],
     }),

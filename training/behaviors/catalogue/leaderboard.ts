@@ -69,7 +69,7 @@ export default behavior({
           transitions: [
             on('loading INIT =', [
               fetch('ScoreEntry', { filter: ['=', get('@entity', 'period'), '@entity.period'] }),
-              main({ type: 'skeleton', lines: 10 }),
+              main({ type: 'skeleton', rows: 10 }),
             ]),
             on(
               'loading ScoreEntryLoaded ranked',

@@ -66,7 +66,7 @@ export default behavior({
           transitions: [
             on('loading|browsing|empty|error INIT loading', [
               fetch('ListItem', { filter: ['!=', ['object/get', '@entity', 'archived'], true] }),
-              main({ type: 'skeleton', lines: 6 }),
+              main({ type: 'skeleton', rows: 6 }),
             ]),
             on(
               'loading ListItemLoaded empty',

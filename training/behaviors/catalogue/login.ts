@@ -26,7 +26,7 @@ import {
 
 const door = (...notes: ReturnType<typeof alert>[]) =>
   main({
-    type: 'auth-layout',
+    type: 'card',
     children: [
       stack(
         header('Sign in', 'log-in'),
@@ -90,9 +90,7 @@ export default behavior({
             CredentialsAccepted: 'userId! token needsCode:boolean challenge',
             CodeAccepted: 'token!',
             SIGNED_IN: 'userId! token',
-            SESSION_ENDED: 'reason',
           },
-          listens: [hear('SessionGuard', 'SESSION_ENDED')],
           config: {
             maxFailures: { type: 'number', default: 5, label: 'Wrong passwords before the lock' },
             lockSeconds: { type: 'number', default: 60, label: 'Seconds of the lock' },
@@ -158,7 +156,7 @@ export default behavior({
             on('checking CredentialsAccepted inside', [
               ...assign({ failures: 0, lastError: '' }),
               emit('SIGNED_IN', { userId: '@payload.userId', token: '@payload.token' }),
-              main(text('Welcome back', 'h2')),
+              main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
               navigate('/'),
             ]),
             on(
@@ -203,6 +201,7 @@ export default behavior({
             on('challenged CANCEL open', [door()]),
             on('verifying CodeAccepted inside', [
               emit('SIGNED_IN', { userId: '@entity.email', token: '@payload.token' }),
+              main(text('Welcome back', 'h2'), button('Sign out', 'SIGN_OUT', 'ghost', 'log-out')),
               navigate('/'),
             ]),
             on('verifying CodeRefused challenged', [
@@ -210,9 +209,8 @@ export default behavior({
               main(alert('@entity.lastError', 'error'), form('code', 'CODE', 'CANCEL')),
             ]),
             on('locked UNLOCK open', [door(alert('You may try again.', 'info'))]),
-            on('inside SESSION_ENDED open', [
-              door(alert(['str/default', '@payload.reason', 'Signed out'], 'info')),
-            ]),
+            on('inside SIGN_OUT open', [emit('SIGNED_OUT'), door(alert('Signed out', 'info'))]),
+            on('inside INIT open', [door()]),
           ],
           ticks: [
             {
@@ -231,8 +229,12 @@ export default behavior({
           entity: 'UserSession',
           category: 'lifecycle',
           states: 'absent alive',
-          events: { BEGIN: 'userId! token', TOUCH: '', SESSION_ENDED: 'reason' },
-          listens: [hear('LoginDoor', 'SIGNED_IN', 'BEGIN')],
+          events: { BEGIN: 'userId! token', SESSION_ENDED: 'reason' },
+          external: 'SESSION_ENDED',
+          listens: [
+            hear('LoginDoor', 'SIGNED_IN', 'BEGIN'),
+            hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT'),
+          ],
           config: {
             idleLimit: { type: 'number', default: 1800, label: 'Idle seconds before sign-out' },
           },
@@ -246,7 +248,6 @@ export default behavior({
               }),
               ['persist', 'create', 'UserSession', '@entity'],
             ]),
-            on('alive TOUCH =', [set('idleSeconds', 0)]),
             on('alive SIGN_OUT absent', [
               ['persist', 'delete', 'UserSession', '@entity.id'],
               set('token', ''),
@@ -255,6 +256,7 @@ export default behavior({
             on('alive IDLE absent', [
               ['persist', 'delete', 'UserSession', '@entity.id'],
               emit('SESSION_ENDED', { reason: 'You were away too long.' }),
+              navigate('/login'),
             ]),
           ],
           ticks: [

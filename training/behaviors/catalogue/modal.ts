@@ -32,7 +32,7 @@ export default behavior({
   orbitals: [
     orbital({
       entity: entity(
-        'Overlay',
+        'OverlayView',
         {
           title: 'string = Details',
           body: 'string = ',
@@ -44,7 +44,7 @@ export default behavior({
       traits: [
         trait({
           name: 'OverlayLauncher',
-          entity: 'Overlay',
+          entity: 'OverlayView',
           states: 'ready',
           fires: 'OPEN_MODAL OPEN_DRAWER',
           events: { OPEN_MODAL: 'title', OPEN_DRAWER: 'title' },
@@ -65,7 +65,7 @@ export default behavior({
         }),
         trait({
           name: 'OverlayStage',
-          entity: 'Overlay',
+          entity: 'OverlayView',
           states: 'closed dialog expanded drawer',
           events: { OPEN_MODAL: 'title', OPEN_DRAWER: 'title', OVERLAY_CLOSED: 'origin! title' },
           listens: [hear('OverlayLauncher', 'OPEN_MODAL'), hear('OverlayLauncher', 'OPEN_DRAWER')],
@@ -120,7 +120,7 @@ export default behavior({
         }),
         trait({
           name: 'OverlayCounter',
-          entity: 'Overlay',
+          entity: 'OverlayView',
           states: 'counting',
           events: { COUNTED: 'origin! title' },
           listens: [hear('OverlayStage', 'OVERLAY_CLOSED', 'COUNTED')],

@@ -4,6 +4,7 @@ import {
   button,
   callService,
   clear,
+  concat,
   count,
   emit,
   empty,
@@ -160,7 +161,9 @@ export default behavior({
               ],
             ]),
             on('listening PushReady =', [['log', 'push channel open']]),
-            on('listening PushRefused broken', [['log', 'no push permission', '@payload.error']]),
+            on('listening PushRefused broken', [
+              ['log', concat('no push permission', ': ', '@payload.error')],
+            ]),
             on('listening PushMessage =', [
               emit('NOTIFICATION_ARRIVED', {
                 title: '@payload.title',

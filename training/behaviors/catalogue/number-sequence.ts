@@ -79,7 +79,7 @@ export default behavior({
             on('writing RangeStored ready', []),
             on('writing RangeLocked ready', [
               set('last', ['-', '@entity.last', 1]),
-              ['log', 'number range locked', '@payload.error'],
+              ['log', concat('number range locked', ': ', '@payload.error')],
             ]),
           ],
         }),

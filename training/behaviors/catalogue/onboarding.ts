@@ -67,7 +67,6 @@ export default behavior({
           entity: 'Newcomer',
           scope: 'collection',
           states: 'loading planned celebrating empty broken',
-          fires: 'WELCOME',
           events: {
             WELCOME: 'source',
             TICK: 'id! row:object',

@@ -53,6 +53,7 @@ export default behavior({
       traits: [
         browse({
           name: 'OrderQueue',
+          asks: 'OPEN_ORDER',
           entity: 'Order',
           title: 'Orders',
           icon: 'package',

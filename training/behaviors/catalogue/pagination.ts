@@ -3,12 +3,10 @@ import {
   behavior,
   collection,
   concat,
-  emit,
   entity,
   failure,
   fetch,
   header,
-  hear,
   knob,
   main,
   on,
@@ -21,104 +19,60 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const pager = {
-  type: 'pagination',
-  currentPage: '@entity.current',
-  totalPages: '@entity.totalPages',
-  pageChangeEvent: 'PAGE',
-  pageSizeChangeEvent: 'PAGE_SIZE',
-};
+const load = fetch('LogLine', {
+  offset: ['*', ['-', '@entity.current', 1], '@entity.pageSize'],
+  limit: '@entity.pageSize',
+});
+const waiting = main({ type: 'skeleton', variant: 'table', rows: 10 });
+const goTo = (current: Parameters<typeof set>[1]) => [set('current', current), load, waiting];
 
 export default behavior({
   name: 'std-pagination',
   description:
     'Pages through a large collection with page size, first and last page, and a remembered place.',
-  tags: 'pagination paging table primitive',
+  tags: 'pagination paging table pages primitive',
   useWhen:
     'Use when a collection is too large to be loaded at once and people move through it page by page.',
+  main: 'LogLine',
   orbitals: [
     orbital({
-      entity: entity(
-        'PageCursor',
-        {
-          current: 'number = 1',
-          pageSize: 'number = 25',
-          totalPages: 'number = 1',
-          totalRows: 'number = 0',
-        },
-        { persistence: 'runtime' },
-      ),
+      entity: entity('LogLine', {
+        level: 'string debug|info|warn|error = info',
+        message: 'string!',
+        loggedAt: 'timestamp',
+        source: 'string = ',
+      }),
       auxiliary: [
-        entity('LogLine', {
-          level: 'string debug|info|warn|error = info',
-          message: 'string!',
-          loggedAt: 'timestamp',
-          source: 'string = ',
-        }),
+        entity(
+          'PageCursor',
+          {
+            current: 'number = 1',
+            pageSize: 'number = 25',
+            totalPages: 'number = 1',
+            totalRows: 'number = 0',
+          },
+          { persistence: 'runtime' },
+        ),
       ],
       traits: [
         trait({
-          name: 'PageControl',
+          name: 'LogLinePages',
           entity: 'PageCursor',
-          states: 'single many',
-          events: {
-            PAGE: 'page:number!',
-            PAGE_SIZE: 'pageSize:number!',
-            PAGE_TURNED: 'offset:number! limit:number!',
-            COUNTED: 'data:[LogLine] totalCount:number',
-          },
-          listens: [hear('LogPages', 'LogLineLoaded', 'COUNTED')],
+          scope: 'collection',
+          states: 'loading reading failed',
+          events: { PAGE: 'page:number!', PAGE_SIZE: 'pageSize:number!' },
           config: { sizes: knob('[number]', [10, 25, 100], 'Page sizes to choose from') },
           transitions: [
-            on('single INIT =', [main(text('One page', 'caption', 'muted'))]),
-            on(
-              'single|many COUNTED many',
-              [
-                ...assign({
-                  totalRows: '@payload.totalCount',
-                  totalPages: [
-                    'math/max',
-                    1,
-                    ['math/ceil', ['/', '@payload.totalCount', '@entity.pageSize']],
-                  ],
-                }),
-                main(
-                  row(
-                    pager,
-                    { type: 'select', options: '@config.sizes', action: 'PAGE_SIZE' },
-                    text(concat('@entity.totalRows', ' rows'), 'caption'),
-                  ),
-                ),
-              ],
-              ['>', '@payload.totalCount', '@entity.pageSize'],
-            ),
-            on('single|many COUNTED single', [main(text('One page', 'caption', 'muted'))]),
-            on('many PAGE =', [
-              set('current', ['math/clamp', '@payload.page', 1, '@entity.totalPages']),
-              emit('PAGE_TURNED', {
-                offset: ['*', ['-', '@entity.current', 1], '@entity.pageSize'],
-                limit: '@entity.pageSize',
+            on('loading INIT =', goTo(1)),
+            on('loading LogLineLoaded reading', [
+              ...assign({
+                totalRows: '@payload.totalCount',
+                totalPages: [
+                  'math/max',
+                  1,
+                  ['math/ceil', ['/', '@payload.totalCount', '@entity.pageSize']],
+                ],
               }),
-            ]),
-            on('many PAGE_SIZE =', [
-              ...assign({ pageSize: '@payload.pageSize', current: 1 }),
-              emit('PAGE_TURNED', { offset: 0, limit: '@entity.pageSize' }),
-            ]),
-          ],
-        }),
-        trait({
-          name: 'LogPages',
-          entity: 'LogLine',
-          scope: 'collection',
-          states: 'loading reading turning failed',
-          events: { TURN: 'offset:number! limit:number!' },
-          listens: [hear('PageControl', 'PAGE_TURNED', 'TURN')],
-          transitions: [
-            on('loading INIT =', [
-              fetch('LogLine', { offset: 0, limit: 25 }),
-              main({ type: 'skeleton', lines: 10 }),
-            ]),
-            on('loading|turning LogLineLoaded reading', [
               main(
                 stack(
                   header('Log', 'scroll'),
@@ -127,21 +81,34 @@ export default behavior({
                     '@payload.data',
                     'loggedAt:caption:datetime level:badge source message:body',
                   ),
-                  '@trait.PageControl',
+                  row(
+                    {
+                      type: 'pagination',
+                      currentPage: '@entity.current',
+                      totalPages: '@entity.totalPages',
+                      showPageSize: true,
+                      pageSizeOptions: '@config.sizes',
+                      pageChangeEvent: 'PAGE',
+                      pageSizeChangeEvent: 'PAGE_SIZE',
+                    },
+                    text(concat('@entity.totalRows', ' rows'), 'caption'),
+                  ),
                 ),
               ),
             ]),
-            on('loading|turning LogLineLoadFailed failed', [
+            on('loading LogLineLoadFailed failed', [
               main(failure('No log', '@payload.error', 'INIT')),
             ]),
-            on('reading TURN turning', [
-              fetch('LogLine', { offset: '@payload.offset', limit: '@payload.limit' }),
-            ]),
-            on('failed INIT loading', [fetch('LogLine', { offset: 0, limit: 25 })]),
+            on(
+              'reading PAGE loading',
+              goTo(['math/clamp', '@payload.page', 1, '@entity.totalPages']),
+            ),
+            on('reading PAGE_SIZE loading', [set('pageSize', '@payload.pageSize'), ...goTo(1)]),
+            on('failed INIT loading', goTo(1)),
           ],
         }),
       ],
-      pages: [page('LogPage', '/log', 'LogPages')],
+      pages: [page('LogLinesPage', '/log-lines', 'LogLinePages')],
     }),
   ],
 });

@@ -71,7 +71,7 @@ export default behavior({
                 '/quotes/stream',
                 { emit: { on_message: 'QuoteArrived', failure: 'StreamLost' } },
               ],
-              main({ type: 'skeleton', lines: 4 }),
+              main({ type: 'skeleton', rows: 4 }),
             ]),
             on('streaming QuoteArrived =', [
               set('quotes', [

@@ -204,7 +204,6 @@ export default behavior({
           entity: 'QueuedJob',
           scope: 'collection',
           states: 'loading watching',
-          fires: 'PAUSE_WORKER REQUEUE',
           events: { DEPTH: 'depth:number!', BURIED: 'id kind! error', REQUEUE: 'id! row:object' },
           listens: [
             hear('QueueWorker', 'QUEUE_CHANGED', 'DEPTH'),

@@ -110,7 +110,7 @@ export default behavior({
           transitions: [
             on('loading INIT =', [
               fetch('Review', { filter: ['=', get('@entity', 'reported'), false] }),
-              main({ type: 'skeleton', lines: 5 }),
+              main({ type: 'skeleton', rows: 5 }),
             ]),
             on('loading|reading ReviewLoaded reading', [
               set('reviews', '@payload.data'),

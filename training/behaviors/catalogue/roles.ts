@@ -93,7 +93,6 @@ export default behavior({
           entity: 'Role',
           scope: 'collection',
           states: 'loading listing granting unavailable',
-          fires: 'NEW_ROLE DELETE_ROLE',
           events: {
             OPEN_ROLE: 'id! row:object',
             DELETE_ROLE: 'id! row:object',

@@ -145,7 +145,6 @@ export default behavior({
           entity: 'ScheduledJob',
           scope: 'collection',
           states: 'loading listing inspecting unavailable',
-          fires: 'ADD_JOB DELETE_JOB HOLD_ALL',
           events: {
             RAN: 'id! ok:boolean!',
             SWITCH: 'id! row:object',
@@ -206,7 +205,7 @@ export default behavior({
               [
                 'if',
                 '@payload.ok',
-                ['log', 'job ok', '@payload.id'],
+                ['log', concat('job ok', ': ', '@payload.id')],
                 notify('A job failed', 'error'),
               ],
               fetch('ScheduledJob'),

@@ -100,7 +100,7 @@ export default behavior({
                     ['str/lower', '@payload.searchTerm'],
                   ],
                 }),
-                main(box, { type: 'skeleton', lines: 4 }),
+                main(box, { type: 'skeleton', rows: 4 }),
               ],
               ['>=', ['str/len', ['str/trim', '@payload.searchTerm']], '@config.minLength'],
             ),

@@ -88,7 +88,6 @@ export default behavior({
           name: 'StatusButtons',
           entity: 'Tracked',
           states: 'shown',
-          fires: 'MOVE_REQUESTED',
           events: { MOVE_REQUESTED: 'to!', MOVED: 'from! to!', REFUSED: 'from! to!' },
           listens: [
             hear('StatusTable', 'STATUS_MOVED', 'MOVED'),

@@ -292,7 +292,7 @@ export default behavior({
           events: { REFRESH: 'id' },
           listens: [hear('SurveyAnswering', 'RESPONSE_STORED', 'REFRESH')],
           transitions: [
-            on('counting INIT =', [fetch('SurveyResponse'), main({ type: 'skeleton', lines: 3 })]),
+            on('counting INIT =', [fetch('SurveyResponse'), main({ type: 'skeleton', rows: 3 })]),
             on('counting|shown SurveyResponseLoaded shown', [
               set('rows', '@payload.data'),
               main(header(concat(count('@payload.data'), ' answers'), 'pie-chart'), {

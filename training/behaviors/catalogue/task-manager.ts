@@ -24,12 +24,12 @@ import {
 } from '../builder/index.ts';
 import {
   browse,
-  confirm,
+  confirmOverlay,
   figureSet,
   figures,
   filterBar,
   filterChoice,
-  formModal,
+  formOverlay,
 } from '../shapes/index.ts';
 
 const task = entity('Task', {
@@ -134,7 +134,7 @@ export default behavior({
           create: ['Add task', 'ADD'],
           above: ['@trait.TaskFigures', '@trait.TaskFilter'],
           filter: 'TaskFilter',
-          refreshOn: ['TaskAdd TASK_ADDED', 'TaskEdit TASK_EDITED', 'TaskRemove TASK_REMOVED'],
+
           states: ['fetching', 'ready', 'unavailable'],
           more: {
             transitions: [
@@ -157,6 +157,40 @@ export default behavior({
               ]),
             ],
           },
+          overlays: [
+            formOverlay({
+              name: 'TaskAdd',
+              entity: 'Task',
+              verb: 'create',
+              title: 'New task',
+              icon: 'plus',
+              opens: 'ADD',
+              from: ['TaskList'],
+              fields: 'title notes project priority dueDate estimateMinutes',
+              done: 'TASK_ADDED',
+            }),
+            formOverlay({
+              name: 'TaskEdit',
+              entity: 'Task',
+              verb: 'update',
+              title: 'Edit task',
+              icon: 'edit',
+              opens: 'EDIT',
+              from: ['TaskList'],
+              fields: 'title notes project status priority dueDate',
+              done: 'TASK_EDITED',
+              slot: 'drawer',
+            }),
+            confirmOverlay({
+              name: 'TaskRemove',
+              entity: 'Task',
+              opens: 'REMOVE',
+              from: ['TaskList'],
+              title: 'Delete task?',
+              message: concat('“', get('@payload.row', 'title', ''), '” will be gone for good.'),
+              done: 'TASK_REMOVED',
+            }),
+          ],
         }),
         filterBar('TaskFilter', 'Task', {
           status: ['todo', 'doing', 'done'],
@@ -183,40 +217,8 @@ export default behavior({
             ]),
           ],
         }),
-        formModal({
-          name: 'TaskAdd',
-          entity: 'Task',
-          verb: 'create',
-          title: 'New task',
-          icon: 'plus',
-          opens: 'ADD',
-          from: ['TaskList'],
-          fields: 'title notes project priority dueDate estimateMinutes',
-          done: 'TASK_ADDED',
-        }),
-        formModal({
-          name: 'TaskEdit',
-          entity: 'Task',
-          verb: 'update',
-          title: 'Edit task',
-          icon: 'edit',
-          opens: 'EDIT',
-          from: ['TaskList'],
-          fields: 'title notes project status priority dueDate',
-          done: 'TASK_EDITED',
-          slot: 'drawer',
-        }),
-        confirm({
-          name: 'TaskRemove',
-          entity: 'Task',
-          opens: 'REMOVE',
-          from: ['TaskList'],
-          title: 'Delete task?',
-          message: concat('“', get('@payload.row', 'title', ''), '” will be gone for good.'),
-          done: 'TASK_REMOVED',
-        }),
       ],
-      pages: [page('Tasks', '/tasks', 'TaskList TaskAdd TaskEdit TaskRemove')],
+      pages: [page('Tasks', '/tasks', 'TaskList')],
     }),
     orbital({
       entity: focusSession,

@@ -246,7 +246,9 @@ export default behavior({
                 'Undelivered',
               ),
             ]),
-            on('signing SigningFailed idle', [['log', 'signing failed', '@payload.error']]),
+            on('signing SigningFailed idle', [
+              ['log', concat('signing failed', ': ', '@payload.error')],
+            ]),
             on('posting Delivered idle', [
               set('status', 'delivered'),
               persist('create', 'WebhookDelivery', '@entity'),
@@ -303,7 +305,6 @@ export default behavior({
           entity: 'WebhookDelivery',
           scope: 'collection',
           states: 'loading reading looking',
-          fires: 'REPLAY',
           events: {
             LOGGED: 'status! attempt:number!',
             LOOK: 'id! row:object',

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 import * as effect from '../builder/effect.ts';
 import { type Expression, get, main } from '../builder/effect.ts';
-import { toWords } from '../builder/names.ts';
+import { toList, toWords } from '../builder/names.ts';
 import {
   button,
   collection,
@@ -12,6 +12,7 @@ import {
   stack,
 } from '../builder/pattern.ts';
 import { hear, on, type TraitSpec, type Transition, trait } from '../builder/trait.ts';
+import { absorbOverlays, type Overlay } from './overlay.ts';
 
 export interface BrowseOptions {
   readonly name: string;
@@ -32,6 +33,8 @@ export interface BrowseOptions {
   readonly lookProps?: JsonObject;
   /** Label and event of the button beside the title. */
   readonly create?: readonly [label: string, event: string];
+  /** Row actions that a trait answers with an event that this list hears (`TraitSpec.fires`). */
+  readonly asks?: string;
   /** Stands between title and rows. */
   readonly above?: readonly Json[];
   /** Reloads on these events: `'Trait EVENT'`. */
@@ -42,6 +45,8 @@ export interface BrowseOptions {
   readonly pageSize?: number;
   /** States of the machine; their meaning is loading, showing, failed. */
   readonly states?: readonly [string, string, string];
+  /** What opens over the rows: forms, confirmations, details. */
+  readonly overlays?: readonly Overlay[];
   readonly more?: Partial<
     Pick<TraitSpec, 'events' | 'listens' | 'external' | 'config' | 'fires'>
   > & {
@@ -76,18 +81,16 @@ export function browse(options: BrowseOptions): JsonObject {
     ),
   );
   const refetch = (filter: Expression) => [effect.fetch(entity, { ...page, filter })];
-  const rowEvents = actions
-    .split(/\s+/)
-    .map((part) => part.split(':')[0] ?? '')
-    .filter((event) => event !== '');
-  const fired = [...rowEvents, ...(options.create ? [options.create[1]] : [])];
-  const handled = new Set((more.transitions ?? []).flat().map(({ event }) => event));
-  return trait({
+  const further = (more.transitions ?? [])
+    .flat()
+    .map((transition) => settle(transition, busy, wait));
+  const rowEvents = toList(actions).map((part) => part.split(':')[0] ?? '');
+  const list: TraitSpec = {
     name: options.name,
     entity,
     scope: 'collection',
     states: [busy, showing, failed].join(' '),
-    fires: [...fired.filter((event) => !handled.has(event)), more.fires ?? ''].join(' '),
+    fires: [...rowEvents, options.create?.[1], more.fires].filter(Boolean).join(' '),
     events: {
       ...PAYLOADS,
       ...Object.fromEntries(rowEvents.map((event) => [event, 'id! row:object'])),
@@ -135,7 +138,21 @@ export function browse(options: BrowseOptions): JsonObject {
             ),
           ]
         : []),
-      ...(more.transitions ?? []),
+      further,
     ],
-  });
+  };
+  const host = { showing, loading: busy, reload: [load, wait] };
+  const whole = absorbOverlays(list, host, options.overlays ?? []);
+  const handled = new Set(whole.transitions.flat().map(({ event }) => event));
+  for (const event of toList(options.asks)) handled.add(event);
+  const fires = toList(whole.fires).filter((event) => !handled.has(event));
+  return trait({ ...whole, fires: fires.join(' ') });
+}
+
+/** A transition into loading shows that it loads, unless it draws something itself. */
+function settle(transition: Transition, busy: string, wait: Expression): Transition {
+  const draws = transition.effects.some(([head, slot]) => head === 'render-ui' && slot === 'main');
+  return transition.to !== busy || transition.from === busy || draws
+    ? transition
+    : { ...transition, effects: [...transition.effects, wait] };
 }

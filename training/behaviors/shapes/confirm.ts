@@ -1,8 +1,9 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
 import { clear, type Expression, modal, notify, persist, set } from '../builder/effect.ts';
 import { toLabel } from '../builder/names.ts';
-import { alert, button, header, row } from '../builder/pattern.ts';
+import { alert, button, header, loading, row } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
+import type { Overlay } from './overlay.ts';
 
 export interface ConfirmOptions {
   readonly name: string;
@@ -15,20 +16,28 @@ export interface ConfirmOptions {
   readonly confirm?: string;
   /** Emitted once it is done. */
   readonly done: string;
-  /** What a confirmation writes; by default the record is deleted. */
+  /** What a confirmation writes; by default the record is deleted. Its results are `done` and a failure. */
   readonly effect?: Expression;
   readonly success?: string;
 }
 
+/** An effect that answers with `done` or `failed`, whatever it named before. */
+function withResults(effect: Expression, done: string, failed: string): Expression {
+  const last = effect.at(-1);
+  const body = isObject(last) && 'emit' in last ? effect.slice(0, -1) : effect;
+  return [...body, { emit: { success: done, failure: failed } }];
+}
+
 /** A question before something that can't be taken back. */
-export function confirm(options: ConfirmOptions): JsonObject {
+export function confirmOverlay(options: ConfirmOptions): Overlay {
   const { entity, opens, confirm: yes = 'CONFIRM', done } = options;
-  const write = options.effect ?? persist('delete', entity, '@entity.id', done);
-  return trait({
+  const failed = `${entity}ChangeFailed`;
+  const write = options.effect ?? persist('delete', entity, '@entity.id');
+  const spec = {
     name: options.name,
     entity,
-    states: 'idle confirming',
-    events: { [opens]: 'id! row:object', [done]: 'id' },
+    states: 'idle confirming working',
+    events: { [opens]: 'id! row:object', [done]: 'id', [failed]: 'error code' },
     listens: options.from.map((name) => hear(name, opens)),
     transitions: [
       on('idle INIT =', [clear()]),
@@ -40,13 +49,21 @@ export function confirm(options: ConfirmOptions): JsonObject {
           row(button('Cancel', 'CANCEL', 'ghost'), button(toLabel(yes), yes, 'danger', 'check')),
         ),
       ]),
-      on(`confirming ${yes} idle`, [
-        write,
+      on(`confirming ${yes} working`, [
+        withResults(write, done, failed),
+        modal(loading(`${toLabel(yes)}…`)),
+      ]),
+      on(`working ${done} idle`, [
         clear(),
         ...(options.success ? [notify(options.success, 'success')] : []),
       ]),
+      on(`working ${failed} idle`, [clear(), notify('@payload.error', 'error')]),
       on('confirming CANCEL idle', [clear()]),
-      on('confirming CLOSE idle', [clear()]),
+      on('confirming|working CLOSE idle', [clear()]),
     ],
-  });
+  };
+  return { spec, done };
 }
+
+/** A confirmation as a trait of its own. */
+export const confirm = (options: ConfirmOptions): JsonObject => trait(confirmOverlay(options).spec);

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 import { clear, render, set } from '../builder/effect.ts';
 import { button, columns, divider, header, row } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
+import type { Overlay } from './overlay.ts';
 
 export interface DetailOptions {
   readonly name: string;
@@ -18,9 +19,10 @@ export interface DetailOptions {
 }
 
 /** One record in an overlay, with what can be done to it. */
-export function detail(options: DetailOptions): JsonObject {
+export function detailOverlay(options: DetailOptions): Overlay {
   const { opens = 'VIEW', slot = 'drawer', buttons = [] } = options;
-  return trait({
+  const record = { id: '@payload.id', row: '@payload.row' };
+  const spec = {
     name: options.name,
     entity: options.entity,
     states: 'closed open',
@@ -40,10 +42,23 @@ export function detail(options: DetailOptions): JsonObject {
           divider,
           { type: 'detail-panel', entity: '@payload.row', fields: columns(options.fields) },
           ...(options.below ?? []),
-          ...(buttons.length > 0 ? [row(...buttons.map((button_) => button(...button_)))] : []),
+          ...(buttons.length > 0
+            ? [
+                row(
+                  ...buttons.map(([label, event, variant]) => ({
+                    ...button(label, event, variant),
+                    actionPayload: record,
+                  })),
+                ),
+              ]
+            : []),
         ),
       ]),
       on('open CLOSE closed', [clear(slot)]),
     ],
-  });
+  };
+  return { spec };
 }
+
+/** A detail overlay as a trait of its own. */
+export const detail = (options: DetailOptions): JsonObject => trait(detailOverlay(options).spec);

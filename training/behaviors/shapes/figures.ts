@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 import { entity } from '../builder/document.ts';
-import { fn, main, set } from '../builder/effect.ts';
-import { stat, text } from '../builder/pattern.ts';
+import { count, main, set } from '../builder/effect.ts';
+import { row, stack, stat, text } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 
 /** What a row of figures remembers. */
 export const figureSet = entity(
   'FigureSet',
-  { cards: '[object] = []', updatedAt: 'number = 0' },
+  { rowCount: 'number = 0', updatedAt: 'number = 0' },
   { persistence: 'runtime' },
 );
 
@@ -19,7 +19,7 @@ export function figures(
   source: readonly [trait: string, event: string],
   cards: Readonly<Record<string, readonly [value: Json, rest?: JsonObject]>>,
 ): JsonObject {
-  const values = Object.entries(cards).map(([label, [value, rest]]) => ({ label, value, ...rest }));
+  const values = Object.entries(cards).map(([label, [value, rest]]) => stat(label, value, rest));
   return trait({
     name,
     entity: 'FigureSet',
@@ -29,18 +29,11 @@ export function figures(
     transitions: [
       on('waiting INIT =', [main(text('No figures yet', 'caption', 'muted'))]),
       on('waiting|showing ROWS_LOADED showing', [
-        set('cards', values),
+        set('rowCount', count('@payload.data')),
         set('updatedAt', '@now'),
-        main({
-          type: 'data-grid',
-          entity: '@entity.cards',
-          cols: Math.min(4, values.length),
-          fields: [],
-          renderItem: fn(
-            'card',
-            stat('@card.label', '@card.value', { format: '@card.format', icon: '@card.icon' }),
-          ),
-        }),
+        main(
+          stack(row(...values), text(['time/relative', '@entity.updatedAt'], 'caption', 'muted')),
+        ),
       ]),
     ],
   });

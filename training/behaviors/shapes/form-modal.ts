@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
 import { clear, type Expression, notify, persist, render, set } from '../builder/effect.ts';
-import { divider, form, header, text } from '../builder/pattern.ts';
+import { divider, form, header, loading, text } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
+import type { Overlay } from './overlay.ts';
 
 export interface FormModalOptions {
   readonly name: string;
@@ -25,24 +26,22 @@ export interface FormModalOptions {
 }
 
 /** A form in an overlay: it opens on an event, writes the record, announces it and closes. */
-export function formModal(options: FormModalOptions): JsonObject {
+export function formOverlay(options: FormModalOptions): Overlay {
   const { entity, verb, slot = 'modal', opens, done } = options;
   const failed = `${entity}SaveFailed`;
   const isUpdate = verb === 'update';
   const extra = { ...(isUpdate ? { id: '@entity.id' } : {}), ...options.extra };
   const record: Json =
     Object.keys(extra).length > 0 ? ['object/merge', '@payload.data', extra] : '@payload.data';
-  const open = render(
-    slot,
-    header(options.title, options.icon),
-    ...(options.hint ? [text(options.hint, 'caption', 'muted')] : []),
-    divider,
-    form(options.fields, 'SAVE', 'CLOSE', {
-      mode: isUpdate ? 'edit' : 'create',
-      ...(isUpdate ? { entity: '@payload.row' } : {}),
-    }),
-  );
-  return trait({
+  const draw = (values: JsonObject) =>
+    render(
+      slot,
+      header(options.title, options.icon),
+      ...(options.hint ? [text(options.hint, 'caption', 'muted')] : []),
+      divider,
+      form(options.fields, 'SAVE', 'CLOSE', { mode: isUpdate ? 'edit' : 'create', ...values }),
+    );
+  const spec = {
     name: options.name,
     entity,
     states: 'closed open saving',
@@ -58,12 +57,27 @@ export function formModal(options: FormModalOptions): JsonObject {
     }),
     transitions: [
       on('closed INIT =', [clear(slot)]),
-      on(`closed ${opens} open`, [...(isUpdate ? [set('id', '@payload.id')] : []), open]),
+      on(`closed ${opens} open`, [
+        ...(isUpdate ? [set('id', '@payload.id')] : []),
+        draw(isUpdate ? { entity: '@payload.row' } : {}),
+      ]),
       on('open CLOSE closed', [clear(slot)]),
-      on('open SAVE saving', [persist(verb, entity, record, done, failed)], options.guard),
+      on(
+        'open SAVE saving',
+        [persist(verb, entity, record, done, failed), render(slot, loading('Saving…'))],
+        options.guard,
+      ),
       on(`saving ${done} closed`, [clear(slot), ...(options.then ?? [])]),
-      on(`saving ${failed} open`, [notify('@payload.error', 'error')]),
+      on(`saving ${failed} open`, [
+        notify('@payload.error', 'error'),
+        draw(isUpdate ? { entity: '@entity' } : {}),
+      ]),
       on('saving CLOSE closed', [clear(slot)]),
     ],
-  });
+  };
+  return { spec, done };
 }
+
+/** A form overlay as a trait of its own. */
+export const formModal = (options: FormModalOptions): JsonObject =>
+  trait(formOverlay(options).spec);

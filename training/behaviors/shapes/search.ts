@@ -64,7 +64,7 @@ export function filterBar(
         ...assign({ field: '@payload.field', value: '@payload.value' }),
         bar,
       ]),
-      on('narrowed CLEAR_FILTERS idle', [
+      on('idle|narrowed CLEAR_FILTERS idle', [
         ...assign({ field: '', value: '' }),
         emit('FILTER', { field: '', value: '' }),
         bar,

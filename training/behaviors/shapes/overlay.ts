@@ -1,0 +1,87 @@
+import type { Json } from '../../../src/kernel/json.ts';
+import type { Expression } from '../builder/effect.ts';
+import { toList, toWords } from '../builder/names.ts';
+import type { TraitSpec, Transition } from '../builder/trait.ts';
+
+/** Something that opens over a list: as a trait of its own, or as states of the list that it opens from. */
+export interface Overlay {
+  /** The first state is closed, the second open. */
+  readonly spec: TraitSpec;
+  /** The event that says that something was written, so that the list has to load again. */
+  readonly done?: string;
+}
+
+/** Where a list stands while overlays come and go. */
+export interface OverlayHost {
+  /** The state that overlays open from and return to. */
+  readonly showing: string;
+  /** The state that loads, and the effects that start it. */
+  readonly loading: string;
+  readonly reload: readonly Expression[];
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `TaskAdd` → `taskAdd`. */
+const toStateName = (name: string) => {
+  const [first = '', ...rest] = toWords(name);
+  return first + rest.map(capitalised).join('');
+};
+
+const sourceOf = (listener: Json): string =>
+  String((listener as { source?: { trait?: string } }).source?.trait ?? '');
+
+/**
+ * Takes overlays into the trait that they open from, so that one machine knows what is open. Closed becomes the host's
+ * showing state; an overlay that opens from another one opens from that one's state.
+ */
+export function absorbOverlays(
+  list: TraitSpec,
+  host: OverlayHost,
+  overlays: readonly Overlay[],
+): TraitSpec {
+  const homes = new Map([
+    [list.name, host.showing],
+    ...overlays.map(({ spec }) => [spec.name, toStateName(spec.name)] as const),
+  ]);
+  const parts = overlays.map((overlay) => takeIn(overlay, host, homes));
+  return {
+    ...list,
+    states: [list.states, ...parts.map(({ states }) => states)].join(' '),
+    events: Object.assign({}, list.events, ...overlays.map(({ spec }) => spec.events)),
+    fires: [list.fires, ...overlays.map(({ spec }) => spec.fires)].filter(Boolean).join(' '),
+    listens: [...(list.listens ?? []), ...parts.flatMap(({ listens }) => listens)],
+    transitions: [...list.transitions, ...parts.flatMap(({ transitions }) => transitions)],
+  };
+}
+
+function takeIn({ spec, done }: Overlay, host: OverlayHost, homes: ReadonlyMap<string, string>) {
+  const [closed = '', open = '', ...further] = toList(spec.states);
+  const own = toStateName(spec.name);
+  const names = new Map([
+    [closed, host.showing],
+    [open, own],
+    ...further.map((state) => [state, own + capitalised(state)] as const),
+  ]);
+  const listens = spec.listens ?? [];
+  const inside = listens.flatMap((listener) => homes.get(sourceOf(listener)) ?? []);
+  const outside = listens.filter((listener) => !homes.has(sourceOf(listener)));
+  const openers = [...new Set([...inside, ...(outside.length > 0 ? [host.showing] : [])])];
+  const move = (transition: Transition): Transition[] => {
+    if (transition.event === 'INIT') return [];
+    const to = names.get(transition.to) ?? transition.to;
+    if (transition.from === closed) {
+      return openers.map((from) => ({ ...transition, from, to: to === host.showing ? from : to }));
+    }
+    const from = names.get(transition.from) ?? transition.from;
+    if (transition.event !== done) return [{ ...transition, from, to }];
+    return [
+      { ...transition, from, to: host.loading, effects: [...transition.effects, ...host.reload] },
+    ];
+  };
+  return {
+    states: [...names.values()].slice(1).join(' '),
+    listens: outside,
+    transitions: spec.transitions.flat().flatMap(move),
+  };
+}
