@@ -3,7 +3,8 @@ import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
 /**
  * What an argument is to its operator.
  *
- * `value`: an expression. `data`: an expression whose objects are records. `body`: whatever the operation
+ * `value`: an expression. `data`: an expression whose objects are records. `record`: a record whose keys are
+ * fields of the entity that another argument names. `body`: whatever the operation
  * itself is: an effect among effects, a pattern among patterns, else a value. `guard`: a condition.
  * `comparand`: a value that names a state where it is compared with one. `lambda`: a function, or an
  * expression over `ELEMENT_VARIABLES`. `binder`: pairs of a variable and its value. `parameters`: the
@@ -13,6 +14,7 @@ import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
 export type ArgumentRole =
   | 'value'
   | 'data'
+  | 'record'
   | 'body'
   | 'guard'
   | 'comparand'
@@ -76,8 +78,8 @@ const ROLES: Readonly<Record<string, readonly ArgumentRole[]>> = {
   ref: ['entity', 'options'],
   deref: ['entity', 'options'],
   watch: ['entity', 'options'],
-  spawn: ['entity', 'data'],
-  persist: ['verb', 'entity', 'data', 'options'],
+  spawn: ['entity', 'record'],
+  persist: ['verb', 'entity', 'record', 'options'],
   'call-service': ['service', 'serviceAction', 'options'],
   'object/filter': ['value', 'lambda'],
   'object/mapKeys': ['value', 'lambda'],

@@ -5,7 +5,7 @@ import { HISTORY_ROWS, PATTERN_ROWS, PROPERTY_ROWS } from './patterns.gen.ts';
  *
  * `event`: the name of one. `eventList`: records that each name one. `eventMap`: a record whose values do.
  * `entity`: the name of one, or rows. `field`, `fieldList`: names of fields of the pattern's entity.
- * `pattern`: a pattern, or several. `template`: a pattern that is drawn once per element. `callback`: a
+ * `children`: patterns. `pattern`: a pattern, several, or plain data. `template`: a pattern that is drawn once per element. `callback`: a
  * function that the runtime gives. `type`: the pattern's own. `icon`: an icon's name. `data`: the rest.
  */
 export type PropertyRole =
@@ -16,6 +16,7 @@ export type PropertyRole =
   | 'entity'
   | 'field'
   | 'fieldList'
+  | 'children'
   | 'pattern'
   | 'template'
   | 'callback'
@@ -74,8 +75,11 @@ interface Spec {
 
 const NOTHING: readonly string[] = [];
 
-/** Properties that hold patterns and that the catalogue types as something else, or as nothing. */
-const PATTERN_PROPERTIES: ReadonlySet<string> = new Set(['children', 'hud', 'addons', 'controls']);
+/** The property that holds what a pattern is made of. */
+const CHILDREN = 'children';
+
+/** Properties that hold patterns, whatever the catalogue types them as. */
+const PATTERN_PROPERTIES: ReadonlySet<string> = new Set(['hud', 'addons', 'controls']);
 
 /** Properties that draw a pattern once per element. */
 const TEMPLATE_PROPERTIES: ReadonlySet<string> = new Set(['renderItem']);
@@ -122,6 +126,7 @@ const DATA_CHILDREN_PATTERNS: ReadonlySet<string> = new Set([
 function roleOfName(key: string): PropertyRole {
   if (key === 'type') return 'type';
   if (EVENT_PROPERTIES.has(key) || EVENT_PROPERTY_NAME.test(key)) return 'event';
+  if (key === CHILDREN) return 'children';
   if (PATTERN_PROPERTIES.has(key)) return 'pattern';
   if (TEMPLATE_PROPERTIES.has(key)) return 'template';
   if (EVENT_MAPS.has(key)) return 'eventMap';
@@ -139,12 +144,12 @@ const ROLE_OF_KIND: Readonly<Record<string, PropertyRole>> = {
 };
 
 function roleOfProperty(pattern: string, key: string, spec: Spec): PropertyRole {
-  if (key === 'children' && DATA_CHILDREN_PATTERNS.has(pattern)) return 'data';
+  if (key === CHILDREN && DATA_CHILDREN_PATTERNS.has(pattern)) return 'data';
   const ofKind = spec.k === undefined ? undefined : ROLE_OF_KIND[spec.k];
   if (ofKind !== undefined) return ofKind;
   const types = spec.t?.split(' ') ?? NOTHING;
   const ofName = roleOfName(key);
-  if (spec.v === 1 && ofName === 'pattern') return 'template';
+  if (spec.v === 1 && ofName === 'children') return 'template';
   // The catalogue knows better where it types such a name as a pattern or a record.
   const isText = types.length === 0 || types.includes('string') || types.includes('function');
   if (ofName !== 'data' && (ofName !== 'event' || isText)) return ofName;
@@ -257,7 +262,7 @@ export function propertyRole(
 ): PropertyRole {
   const own = pattern?.properties.get(key);
   if (own !== undefined) return own.role;
-  if (key === 'children' && type !== undefined && DATA_CHILDREN_PATTERNS.has(type)) return 'data';
+  if (key === CHILDREN && type !== undefined && DATA_CHILDREN_PATTERNS.has(type)) return 'data';
   return namedRole(key);
 }
 

@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Operator } from '../grammar/operators.ts';
+import type { DefectKind, EventSource, Position } from '../reader/visitor.ts';
 
 /**
  * Where a fact stands: `holder[key]`, by identity of the holding object or array. The JSON Pointer is
@@ -57,8 +59,7 @@ export interface TickFact extends Site {
 /** An event that an effect or a UI property names. */
 export interface FiredFact extends Site {
   readonly event: string;
-  /** `ui` in a pattern's property, `data` in data that a pattern may show, `emit` by an effect, `result` of one. */
-  readonly via: 'ui' | 'data' | 'emit' | 'result';
+  readonly via: EventSource;
   /** Index of the transition, -1 in a tick or in configuration. */
   readonly transition: number;
 }
@@ -84,16 +85,19 @@ export interface PatternFact extends Site {
   readonly type: string | undefined;
 }
 
+/** A list that is read as a call, at any depth. */
+export interface CallFact extends Site {
+  readonly node: readonly Json[];
+  /** Undefined where the language has no operator of that name. */
+  readonly operator: Operator | undefined;
+  readonly position: Position;
+  /** Index of the transition, or -1 elsewhere. */
+  readonly transition: number;
+}
+
 /** Something malformed that the walk alone decides. */
 export interface DefectFact extends Site {
-  readonly kind:
-    | 'effect-not-array'
-    | 'unknown-operator'
-    | 'wrong-arity'
-    | 'set-target'
-    | 'persist-verb'
-    | 'guard-effect'
-    | 'slot';
+  readonly kind: DefectKind;
   readonly name: string;
 }
 
@@ -115,7 +119,10 @@ export interface TraitFacts {
   readonly fired: readonly FiredFact[];
   readonly bindings: readonly BindingFact[];
   readonly references: readonly ReferenceFact[];
+  /** Entities that patterns show. */
+  readonly shownEntities: readonly ReferenceFact[];
   readonly patterns: readonly PatternFact[];
+  readonly calls: readonly CallFact[];
   readonly defects: readonly DefectFact[];
   /** Any transition or tick renders something. */
   readonly renders: boolean;

@@ -1,8 +1,7 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
-import { rootOf } from '../../language/model/call-shapes.ts';
-import { EffectWalker } from '../../language/model/effect-walker.ts';
-import type { TransitionFact } from '../../language/model/facts.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { rootOf } from '../../language/grammar/bindings.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import { TraitFactCollector } from '../../language/model/trait-fact-collector.ts';
 import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
 
@@ -12,31 +11,31 @@ export const REACTION_SIZE = 12;
 /** Counts of what looks wrong, and of what is there at all, in the guard and effects of a transition or tick. */
 export function readReaction(node: JsonObject, trait: TraitRow, model: Model): Float32Array {
   const { facts } = trait;
-  const walker = new EffectWalker(facts?.config);
-  walker.walkTransition(createTransition(node), node);
+  const read = new TraitFactCollector(facts?.config);
+  read.readReaction(node);
   const counts = new Float32Array(REACTION_SIZE);
   const add = (index: number, count = 1) => {
     counts[index] = (counts[index] as number) + count;
   };
-  for (const { kind } of walker.defects) add(kind === 'slot' ? 1 : 0);
-  for (const { type } of walker.patterns) {
+  for (const { kind } of read.defects) add(kind === 'slot' ? 1 : 0);
+  for (const { type } of read.patterns) {
     if (type === undefined) add(2);
     else if (!type.startsWith('@') && !Object.hasOwn(PATTERN_TYPES, type)) add(3);
   }
-  for (const { text, inTick } of walker.bindings) {
+  for (const { text, inTick } of read.bindings) {
     if (isBroken(text, inTick, node, trait)) add(4);
   }
-  for (const { kind, name } of walker.references) {
+  for (const { kind, name } of read.references) {
     const first = name.split('.')[0] ?? '';
     if (kind === 'entity' ? !model.entities.has(name) : !model.traitsByName.has(first)) add(5);
   }
-  for (const { event, via } of walker.fired) {
+  for (const { event, via } of read.fired) {
     if (via === 'ui' && !model.handled.has(event) && facts?.external.has(event) !== true) add(6);
     if (via === 'emit' && !facts?.emitted.has(event) && !facts?.declared.has(event)) add(7);
     if (via === 'result' && !facts?.emitted.has(event) && !model.handled.has(event)) add(8);
   }
-  add(9, Number(walker.renders));
-  add(10, walker.patterns.length);
+  add(9, Number(read.renders));
+  add(10, read.patterns.length);
   add(11, Array.isArray(node.effects) ? node.effects.length : 0);
   return counts;
 }
@@ -66,19 +65,4 @@ function isBroken(text: string, inTick: boolean, node: JsonObject, trait: TraitR
     default:
       return root === 'state' || root === 'now';
   }
-}
-
-function createTransition(node: JsonObject): TransitionFact {
-  return {
-    holder: [node] as Json[],
-    key: 0,
-    index: 0,
-    from: '',
-    to: '',
-    event: undefined,
-    guard: undefined,
-    renders: false,
-    fills: [],
-    clears: [],
-  };
 }

@@ -1,4 +1,4 @@
-import { rootOf } from '../../language/model/call-shapes.ts';
+import { rootOf } from '../../language/grammar/bindings.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { BindingFact, TraitFacts } from '../../language/model/facts.ts';
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';

@@ -1,23 +1,18 @@
 import { distance } from 'fastest-levenshtein';
-import type { Json } from '../../kernel/json.ts';
-import { OPERATOR_INFO, OPERATOR_MODULES } from '../vocabulary/expressions.ts';
-
-const AT = 64;
+import { isObject, type Json } from '../../kernel/json.ts';
+import { isBinding, STATE_BINDINGS } from '../grammar/bindings.ts';
+import {
+  OPERATOR_MODULES,
+  OPERATORS,
+  type Operator,
+  RESULT_EVENTS_KEY,
+} from '../grammar/operators.ts';
 
 /** A head of letters and one slash is meant as an operator: `str/concat`. */
 const QUALIFIED_NAME = /^[a-z]+\/[a-zA-Z0-9?-]+$/;
 
 /** A head of signs alone is meant as an operator: `===`. */
 const SIGNS = /^[^\w\s@"'.,#$-]{1,3}$/;
-
-/** The root of a binding: `entity` of `@entity.name`. */
-export function rootOf(text: string): string {
-  for (let i = 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 46 || code === 91) return text.slice(1, i);
-  }
-  return text.slice(1);
-}
 
 /** How a message names a value. */
 export function describe(value: Json | undefined): string {
@@ -32,7 +27,7 @@ export function isNameList(value: readonly Json[]): boolean {
   if (head.includes('/') || (value.length > 1 && SIGNS.test(head))) return false;
   for (let i = 1; i < value.length; i++) {
     const item = value[i];
-    if (typeof item !== 'string' || item.charCodeAt(0) === AT) return false;
+    if (typeof item !== 'string' || isBinding(item)) return false;
   }
   return true;
 }
@@ -51,7 +46,7 @@ export function looksLikeCall(head: string, value: readonly Json[]): boolean {
 
 function isNearOperator(head: string): boolean {
   const slips = head.length > 4 ? 2 : 1;
-  for (const name of OPERATOR_INFO.keys()) {
+  for (const name of OPERATORS.keys()) {
     if (Math.abs(name.length - head.length) <= slips && distance(name, head) <= slips) return true;
   }
   return false;
@@ -60,9 +55,30 @@ function isNearOperator(head: string): boolean {
 function hasComputedPart(value: readonly Json[]): boolean {
   for (let i = 1; i < value.length; i++) {
     const item = value[i];
-    if (typeof item === 'string' && item.charCodeAt(0) === AT) return true;
-    if (Array.isArray(item) && typeof item[0] === 'string' && OPERATOR_INFO.has(item[0]))
-      return true;
+    if (typeof item === 'string' && isBinding(item)) return true;
+    if (Array.isArray(item) && typeof item[0] === 'string' && OPERATORS.has(item[0])) return true;
   }
   return false;
+}
+
+/** The counts of the language's modules have changed over time, and of `log`. */
+export const isCounted = ({ name }: Operator): boolean => !name.includes('/') && name !== 'log';
+
+export const plainText = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' && !isBinding(value) ? value : undefined;
+
+/** Whether the last argument of an effect is its options though its role says nothing of them. */
+export function isOptions(node: readonly Json[], i: number, operator: Operator): boolean {
+  if (i !== node.length - 1 || !operator.hasSideEffect || i <= operator.least) return false;
+  const value = node[i];
+  return isObject(value) && isObject(value[RESULT_EVENTS_KEY]);
+}
+
+/** Which operand of a comparison is a state's name, 0 where none is. */
+export function findStateBinding(node: readonly Json[]): number {
+  for (let i = 1; i < node.length; i++) {
+    const value = node[i];
+    if (typeof value === 'string' && STATE_BINDINGS.has(value)) return i;
+  }
+  return 0;
 }

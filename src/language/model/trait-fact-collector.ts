@@ -1,0 +1,261 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isBinding } from '../grammar/bindings.ts';
+import type { ElementType } from '../grammar/elements.ts';
+import { UI_EVENT_PREFIX } from '../grammar/events.ts';
+import type { Operator } from '../grammar/operators.ts';
+import type { Pattern } from '../grammar/patterns.ts';
+import { toLiteral } from '../reader/knobs.ts';
+import { Reader } from '../reader/reader.ts';
+import {
+  type DefectKind,
+  type EventSource,
+  type Holder,
+  type Key,
+  type NameRole,
+  SilentVisitor,
+} from '../reader/visitor.ts';
+import type {
+  BindingFact,
+  CallFact,
+  DefectFact,
+  EmitFact,
+  EventFact,
+  FiredFact,
+  ListenFact,
+  PatternFact,
+  ReferenceFact,
+  StateFact,
+  TickFact,
+  TransitionFact,
+} from './facts.ts';
+
+const NO_NAMES: readonly string[] = [];
+const TRAIT = '@trait.';
+
+const text = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** First segments of the payload fields that an event declares: `row` of `row.id`. */
+function payloadOf(node: JsonObject): readonly string[] {
+  const declared = node.payloadSchema ?? node.payload;
+  if (!Array.isArray(declared) || declared.length === 0) return NO_NAMES;
+  const names: string[] = [];
+  for (const field of declared) {
+    const name = isObject(field) ? field.name : field;
+    if (typeof name !== 'string') continue;
+    const dot = name.indexOf('.');
+    names.push(dot < 0 ? name : name.slice(0, dot));
+  }
+  return names;
+}
+
+/** Collects what one trait says into tables, as the reader meets it. */
+export class TraitFactCollector extends SilentVisitor {
+  override readonly isCodeOnly = true;
+  readonly states: StateFact[] = [];
+  readonly events: EventFact[] = [];
+  readonly transitions: TransitionFact[] = [];
+  readonly emits: EmitFact[] = [];
+  readonly listens: ListenFact[] = [];
+  readonly ticks: TickFact[] = [];
+  readonly fired: FiredFact[] = [];
+  readonly bindings: BindingFact[] = [];
+  readonly references: ReferenceFact[] = [];
+  readonly shownEntities: ReferenceFact[] = [];
+  readonly patterns: PatternFact[] = [];
+  readonly calls: CallFact[] = [];
+  readonly defects: DefectFact[] = [];
+  renders = false;
+  isDynamic = false;
+
+  readonly #config: JsonObject | undefined;
+  readonly #reader: Reader;
+  #transition: TransitionFact | undefined;
+  #index = -1;
+  #inTick = false;
+
+  constructor(config: JsonObject | undefined) {
+    super();
+    this.#config = config;
+    this.#reader = new Reader(this);
+    this.#reader.config = config;
+  }
+
+  /** Collects what a trait says. */
+  readTrait(node: JsonObject): void {
+    this.#reader.readElement('trait', node, [node], 0);
+  }
+
+  /** Collects what one transition, or a tick, says: it need not stand in the trait. */
+  readReaction(node: JsonObject): void {
+    this.#reader.readElement('transition', node, [node], 0);
+  }
+
+  override enterElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
+    switch (type) {
+      case 'state':
+        this.#addState(node, holder, key);
+        return;
+      case 'event':
+        this.#addEvent(node, holder, key);
+        return;
+      case 'transition':
+        this.#addTransition(node, holder, key);
+        return;
+      case 'emit':
+        this.#addEmit(node, holder, key);
+        return;
+      case 'listen':
+        this.#addListen(node, holder, key);
+        return;
+      case 'tick':
+        this.ticks.push({ name: isObject(node) ? text(node.name) : undefined, holder, key });
+        this.#inTick = true;
+        return;
+      default:
+    }
+  }
+
+  override leaveElement(type: ElementType): void {
+    if (type === 'transition') {
+      this.#transition = undefined;
+      this.#index = -1;
+    } else if (type === 'tick') this.#inTick = false;
+  }
+
+  #addState(node: Json, holder: Holder, key: Key): void {
+    const isNode = isObject(node);
+    const name = isNode ? node.name : node;
+    if (typeof name !== 'string') return;
+    const isInitial = isNode && node.isInitial === true;
+    const isTerminal = isNode && (node.isTerminal === true || node.isFinal === true);
+    this.states.push({ name, isInitial, isTerminal, holder, key });
+  }
+
+  #addEvent(node: Json, holder: Holder, key: Key): void {
+    const isNode = isObject(node);
+    const name = this.#eventName(isNode ? node.key : node);
+    this.events.push({ name, payload: isNode ? payloadOf(node) : NO_NAMES, holder, key });
+  }
+
+  #addTransition(node: Json, holder: Holder, key: Key): void {
+    if (!isObject(node)) return;
+    const transition: TransitionFact = {
+      index: key as number,
+      from: text(node.from) ?? '',
+      to: text(node.to) ?? '',
+      event: this.#eventName(node.event),
+      guard: node.guard,
+      renders: false,
+      fills: [],
+      clears: [],
+      holder,
+      key,
+    };
+    this.transitions.push(transition);
+    this.#transition = transition;
+    this.#index = transition.index;
+  }
+
+  #addEmit(node: Json, holder: Holder, key: Key): void {
+    const isNode = isObject(node);
+    this.emits.push({
+      name: this.#eventName(isNode ? node.event : node),
+      isExternal: isNode && node.scope === 'external',
+      payload: isNode ? payloadOf(node) : NO_NAMES,
+      holder,
+      key,
+    });
+  }
+
+  #addListen(node: Json, holder: Holder, key: Key): void {
+    if (!isObject(node)) return;
+    const source = isObject(node.source) ? node.source : undefined;
+    this.listens.push({
+      event: this.#eventName(node.event),
+      triggers: this.#eventName(node.triggers),
+      sourceKind: text(source?.kind),
+      sourceTrait: text(source?.trait),
+      sourceOrbital: text(source?.orbital),
+      holder,
+      key,
+    });
+  }
+
+  /** The name that an event position holds: literal, or the default of the knob it is bound to. */
+  #eventName(value: Json | undefined): string | undefined {
+    if (value === '') return undefined;
+    const literal = toLiteral(value, this.#config);
+    return typeof literal === 'string' && !isBinding(literal) ? literal : undefined;
+  }
+
+  override enterCall(node: Json[], operator: Operator | undefined, holder: Holder, key: Key): void {
+    if (this.#reader.inSettings) return;
+    const { position } = this.#reader;
+    this.calls.push({ node, operator, position, transition: this.#index, holder, key });
+  }
+
+  override draw(slot: Json | undefined, isCleared: boolean): void {
+    if (this.#reader.inSettings) return;
+    const transition = this.#transition;
+    if (transition !== undefined && typeof slot === 'string') {
+      if (isCleared) transition.clears.push(slot);
+      else transition.fills.push(slot);
+    }
+    if (isCleared) return;
+    this.renders = true;
+    if (transition !== undefined) transition.renders = true;
+  }
+
+  override enterPattern(
+    node: JsonObject,
+    _pattern: Pattern | undefined,
+    _type: Json | undefined,
+    holder: Holder,
+    key: Key,
+  ): void {
+    const { type } = node;
+    if (this.#reader.inSettings || (typeof type === 'string' && isBinding(type))) return;
+    this.patterns.push({ node, type: text(type), holder, key });
+  }
+
+  override binding(written: string, holder: Holder, key: Key): void {
+    const { inSettings, entity } = this.#reader;
+    if (inSettings) return;
+    if (written.startsWith(TRAIT)) {
+      this.references.push({ kind: 'trait', name: written.slice(TRAIT.length), holder, key });
+      return;
+    }
+    const inTick = this.#inTick;
+    this.bindings.push({ text: written, transition: this.#index, inTick, entity, holder, key });
+  }
+
+  override event(written: string, source: EventSource, holder: Holder, key: Key): void {
+    const literal = toLiteral(written, this.#config);
+    if (typeof literal !== 'string' || isBinding(literal)) {
+      this.isDynamic = true;
+      return;
+    }
+    const event = literal.startsWith(UI_EVENT_PREFIX)
+      ? literal.slice(UI_EVENT_PREFIX.length)
+      : literal;
+    // A knob's default is what this document fires, but changing the document there needs the knob.
+    const isKnob = literal !== written || this.#reader.inSettings;
+    const via = source === 'ui' && isKnob ? 'data' : source;
+    this.fired.push({ event, via, transition: this.#index, holder, key });
+  }
+
+  override name(role: NameRole, name: string, holder: Holder, key: Key): void {
+    if (this.#reader.inSettings) return;
+    if (role === 'entity') this.references.push({ kind: 'entity', name, holder, key });
+    else if (role === 'shownEntity') this.shownEntities.push({ kind: 'entity', name, holder, key });
+  }
+
+  override computed(): void {
+    if (!this.#reader.inSettings) this.isDynamic = true;
+  }
+
+  override defect(kind: DefectKind, name: string, holder: Holder, key: Key): void {
+    if (!this.#reader.inSettings) this.defects.push({ kind, name, holder, key });
+  }
+}

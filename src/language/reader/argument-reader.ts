@@ -1,0 +1,187 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isBinding } from '../grammar/bindings.ts';
+import {
+  type ArgumentRole,
+  ELEMENT_VARIABLES,
+  PERSIST_VERBS,
+  RESULT_EVENTS_KEY,
+} from '../grammar/operators.ts';
+import { UI_SLOTS } from '../grammar/slots.ts';
+import { describe, plainText } from './call-shapes.ts';
+import { ExpressionReader } from './expression-reader.ts';
+import { toLiteral } from './knobs.ts';
+import type { Holder, Key, Position } from './visitor.ts';
+
+const TARGET_PREFIX = '@entity.';
+
+/** Reads the arguments of calls by their roles. */
+export abstract class ArgumentReader extends ExpressionReader {
+  protected override argument(
+    node: Json[],
+    i: number,
+    role: ArgumentRole,
+    as: Position,
+    isState: boolean,
+  ): void {
+    const value = node[i];
+    switch (role) {
+      case 'body':
+        if (as === 'effect') this.effect(value, node, i, false);
+        else if (as === 'pattern') this.pattern(value, node, i);
+        else this.expression(value, node, i, false);
+        return;
+      case 'guard':
+        this.expression(value, node, i, true);
+        return;
+      case 'lambda':
+        this.lambda(value, node, i, as);
+        return;
+      case 'binder':
+        this.binder(value, i);
+        return;
+      case 'parameters':
+        this.parameters(value);
+        return;
+      case 'options':
+        if (isObject(value)) this.options(value, node, i);
+        else this.expression(value, node, i, false);
+        return;
+      case 'record':
+        if (isObject(value)) this.entityRecord(value, node, i);
+        else this.expression(value, node, i, false);
+        return;
+      case 'event':
+        if (typeof value === 'string') this.event(value, 'emit', node, i);
+        else this.expression(value, node, i, false);
+        return;
+      case 'slot':
+        this.slot(value, node, i);
+        return;
+      case 'pattern':
+        this.drawn(value, node, i);
+        return;
+      default:
+        this.word(value, node, i, role, isState);
+    }
+  }
+
+  /** An argument that may be a word: the name of an entity, a verb, a service, a state. */
+  protected word(
+    value: Json | undefined,
+    node: Json[],
+    i: number,
+    role: ArgumentRole,
+    isState: boolean,
+  ): void {
+    const text = plainText(value);
+    switch (role) {
+      case 'target':
+        if (typeof value !== 'string' || !value.startsWith(TARGET_PREFIX)) {
+          this.visitor.defect('set-target', describe(value), node, i);
+        }
+        break;
+      case 'verb':
+        if (typeof value !== 'string' || (text !== undefined && !PERSIST_VERBS.has(text))) {
+          this.visitor.defect('persist-verb', describe(value), node, i);
+        }
+        break;
+      default:
+    }
+    if (text !== undefined && isState) this.visitor.name('state', text, node, i);
+    else if (
+      text !== undefined &&
+      (role === 'entity' || role === 'service' || role === 'serviceAction' || role === 'verb')
+    ) {
+      this.visitor.name(role, text, node, i);
+    } else this.expression(value, node, i, false);
+  }
+
+  /** A function, or an expression over the element of a list. */
+  protected lambda(value: Json | undefined, node: Json[], i: number, as: Position): void {
+    const depth = this.scope.length;
+    this.scope.push(...ELEMENT_VARIABLES);
+    if (as === 'pattern') this.pattern(value, node, i);
+    else this.expression(value, node, i, false);
+    this.scope.length = depth;
+  }
+
+  /** The variables of a `let`, one after the other; they stay in scope until the call ends. */
+  protected binder(variables: Json | undefined, i: number): void {
+    this.path.push(i);
+    if (Array.isArray(variables)) {
+      for (let p = 0; p < variables.length; p++) {
+        const pair = variables[p];
+        if (!Array.isArray(pair)) continue;
+        this.path.push(p);
+        for (let v = 1; v < pair.length; v++) this.expression(pair[v], pair, v, false);
+        this.path.pop();
+        if (typeof pair[0] === 'string') this.scope.push(pair[0]);
+      }
+    } else if (isObject(variables)) {
+      for (const name in variables) {
+        this.expression(variables[name], variables, name, false);
+        this.scope.push(name);
+      }
+    }
+    this.path.pop();
+  }
+
+  protected parameters(value: Json | undefined): void {
+    if (typeof value === 'string') this.scope.push(value);
+    else if (Array.isArray(value)) {
+      for (const name of value) if (typeof name === 'string') this.scope.push(name);
+    }
+  }
+
+  /** The options of an effect: one key names its result events, the rest are values. */
+  protected options(options: JsonObject, holder: Holder, key: Key): void {
+    this.visitor.enterRecord(options, holder, key);
+    this.path.push(key);
+    for (const name in options) {
+      const value = options[name];
+      if (name === RESULT_EVENTS_KEY && isObject(value)) {
+        this.visitor.enterRecord(value, options, name);
+        this.path.push(name);
+        for (const outcome in value) {
+          const event = value[outcome];
+          if (typeof event === 'string') this.event(event, 'result', value, outcome);
+        }
+        this.path.pop();
+        this.visitor.leave();
+      } else this.member(value, options, name, 'data');
+    }
+    this.path.pop();
+    this.visitor.leave();
+  }
+
+  /** What is written to an entity: its keys are fields. */
+  protected entityRecord(value: JsonObject, holder: Holder, key: Key): void {
+    const entity = this.namedEntity;
+    this.visitor.enterRecord(value, holder, key);
+    this.path.push(key);
+    for (const name in value) {
+      this.namedEntity = entity;
+      this.visitor.name('fieldKey', name, value, name);
+      this.member(value[name], value, name, 'data');
+    }
+    this.path.pop();
+    this.visitor.leave();
+  }
+
+  protected slot(value: Json | undefined, node: Json[], i: number): void {
+    const slot = toLiteral(value, this.config);
+    if (slot === undefined) this.visitor.computed();
+    else if (typeof slot !== 'string' || !UI_SLOTS.has(slot)) {
+      this.visitor.defect('slot', describe(slot), node, i);
+    }
+    const pattern = node[i + 1];
+    this.visitor.draw(slot, pattern === null || pattern === undefined);
+    if (typeof value === 'string' && isBinding(value)) this.bind(value, node, i);
+    else if (Array.isArray(value)) this.expression(value, node, i, false);
+  }
+
+  protected drawn(pattern: Json | undefined, node: Json[], i: number): void {
+    if (pattern === null || pattern === undefined) this.visitor.literal(null, node, i);
+    else this.pattern(pattern, node, i);
+  }
+}

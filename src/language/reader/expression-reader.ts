@@ -1,0 +1,242 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isBinding, rootOf } from '../grammar/bindings.ts';
+import { type ArgumentRole, argumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
+import { EDGE_KEYS, namedRole, type PropertyRole } from '../grammar/patterns.ts';
+import {
+  describe,
+  findStateBinding,
+  isCounted,
+  isNameList,
+  isOptions,
+  looksLikeCall,
+  plainText,
+} from './call-shapes.ts';
+import type { EventSource, Holder, Key, Position, Visitor } from './visitor.ts';
+
+/** Where a record or list of data stands: drawn by a pattern, or only kept. */
+export type DataPlace = 'ui' | 'data';
+
+/**
+ * Walks effects, guards and patterns once, driven by the roles that the grammar gives to arguments and
+ * properties, and tells a visitor what it meets. It knows no operator and no property by name.
+ */
+export abstract class ExpressionReader {
+  /** Keys from where reading began to what is being read. Live: copy what is kept. */
+  readonly path: Key[] = [];
+  /** Variables that the code around binds. */
+  readonly scope: string[] = [];
+  position: Position = 'value';
+  /** What the value being read is to the call that it is an argument of, or to its pattern. */
+  role: ArgumentRole | PropertyRole | undefined;
+  /** The entity whose record `@entity` means here, where it isn't the trait's own: in a fetch's options. */
+  entity: string | undefined;
+  /** The entity that the call being read names. */
+  namedEntity: string | undefined;
+  /** The pattern that is being read, and what it says its entity is. */
+  patternEntity: Json | undefined;
+  /** Settings of the trait, which bindings may stand for. */
+  config: JsonObject | undefined;
+
+  protected readonly visitor: Visitor;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+  }
+
+  /** Reads the argument of a call at an index, which has a role. `as`: what the call itself is. */
+  protected abstract argument(
+    node: Json[],
+    i: number,
+    role: ArgumentRole,
+    as: Position,
+    isState: boolean,
+  ): void;
+
+  /** Reads a value where a pattern may stand. */
+  protected abstract pattern(value: Json | undefined, holder: Holder, key: Key): void;
+
+  /** Reads a value inside data that a pattern draws. */
+  protected abstract drawnItem(
+    value: Json | undefined,
+    holder: Holder,
+    key: Key,
+    place: DataPlace,
+  ): void;
+
+  /** Reads a list of effects. */
+  readEffects(effects: Json | undefined, holder: Holder, key: Key): void {
+    if (effects === undefined || effects === null) return;
+    if (!Array.isArray(effects)) {
+      this.visitor.defect('effect-not-array', typeof effects, holder, key);
+      return;
+    }
+    this.position = 'effect';
+    this.path.push(key);
+    for (let i = 0; i < effects.length; i++) this.effect(effects[i], effects, i, true);
+    this.path.pop();
+  }
+
+  /** Reads a condition. */
+  readGuard(guard: Json | undefined, holder: Holder, key: Key): void {
+    if (guard === undefined || guard === null) return;
+    this.position = 'guard';
+    this.role = 'guard';
+    this.expression(guard, holder, key, true);
+    this.position = 'effect';
+  }
+
+  /** Reads a value that a pattern may draw: a knob's default. */
+  readData(value: Json | undefined, holder: Holder, key: Key): void {
+    this.position = 'value';
+    this.role = undefined;
+    this.expression(value, holder, key, false);
+  }
+
+  /** An effect, or, nested in another, a value in its place. */
+  protected effect(effect: Json | undefined, holder: Holder, key: Key, isTop: boolean): void {
+    if (!Array.isArray(effect)) {
+      if (typeof effect === 'string' && isBinding(effect)) {
+        if (isTop) this.visitor.computed();
+        this.bind(effect, holder, key);
+      } else if (isTop) {
+        this.visitor.defect('effect-not-array', describe(effect), holder, key);
+      } else if (isObject(effect)) this.record(effect, holder, key, 'data');
+      else this.visitor.literal(effect, holder, key);
+      return;
+    }
+    const head = effect[0];
+    const operator = typeof head === 'string' ? OPERATORS.get(head) : undefined;
+    if (operator === undefined) {
+      if (typeof head === 'string' && isBinding(head)) this.visitor.computed();
+      else this.visitor.defect('unknown-operator', describe(head), holder, key);
+      this.unknownCall(effect, holder, key);
+      return;
+    }
+    this.call(effect, operator, holder, key, 'effect');
+  }
+
+  /** A list that can only be meant as a call, of an operator that the language doesn't have. */
+  protected unknownCall(node: Json[], holder: Holder, key: Key): void {
+    this.visitor.enterCall(node, undefined, holder, key);
+    this.path.push(key);
+    const outer = this.position;
+    if (outer !== 'guard') this.position = 'value';
+    for (let i = 1; i < node.length; i++) {
+      this.role = 'value';
+      this.expression(node[i], node, i, false);
+    }
+    this.position = outer;
+    this.path.pop();
+    this.visitor.leave();
+  }
+
+  /** Reads a call. Its bodies are read as what the call itself is. */
+  protected call(node: Json[], operator: Operator, holder: Holder, key: Key, as: Position): void {
+    const { visitor } = this;
+    const outerEntity = this.entity;
+    const outerPosition = this.position;
+    const depth = this.scope.length;
+    visitor.enterCall(node, operator, holder, key);
+    this.path.push(key);
+    this.checkCall(node, operator, holder, key);
+    const names = operator.roles;
+    const stateAt = names[0] === 'comparand' ? findStateBinding(node) : 0;
+    for (let i = 1; i < node.length; i++) {
+      const role = isOptions(node, i, operator) ? 'options' : argumentRole(operator, i);
+      this.role = role;
+      if (outerPosition !== 'guard') this.position = role === 'body' ? as : 'value';
+      this.argument(node, i, role, as, stateAt > 0 && i !== stateAt);
+      if (role === 'entity') {
+        this.namedEntity = plainText(node[i]);
+        // Options that follow an entity speak of its records.
+        if (names[i] === 'options') this.entity = this.namedEntity ?? this.entity;
+      }
+    }
+    this.position = outerPosition;
+    this.entity = outerEntity;
+    this.scope.length = depth;
+    this.path.pop();
+    visitor.leave();
+  }
+
+  protected checkCall(node: Json[], operator: Operator, holder: Holder, key: Key): void {
+    const last = node.length - 1;
+    const given = isOptions(node, last, operator) && last > operator.most ? last - 1 : last;
+    if (isCounted(operator) && (given < operator.least || given > operator.most)) {
+      this.visitor.defect('wrong-arity', operator.name, holder, key);
+    }
+    if (operator.hasSideEffect && this.position === 'guard') {
+      this.visitor.defect('guard-effect', operator.name, holder, key);
+    }
+  }
+
+  /** A record of data. One that goes from one thing to another draws a machine: its event is a label. */
+  protected record(value: JsonObject, holder: Holder, key: Key, place: DataPlace): void {
+    this.visitor.enterRecord(value, holder, key);
+    this.path.push(key);
+    const isEdge = EDGE_KEYS[0] in value && EDGE_KEYS[1] in value;
+    for (const name in value) {
+      if (place === 'data') this.member(value[name], value, name, 'data');
+      else this.drawnItem(value[name], value, name, isEdge ? 'data' : place);
+    }
+    this.path.pop();
+    this.visitor.leave();
+  }
+
+  /** A member of a record in an expression: what it names as an event may be drawn by a pattern. */
+  protected member(value: Json | undefined, holder: Holder, key: Key, source: EventSource): void {
+    if (typeof value === 'string' && typeof key === 'string' && namedRole(key) === 'event') {
+      this.event(value, source, holder, key);
+    } else this.expression(value, holder, key, false);
+  }
+
+  /** A value that is computed when the effect runs. `isCall` where a list can only be an expression. */
+  protected expression(value: Json | undefined, holder: Holder, key: Key, isCall: boolean): void {
+    if (typeof value === 'string') {
+      if (isBinding(value)) this.bind(value, holder, key);
+      else this.visitor.literal(value, holder, key);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) {
+      this.visitor.literal(value, holder, key);
+      return;
+    }
+    if (!Array.isArray(value)) {
+      this.record(value, holder, key, 'data');
+      return;
+    }
+    const head = value[0];
+    if (typeof head === 'string') {
+      const operator = OPERATORS.get(head);
+      if (operator !== undefined && !isNameList(value)) {
+        this.call(value, operator, holder, key, 'value');
+        return;
+      }
+      if (operator === undefined && (isCall || looksLikeCall(head, value)) && !isBinding(head)) {
+        this.visitor.defect('unknown-operator', head, holder, key);
+        this.unknownCall(value, holder, key);
+        return;
+      }
+    }
+    this.visitor.enterList(value, holder, key);
+    this.path.push(key);
+    for (let i = 0; i < value.length; i++) this.expression(value[i], value, i, false);
+    this.path.pop();
+    this.visitor.leave();
+  }
+
+  protected event(text: string, source: EventSource, holder: Holder, key: Key): void {
+    if (text === '') {
+      this.visitor.literal(text, holder, key);
+      return;
+    }
+    this.visitor.event(text, source, holder, key);
+    if (isBinding(text)) this.bind(text, holder, key);
+  }
+
+  protected bind(text: string, holder: Holder, key: Key): void {
+    if (this.scope.length > 0 && this.scope.includes(rootOf(text))) {
+      this.visitor.variable(text, holder, key);
+    } else this.visitor.binding(text, holder, key);
+  }
+}

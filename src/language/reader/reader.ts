@@ -1,0 +1,212 @@
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  ELEMENTS,
+  type ElementPlace,
+  type ElementType,
+  type PlaceRole,
+} from '../grammar/elements.ts';
+import { PatternReader } from './pattern-reader.ts';
+import type { ElementReference, Holder, Key } from './visitor.ts';
+
+const EVERY = '*';
+
+/** Roles of places that are a name and nothing else, and as what the name is reported. */
+const NAMES: Readonly<Partial<Record<PlaceRole, ElementReference>>> = {
+  state: 'state',
+  trait: 'trait',
+  orbital: 'orbital',
+  entity: 'entity',
+  event: 'event',
+  sourceEvent: 'sourceEvent',
+  type: 'type',
+};
+
+/** Places that hold code, or settings that are read as code. */
+const CODE: ReadonlySet<PlaceRole> = new Set(['guard', 'effects', 'knobs']);
+
+function placesOf(
+  wanted: (place: ElementPlace) => boolean,
+): Readonly<Record<ElementType, readonly ElementPlace[]>> {
+  const kinds = Object.values(ELEMENTS).map(({ type, places }) => [type, places.filter(wanted)]);
+  return Object.fromEntries(kinds);
+}
+
+/** The places of each element; its short form has one of its own. */
+const INNER_PLACES = placesOf(({ path }) => path.length > 0);
+const CODE_PLACES = placesOf(({ roles }) => roles.some((role) => CODE.has(role)));
+
+/** What stands in an import before the part that it means: `Alias` of `Alias.traits.Name`. */
+export const IMPORT_NAME = /^([A-Za-z][\w-]*)\.(?:entity|theme|(?:traits|pages|entities)\..+)$/;
+
+/**
+ * Walks a document, or one element of it, once: elements and their places as the grammar lists them, code
+ * as `PatternReader` does. Everything that asks what a document says is a visitor of this walk.
+ */
+export class Reader extends PatternReader {
+  /** Whether knobs are being read: they show what may be drawn and fired, and prove nothing. */
+  inSettings = false;
+
+  /** Reads an element and everything in it. */
+  readElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
+    const { visitor } = this;
+    this.path.push(key);
+    visitor.enterElement(type, node, holder, key);
+    const kind = ELEMENTS[type];
+    const outer = this.config;
+    if (type === 'trait')
+      this.config = isObject(node) && isObject(node.config) ? node.config : undefined;
+    if (isObject(node)) {
+      for (const slot of kind.slots) this.#slotElements(node, slot.path, 0, slot.type, slot.many);
+      const places = (visitor.isCodeOnly ? CODE_PLACES : INNER_PLACES)[type];
+      for (let i = 0; i < places.length; i++) this.#place(node, places[i] as ElementPlace, 0);
+    } else if (isString(node) && !visitor.isCodeOnly) {
+      for (const place of kind.places) {
+        if (place.path.length === 0) this.#roles(node, place.roles, holder, key, true);
+      }
+    }
+    this.config = outer;
+    visitor.leaveElement(type);
+    this.path.pop();
+  }
+
+  /** Reads the elements of a slot: a list of them, or a single one. */
+  #slotElements(
+    owner: JsonObject,
+    path: readonly string[],
+    depth: number,
+    type: ElementType,
+    many: boolean,
+  ): void {
+    const key = path[depth] as string;
+    const value = owner[key];
+    if (value === undefined || value === null) return;
+    if (depth < path.length - 1) {
+      if (!isObject(value)) return;
+      this.path.push(key);
+      this.#slotElements(value, path, depth + 1, type, many);
+      this.path.pop();
+    } else if (!many) this.readElement(type, value, owner, key);
+    else if (Array.isArray(value)) {
+      this.path.push(key);
+      for (let i = 0; i < value.length; i++) this.readElement(type, value[i] as Json, value, i);
+      this.path.pop();
+    }
+  }
+
+  #place(node: Holder, place: ElementPlace, depth: number): void {
+    const step = place.path[depth] as string;
+    if (step === EVERY) {
+      if (Array.isArray(node)) {
+        for (let i = 0; i < node.length; i++) this.#step(node, i, place, depth);
+      } else for (const key in node) this.#step(node, key, place, depth);
+    } else if (!Array.isArray(node) && step in node) this.#step(node, step, place, depth);
+  }
+
+  #step(node: Holder, key: Key, place: ElementPlace, depth: number): void {
+    const value = (node as JsonObject)[key];
+    if (value === undefined || value === null) return;
+    if (depth === place.path.length - 1) {
+      this.#roles(value, place.roles, node, key, false);
+    } else if (typeof value === 'object') {
+      this.path.push(key);
+      this.#place(value, place, depth + 1);
+      this.path.pop();
+    }
+  }
+
+  /** `isOpen` where the path already ends at the value: an element in its short form. */
+  #roles(
+    value: Json,
+    roles: readonly PlaceRole[],
+    holder: Holder,
+    key: Key,
+    isOpen: boolean,
+  ): void {
+    if (!isOpen) this.path.push(key);
+    for (const role of roles) if (this.#role(value, role, holder, key)) break;
+    if (!isOpen) this.path.pop();
+  }
+
+  /** Reads a value as what a place says; false where it is something else. */
+  #role(value: Json, role: PlaceRole, holder: Holder, key: Key): boolean {
+    const name = NAMES[role];
+    if (name !== undefined) {
+      if (!isString(value)) return false;
+      // A text with a dot is an import where both are possible.
+      if ((role === 'trait' || role === 'entity') && IMPORT_NAME.test(value)) return false;
+      this.visitor.refer(name, value, holder, key);
+      return true;
+    }
+    switch (role) {
+      case 'import':
+        if (!isString(value) || !IMPORT_NAME.test(value)) return false;
+        this.visitor.refer('import', value, holder, key);
+        return true;
+      case 'guard':
+        this.#atHolder(() => this.readGuard(value, holder, key));
+        return true;
+      case 'effects':
+        this.#atHolder(() => this.readEffects(value, holder, key));
+        return true;
+      case 'field':
+        this.#field(value);
+        return true;
+      case 'entityKeys':
+        if (isObject(value))
+          for (const entity in value) this.#refer('entityKey', entity, value, entity);
+        return true;
+      case 'eventValues':
+        if (isObject(value)) for (const own in value) this.#refer('event', value[own], value, own);
+        return true;
+      default:
+        if (isObject(value)) this.#knobs(value);
+        return true;
+    }
+  }
+
+  /** Code readers push the key themselves. */
+  #atHolder(read: () => void): void {
+    const key = this.path.pop() as Key;
+    read();
+    this.path.push(key);
+  }
+
+  #refer(role: ElementReference, name: Json | undefined, holder: Holder, key: Key): void {
+    if (!isString(name)) return;
+    this.path.push(key);
+    this.visitor.refer(role, name, holder, key);
+    this.path.pop();
+  }
+
+  /** A part of a composite type, or a field of a payload: only its type refers to anything. */
+  #field(value: Json): void {
+    if (!isObject(value)) return;
+    for (const place of ELEMENTS.field.places) this.#place(value, place, 0);
+  }
+
+  /** Knobs with their types and defaults, or, of an imported trait, with their values. */
+  #knobs(knobs: JsonObject): void {
+    this.inSettings = true;
+    for (const name in knobs) {
+      const knob = knobs[name];
+      if (knob === undefined || knob === null) continue;
+      if (!isObject(knob)) {
+        this.readData(knob, knobs, name);
+        continue;
+      }
+      this.path.push(name);
+      if (isString(knob.type)) this.#refer('type', knob.type, knob, 'type');
+      const role = isString(knob.default) ? knobRole(name, knob.type) : undefined;
+      if (role !== undefined) this.#refer(role, knob.default, knob, 'default');
+      else this.readData(knob.default, knob, 'default');
+      this.path.pop();
+    }
+    this.inSettings = false;
+  }
+}
+
+/** What a knob's default names: its type says so, or its name does. */
+function knobRole(name: string, type: Json | undefined): ElementReference | undefined {
+  if (type === 'entity' || name.endsWith('Entity')) return 'entity';
+  return type === 'trait' || type === 'event' ? type : undefined;
+}

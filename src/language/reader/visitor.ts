@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { ElementType } from '../grammar/elements.ts';
+import type { Operator } from '../grammar/operators.ts';
+import type { Pattern } from '../grammar/patterns.ts';
+
+export type Holder = Json[] | JsonObject;
+export type Key = string | number;
+
+/** How a name that code uses is meant. `shownEntity`: by a pattern; `fieldKey`: as the key of what is written. */
+export type NameRole =
+  | 'entity'
+  | 'shownEntity'
+  | 'field'
+  | 'fieldKey'
+  | 'state'
+  | 'service'
+  | 'serviceAction'
+  | 'verb';
+
+/** How an element refers to another. `event`: of its own trait; `sourceEvent`: of the one it listens to. */
+export type ElementReference =
+  | 'state'
+  | 'event'
+  | 'sourceEvent'
+  | 'trait'
+  | 'orbital'
+  | 'entity'
+  | 'entityKey'
+  | 'type'
+  | 'import';
+
+/**
+ * What names an event: a pattern's property, data that a pattern may draw, an effect that emits it, or the
+ * outcome of an effect.
+ */
+export type EventSource = 'ui' | 'data' | 'emit' | 'result';
+
+/** Where code stands, and so how a list is read: as an effect, as a condition, or as a value. */
+export type Position = 'effect' | 'guard' | 'value' | 'pattern';
+
+export type DefectKind =
+  | 'effect-not-array'
+  | 'unknown-operator'
+  | 'wrong-arity'
+  | 'set-target'
+  | 'persist-verb'
+  | 'guard-effect'
+  | 'slot';
+
+/**
+ * Gets what the reader meets, in document order. Each thing stands at `holder[key]`; the reader's own
+ * fields say more of the place: path, position, variables in scope. What `enter…` opens `leave` closes.
+ */
+export interface Visitor {
+  /** Whether places that only refer from element to element are skipped, types among them. */
+  readonly isCodeOnly: boolean;
+  /** An element of the document: a state, a transition, a page … */
+  enterElement(type: ElementType, node: Json, holder: Holder, key: Key): void;
+  leaveElement(type: ElementType): void;
+  /** A place of an element that refers to another by its name. */
+  refer(role: ElementReference, name: string, holder: Holder, key: Key): void;
+
+  /** A list that is read as a call; `operator` is undefined where the language has none of that name. */
+  enterCall(node: Json[], operator: Operator | undefined, holder: Holder, key: Key): void;
+  /** A list of values. */
+  enterList(node: Json[], holder: Holder, key: Key): void;
+  /** A record of data. */
+  enterRecord(node: JsonObject, holder: Holder, key: Key): void;
+  /** A pattern. `type` is as written, or the default of the knob that it is bound to. */
+  enterPattern(
+    node: JsonObject,
+    pattern: Pattern | undefined,
+    type: Json | undefined,
+    holder: Holder,
+    key: Key,
+  ): void;
+  leave(): void;
+
+  /** The draw call that is being read: its slot as far as known, and whether it clears the slot. */
+  draw(slot: Json | undefined, isCleared: boolean): void;
+  /** A text, number, boolean or null that is no binding and no name. */
+  literal(value: Json | undefined, holder: Holder, key: Key): void;
+  /** `@root.step`, its root no variable in scope. */
+  binding(text: string, holder: Holder, key: Key): void;
+  /** `@variable.step`, its root a variable in scope. */
+  variable(text: string, holder: Holder, key: Key): void;
+  /** The name of an event, as written: it may be a binding. */
+  event(text: string, source: EventSource, holder: Holder, key: Key): void;
+  /** A name that an argument or a property uses. */
+  name(role: NameRole, text: string, holder: Holder, key: Key): void;
+  /** A value that decides what is drawn or fired is computed. */
+  computed(): void;
+  defect(kind: DefectKind, name: string, holder: Holder, key: Key): void;
+}
+
+/** A visitor that ignores everything: a base for those that want a part. */
+export class SilentVisitor implements Visitor {
+  readonly isCodeOnly: boolean = false;
+  enterElement(_type: ElementType, _node: Json, _holder: Holder, _key: Key): void {}
+  leaveElement(_type: ElementType): void {}
+  refer(_role: ElementReference, _name: string, _holder: Holder, _key: Key): void {}
+  enterCall(_node: Json[], _operator: Operator | undefined, _holder: Holder, _key: Key): void {}
+  enterList(_node: Json[], _holder: Holder, _key: Key): void {}
+  enterRecord(_node: JsonObject, _holder: Holder, _key: Key): void {}
+  enterPattern(
+    _node: JsonObject,
+    _pattern: Pattern | undefined,
+    _type: Json | undefined,
+    _holder: Holder,
+    _key: Key,
+  ): void {}
+  leave(): void {}
+  draw(_slot: Json | undefined, _isCleared: boolean): void {}
+  literal(_value: Json | undefined, _holder: Holder, _key: Key): void {}
+  binding(_text: string, _holder: Holder, _key: Key): void {}
+  variable(_text: string, _holder: Holder, _key: Key): void {}
+  event(_text: string, _source: EventSource, _holder: Holder, _key: Key): void {}
+  name(_role: NameRole, _text: string, _holder: Holder, _key: Key): void {}
+  computed(): void {}
+  defect(_kind: DefectKind, _name: string, _holder: Holder, _key: Key): void {}
+}
