@@ -4,6 +4,7 @@ import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORIES, type Category, type Severity } from '../verify/finding.ts';
+import { findHints } from '../verify/hints.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
 import { detailInput } from './inputs/detail-input.ts';
@@ -17,16 +18,20 @@ const LISTED_FROM = 0.1;
 const MOST_FINDINGS = 20;
 const MOST_TOP_ERRORS = 5;
 
+const severity = z
+  .enum(['error', 'warning', 'hint'])
+  .describe('error: invalid. warning: reported. hint: legal, but worth a word.');
+
 const errorItem = z.object({
   category: z.enum(CATEGORIES),
   probability: z.number().min(0).max(1),
   description: z.string(),
   certainty: z.enum(['proven', 'predicted']),
-  severity: z.enum(['error', 'warning']),
-  total: z.int().min(0).describe('Proven findings of the category.'),
+  severity,
+  total: z.int().min(0).describe('Findings of the category: errors, warnings and hints.'),
   findings: z
-    .array(z.object({ at: z.string(), message: z.string(), fix: z.string() }))
-    .describe('At most 20; at is a JSON Pointer into the schema.'),
+    .array(z.object({ at: z.string(), message: z.string(), fix: z.string(), severity }))
+    .describe('At most 20, the gravest first; at is a JSON Pointer into the schema.'),
 });
 
 type ErrorItem = z.output<typeof errorItem>;
@@ -37,6 +42,14 @@ function describeProven(findings: readonly PlacedFinding[]): string {
   return `${first?.message ?? ''}${others > 0 ? ` ${others} more of this category.` : ''}`;
 }
 
+/** The parts that are only named, as a message lists them. */
+function nameHidden(model: Model): string {
+  const names = [...model.opaqueTraits, ...model.opaquePages].map(({ name }) => `"${name ?? '?'}"`);
+  if (names.length === 0) return 'the hidden parts';
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return `${names.slice(0, 3).join(', ')}${more}`;
+}
+
 function describePredicted(
   category: Category,
   probability: number,
@@ -44,42 +57,55 @@ function describePredicted(
   verdict: Verdict,
 ): string {
   const open = verdict.undecided.find((finding) => finding.category === category);
-  if (open !== undefined) return `${open.message} A part that is only named may decide it.`;
-  const names = model.opaqueTraits.map((row) => `"${row.name ?? '?'}"`).slice(0, 3);
-  const hidden =
-    names.length > 0 ? `the traits ${names.join(', ')} are only named` : 'parts are only named';
+  const hidden = nameHidden(model);
+  if (open !== undefined)
+    return `${open.message} It is sound if ${hidden} bring ${open.undecided}.`;
   const meaning = CHECKS.find((check) => check.category === category)?.description ?? '';
-  return `Not visible: ${hidden}. In ${Math.round(probability * 100)} % of such schemas: ${meaning}`;
+  return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${hidden}): ${Math.round(probability * 100)} %. The category: ${meaning}`;
 }
 
-/** Error-proven, error-predicted, warnings: the order of categories that are equally likely. */
+/** Error-proven, error-predicted, warnings, hints: the order of categories that are equally likely. */
 function rankOf(item: ErrorItem): number {
+  if (item.severity === 'hint') return 3;
   if (item.severity === 'warning') return 2;
   return item.certainty === 'proven' ? 0 : 1;
 }
 
-function listErrors(model: Model, verdict: Verdict, assessment: Assessment): ErrorItem[] {
+const WEIGHT: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 };
+
+function listErrors(
+  model: Model,
+  verdict: Verdict,
+  hints: readonly PlacedFinding[],
+  assessment: Assessment,
+): ErrorItem[] {
   const locate = createLocator(model);
   const items: ErrorItem[] = [];
   CHECKS.forEach(({ category, severity: usual }, index) => {
-    const probability = assessment.categories[index] as number;
-    if (probability < LISTED_FROM) return;
-    const findings = verdict.proven.filter((finding) => finding.category === category);
-    findings.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
-    const isProven = findings.length > 0;
-    const severity: Severity = isProven ? (findings[0] as PlacedFinding).severity : usual;
+    const likelihood = assessment.categories[index] as number;
+    const findings = [...verdict.proven, ...hints]
+      .filter((finding) => finding.category === category)
+      .sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
+    const [gravest] = findings;
+    // A hint proves nothing of its category: what is predicted of it stands.
+    const isPredicted =
+      likelihood >= LISTED_FROM && (gravest === undefined || gravest.severity === 'hint');
+    if (gravest === undefined && !isPredicted) return;
     items.push({
       category,
-      probability,
-      certainty: isProven ? 'proven' : 'predicted',
-      severity,
+      probability: isPredicted ? likelihood : 1,
+      certainty: isPredicted ? 'predicted' : 'proven',
+      severity: isPredicted ? usual : (gravest as PlacedFinding).severity,
       total: findings.length,
-      description: isProven
-        ? describeProven(findings)
-        : describePredicted(category, probability, model, verdict),
-      findings: findings
-        .slice(0, MOST_FINDINGS)
-        .map((finding) => ({ at: locate(finding), message: finding.message, fix: finding.fix })),
+      description: isPredicted
+        ? describePredicted(category, likelihood, model, verdict)
+        : describeProven(findings),
+      findings: findings.slice(0, MOST_FINDINGS).map((finding) => ({
+        at: locate(finding),
+        message: finding.message,
+        fix: finding.fix,
+        severity: finding.severity,
+      })),
     });
   });
   // Table order holds among equals: the sort is stable.
@@ -116,12 +142,14 @@ export const errorCheck = defineOperation({
     top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),
     error_count_prediction: z.int().min(0),
     warning_count: z.int().min(0),
+    hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
   }),
   async run({ schema }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = await assessDocument(model, verdict);
-    const errors = listErrors(model, verdict, assessment);
+    const hints = findHints(model);
+    const errors = listErrors(model, verdict, hints, assessment);
     return {
       errors,
       top_errors: errors
@@ -130,6 +158,7 @@ export const errorCheck = defineOperation({
         .map((item) => item.category),
       error_count_prediction: countErrors(verdict, assessment),
       warning_count: verdict.warningCount,
+      hint_count: hints.length,
     };
   },
 });

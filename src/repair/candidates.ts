@@ -1,45 +1,15 @@
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
-import { CATEGORIES, CATEGORY_INDEX, type Category } from '../verify/finding.ts';
+import { CATEGORY_INDEX, type Category } from '../verify/finding.ts';
 import { type Candidate, findOpen, type RepairState } from './state.ts';
-
-/**
- * Causes before symptoms: a misspelt target also leaves a state unreachable, a lost event declaration
- * an event undeclared. Repairing the cause makes the symptom go.
- */
-const CAUSES_FIRST: readonly Category[] = [
-  'missing_required_field',
-  'duplicate_definition',
-  'invalid_entity_field',
-  'missing_initial_state',
-  'invalid_transition_target',
-  'invalid_effect',
-  'unresolved_reference',
-  'undeclared_event',
-  'unmatched_listener',
-  'broken_binding',
-  'invalid_pattern',
-  'invalid_slot',
-  'missing_transition',
-  'overlay_without_exit',
-  'orphan_state',
-  'missing_render_effect',
-  'orphan_event',
-  'unmatched_emit',
-  'nondeterministic_transition',
-  'missing_pattern_prop',
-];
-
-const PRIORITY: ReadonlyMap<string, number> = new Map(
-  CATEGORIES.map((category) => [category, CAUSES_FIRST.indexOf(category)]),
-);
 
 /** Findings that one round works on: the most basic ones; the rest wait for later rounds. */
 const FINDINGS_A_ROUND = 3;
 
 function orderOpen(open: readonly PlacedFinding[]): PlacedFinding[] {
-  const rank = (finding: PlacedFinding) =>
-    (finding.severity === 'error' ? 0 : 100) + (PRIORITY.get(finding.category) as number);
+  const rank = ({ severity, category }: PlacedFinding) =>
+    (severity === 'error' ? 0 : CHECKS.length) +
+    (CHECKS[CATEGORY_INDEX.get(category) as number]?.priority ?? 0);
   return [...open].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -1,4 +1,5 @@
 import type { Model } from '../language/model/model.ts';
+import { CATEGORIES, type Category } from './finding.ts';
 import { type Estimate, findAdverse, isPartial, type Likelihood } from './likelihood.ts';
 import type { Verdict } from './verify.ts';
 
@@ -8,8 +9,11 @@ export const CLEAN_PROBABILITY = 0.99;
 /** P(valid) of a document with a proven error: what the checks may have wrong. */
 export const PROVEN_ERROR_PROBABILITY = 0.01;
 
-/** Below this nothing opaque can lift a document, above it nothing opaque be certain. */
-const PARTIAL_CEILING = 0.969;
+/** What a fully visible and clean document gets at least. Source: docs/API.md of the service, verification. */
+const CLEAN_FLOOR = 0.97;
+
+/** The most that a prediction can say, of validity or of a category: what is visible is always surer. */
+const PARTIAL_CEILING = CLEAN_FLOOR - 0.001;
 
 /** From here on a document counts as valid. Source: the contract, "Limits". */
 export const VALIDITY_THRESHOLD = 0.5;
@@ -24,6 +28,19 @@ export interface Assessment {
 
 function certain(verdict: Verdict, probability: number): Estimate {
   return { valid: probability, categories: new Float64Array(verdict.counts.length) };
+}
+
+/**
+ * What speaks against a document and is not proven carries its doubt: were the categories of those findings
+ * independent, each would have to be this likely for the document to be as doubtful as it is.
+ */
+function blameAdverse(verdict: Verdict, probability: number) {
+  const categories = new Set(findAdverse(verdict).map(({ category }) => category));
+  const share = categories.size === 0 ? 0 : 1 - probability ** (1 / categories.size);
+  return {
+    share,
+    has: (category: Category) => verdict.errorCount === 0 && categories.has(category),
+  };
 }
 
 /**
@@ -50,9 +67,12 @@ export function assess(
     const floor = findAdverse(verdict).length === 0 ? VALIDITY_THRESHOLD : 0;
     probability = Math.min(PARTIAL_CEILING, Math.max(floor, probability));
   }
-  const categories = Float64Array.from(estimate.categories, (share, index) =>
-    (verdict.counts[index] as number) > 0 ? 1 : Math.min(PARTIAL_CEILING, Math.max(0, share)),
-  );
+  const blamed = blameAdverse(verdict, probability);
+  const categories = Float64Array.from(estimate.categories, (share, index) => {
+    if ((verdict.counts[index] as number) > 0) return 1;
+    const least = blamed.has(CATEGORIES[index] as Category) ? blamed.share : 0;
+    return Math.min(PARTIAL_CEILING, Math.max(least, share));
+  });
   return { probability, valid: probability >= VALIDITY_THRESHOLD, categories };
 }
 

@@ -19,16 +19,23 @@ export interface PlacedFinding extends Finding {
 export interface Check {
   readonly category: Category;
   readonly group: 'structural' | 'wiring' | 'ui';
-  readonly severity: Severity;
+  /** The most that its findings weigh. */
+  readonly severity: Exclude<Severity, 'hint'>;
+  /** Repair works on small numbers first: causes before the symptoms that go with them. Unique among the checks. */
+  readonly priority: number;
   /** What the category means, in one or two sentences. */
   readonly description: string;
   /** Names that the language's compiler uses for these faults. */
   readonly aliases: readonly string[];
   readonly failing: { readonly document: JsonObject; readonly at: readonly string[] };
   readonly passing: JsonObject;
+  /** A document whose hints of this category stand at exactly these pointers. */
+  readonly hinting?: { readonly document: JsonObject; readonly at: readonly string[] };
   detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Finding>;
   detectInOrbital?(orbital: OrbitalRow): Iterable<Finding>;
   detectInApplication?(model: Model): Iterable<PlacedFinding>;
+  /** What is legal but worth a word. Never part of the verdict. */
+  detectHints?(model: Model): Iterable<PlacedFinding>;
   /** Candidate repairs, the most conservative first: each alone should remove the finding. */
   repairs(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
 }
@@ -62,7 +69,7 @@ export function mayHandleMore(model: Model): boolean {
   return model.opaqueTraits.length > 0 || model.traits.some((trait) => trait.facts?.handlesUnknown);
 }
 
-/** Marks a finding that what isn't visible could decide either way. */
-export function undecidedWhere(isOpen: boolean): { readonly undecided?: true } {
-  return isOpen ? { undecided: true } : {};
+/** Marks a finding that what isn't visible could decide either way: by providing what `need` says. */
+export function undecidedWhere(isOpen: boolean, need: string): { readonly undecided?: string } {
+  return isOpen ? { undecided: need } : {};
 }

@@ -26,7 +26,8 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-export type Severity = 'error' | 'warning';
+/** `error` makes a document invalid, `warning` is reported, `hint` is what a person would want to hear though it is legal. */
+export type Severity = 'error' | 'warning' | 'hint';
 
 /** What repairs need to know of a finding beside its place: names and kinds. */
 export type FindingDetail = Readonly<Record<string, string | number>>;
@@ -41,8 +42,11 @@ export interface Finding extends Site {
   readonly fix: string;
   /** Which rule of the category, and the names it is about. */
   readonly detail: FindingDetail;
-  /** Set where an opaque part could decide it either way: no proof, only a probability. */
-  readonly undecided?: true;
+  /**
+   * Set where an opaque part could decide it either way: no proof, only a probability. Says what the
+   * hidden part would have to provide.
+   */
+  readonly undecided?: string;
 }
 
 export const CATEGORY_INDEX: ReadonlyMap<string, number> = new Map(

@@ -79,7 +79,7 @@ export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verd
   const counts = new Int32Array(CATEGORIES.length);
   let errorCount = 0;
   const add = (finding: PlacedFinding) => {
-    if (finding.undecided) {
+    if (finding.undecided !== undefined) {
       undecided.push(finding);
       return;
     }

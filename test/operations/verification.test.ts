@@ -86,6 +86,7 @@ describe('error_check', () => {
         at: `${LENDING}/stateMachine/transitions/5/to`,
         message: expect.stringContaining('"brwsing"'),
         fix: expect.stringContaining('browsing'),
+        severity: 'error',
       },
     ]);
   });
@@ -113,6 +114,37 @@ describe('error_check', () => {
       top_errors: [],
       error_count_prediction: 0,
       warning_count: 0,
+      hint_count: 0,
     });
+  });
+
+  test('says hints apart: neither errors nor warnings, and never among the top errors', async () => {
+    const schema = editExample({ [`${LENDING}/stateMachine/events/5`]: 'CANCEL' });
+    const context = (await createBehaviorsContexts())();
+    const answer = await invoke(errorCheck, { schema }, context);
+    expect(answer).toMatchObject({
+      errors: [{ severity: 'hint', certainty: 'proven', total: 1 }],
+      top_errors: [],
+      error_count_prediction: 0,
+      warning_count: 0,
+      hint_count: 1,
+    });
+    const { valid, probability } = await invoke(validityCheck, { schema }, context);
+    expect({ valid, probability }).toEqual({ valid: true, probability: 0.99 });
+  });
+
+  test('names what a hidden part would have to bring where it decides', async () => {
+    const schema = editExample({
+      '/orbitals/0/traits/1': 'Notices',
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'POSTPONE',
+    });
+    const context = (await createBehaviorsContexts())();
+    const { valid, probability } = await invoke(validityCheck, { schema }, context);
+    const { errors } = await invoke(errorCheck, { schema }, context);
+    const open = errors.find(({ category }) => category === 'orphan_event');
+    expect(open?.certainty).toBe('predicted');
+    expect(open?.description).toMatch(/if "Notices" bring a transition or listener on "POSTPONE"/);
+    expect(open?.probability).toBeGreaterThanOrEqual(1 - probability - 1e-9);
+    expect(valid).toBe(probability >= 0.5);
   });
 });

@@ -7,6 +7,7 @@ import { buildModel, type Model } from '../../src/language/model/model.ts';
 import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
+import { findHints } from '../../src/verify/hints.ts';
 import { createLocator } from '../../src/verify/locate.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
@@ -43,6 +44,21 @@ test('there is one check for every category, in table order', () => {
   expect(CHECKS.map(({ category }) => category)).toEqual(CATEGORIES);
 });
 
+test('each check has its own place in the order of repairs', () => {
+  const priorities = CHECKS.map(({ priority }) => priority).sort((a, b) => a - b);
+  expect(priorities).toEqual(CHECKS.map((_, index) => index + 1));
+});
+
+/** `category pointer` of the hints on a document. */
+function listHints(document: JsonObject): string[] {
+  const model = buildModel(document);
+  const locate = createLocator(model);
+  return findHints(model).map((finding) => {
+    expect(finding.severity).toBe('hint');
+    return `${finding.category} ${locate(finding)}`;
+  });
+}
+
 describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (category, check) => {
   const failing = deepFreeze(check.failing.document);
 
@@ -53,6 +69,17 @@ describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (ca
 
   test('finds nothing in its passing example, nor does any other check', () => {
     expect(examine(check.passing).places).toEqual([]);
+    expect(listHints(check.passing)).toEqual([]);
+  });
+
+  test.runIf(check.hinting)('hints at exactly what its example says, and finds nothing', () => {
+    const { document, at } = check.hinting as NonNullable<typeof check.hinting>;
+    expect(listHints(deepFreeze(document))).toEqual(at.map((pointer) => `${category} ${pointer}`));
+    expect(examine(document).places).toEqual([]);
+  });
+
+  test.runIf(check.detectHints)('has an example of what it hints at', () => {
+    expect(check.hinting).toBeDefined();
   });
 
   test('says what is wrong and what to do', () => {

@@ -3,6 +3,7 @@
  * checked, renamed, embedded, planned and repaired: all code asks the roles and no code knows the names.
  *
  * - `elements.ts`: what a document, orbital, entity, trait, page holds; where names are defined and used.
+ * - `containers.ts`: the shape of each object: its keys, what they hold, which are required.
  * - `operators.ts`: every operator with its arity, whether it is an effect or a value, and the role of
  *   each argument (`argumentRole`).
  * - `patterns.ts`: every pattern with its properties, and the role of each (`propertyRole`); the names that
@@ -15,6 +16,7 @@
  * `npx tsx scripts/write-grammar.ts FOLDER`; each says of which day it is.
  */
 export * from './bindings.ts';
+export * from './containers.ts';
 export * from './elements.ts';
 export * from './events.ts';
 export * from './operators.ts';

@@ -142,6 +142,7 @@ export const brokenBinding = defineCheck({
   category: 'broken_binding',
   group: 'wiring',
   severity: 'error',
+  priority: 10,
   description:
     'A binding is malformed, has an unknown root, names an unknown field of the entity, knob of the configuration or field of a declared payload, reads @payload in a tick, or has a path on @state or @now.',
   aliases: [

@@ -35,6 +35,7 @@ export const duplicateDefinition = defineCheck({
   category: 'duplicate_definition',
   group: 'structural',
   severity: 'error',
+  priority: 2,
   description:
     'Two orbitals, states or events of a machine, fields of an entity, traits of an orbital, or page paths have one name.',
   aliases: [

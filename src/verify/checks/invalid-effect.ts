@@ -2,6 +2,7 @@ import type { DefectFact } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { repairEffect } from '../repairs/effects.ts';
+import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
 
@@ -23,6 +24,7 @@ export const invalidEffect = defineCheck({
   category: 'invalid_effect',
   group: 'wiring',
   severity: 'error',
+  priority: 6,
   description:
     'An effect is no list, names an unknown operator or has the wrong number of arguments, `set` has another target than a field of the entity, `persist` an unknown verb, or a guard acts on the world.',
   aliases: [
@@ -42,6 +44,7 @@ export const invalidEffect = defineCheck({
   },
   passing: editExample({}),
   *detectInTrait(facts) {
+    yield* findInTraitShape('invalid_effect', facts);
     for (const defect of facts.defects) {
       if (defect.kind === 'slot') continue;
       const [message, fix] = SAYS[defect.kind];

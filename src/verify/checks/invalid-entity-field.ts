@@ -5,6 +5,7 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { repairField } from '../repairs/entity.ts';
+import { findInOrbitalShape, findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
 const warn = createReporter('invalid_entity_field', 'warning');
@@ -30,18 +31,9 @@ export function relatedEntity(node: JsonObject): string | undefined {
 function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
   const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
   const node = field.node;
-  if (node === undefined) {
-    if (field.name !== undefined) return;
-    yield report(
-      field,
-      `A field of entity ${quote(entity.name)} is not an object.`,
-      'Write it as {name, type}.',
-      { rule: 'malformed' },
-    );
-    return;
-  }
+  if (node === undefined) return;
   const name = String(field.name ?? '');
-  if (field.name === undefined || field.name === '') {
+  if (field.name === undefined) {
     yield report(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
       rule: 'name',
     });
@@ -92,6 +84,7 @@ export const invalidEntityField = defineCheck({
   category: 'invalid_entity_field',
   group: 'structural',
   severity: 'error',
+  priority: 3,
   description:
     'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is none of the values.',
   aliases: [
@@ -106,10 +99,17 @@ export const invalidEntityField = defineCheck({
     at: ['/orbitals/0/entity/fields/1/type'],
   },
   passing: editExample({}),
+  detectInTrait: (facts) => findInTraitShape('invalid_entity_field', facts),
   *detectInOrbital(orbital) {
+    yield* findInOrbitalShape('invalid_entity_field', orbital);
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity === undefined) continue;
-      if (entity.fields.length === 0) {
+      const { fields, extends: base } = entity.node;
+      if (
+        entity.fields.length === 0 &&
+        base === undefined &&
+        (fields === undefined || Array.isArray(fields))
+      ) {
         const site =
           entity === orbital.entity
             ? { holder: orbital.node, key: 'entity' }

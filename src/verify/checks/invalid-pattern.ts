@@ -43,6 +43,7 @@ export const invalidPattern = defineCheck({
   category: 'invalid_pattern',
   group: 'ui',
   severity: 'error',
+  priority: 11,
   description:
     'A rendered pattern, or a child of one, has no type or a type outside the vocabulary.',
   aliases: ['ORB_RUI_INVALID_PATTERN', 'ORB_RUI_MISSING_PATTERN_TYPE'],

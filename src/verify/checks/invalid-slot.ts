@@ -10,6 +10,7 @@ export const invalidSlot = defineCheck({
   category: 'invalid_slot',
   group: 'ui',
   severity: 'error',
+  priority: 12,
   description: '`render-ui` draws into a slot that the vocabulary does not have.',
   aliases: ['ORB_RUI_INVALID_SLOT', 'ORB_SLOT_INVALID_NAME'],
   failing: {

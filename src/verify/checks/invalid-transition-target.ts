@@ -16,6 +16,7 @@ export const invalidTransitionTarget = defineCheck({
   category: 'invalid_transition_target',
   group: 'structural',
   severity: 'error',
+  priority: 5,
   description: 'A transition comes from or goes to a state that the machine does not declare.',
   aliases: ['ORB_T_INVALID_TRANSITION'],
   failing: {

@@ -22,6 +22,7 @@ export const missingInitialState = defineCheck({
   category: 'missing_initial_state',
   group: 'structural',
   severity: 'error',
+  priority: 4,
   description: 'A state machine with states has no initial state, or several.',
   aliases: ['ORB_T_NO_INITIAL_STATE', 'ORB_T_MULTIPLE_INITIAL_STATES'],
   failing: {

@@ -71,6 +71,7 @@ export const missingPatternProp = defineCheck({
   category: 'missing_pattern_prop',
   group: 'ui',
   severity: 'warning',
+  priority: 20,
   description:
     'A pattern lacks a required property that is no callback, a form its submitEvent, or an action its event.',
   aliases: [

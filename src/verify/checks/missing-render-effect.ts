@@ -36,6 +36,7 @@ export const missingRenderEffect = defineCheck({
   category: 'missing_render_effect',
   group: 'ui',
   severity: 'error',
+  priority: 16,
   description:
     'An interaction (or uncategorised) trait that a page mounts never renders, or none of the traits on a page does. Game-core and lifecycle traits need not.',
   aliases: ['ORB_T_MISSING_RENDER_UI', 'ORB_SLOT_MAIN_NOT_COVERED', 'CIRCUIT_NO_MAIN_RENDER'],

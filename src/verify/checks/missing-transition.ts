@@ -45,6 +45,7 @@ export const missingTransition = defineCheck({
   category: 'missing_transition',
   group: 'structural',
   severity: 'error',
+  priority: 13,
   description:
     'A machine has states but no transitions, a state that is not terminal has no way out, or an interaction trait that renders and listens to nobody has no INIT from its initial state.',
   aliases: ['CIRCUIT_DEAD_END_STATE', 'ORB_T_MISSING_INIT_TRANSITION', 'ORB_INIT_MISSING'],

@@ -33,6 +33,7 @@ export const nondeterministicTransition = defineCheck({
   category: 'nondeterministic_transition',
   group: 'structural',
   severity: 'warning',
+  priority: 19,
   description:
     'Two transitions of one state and event are both unguarded, have identical guards, or an unguarded one stands before a guarded one: the later never runs.',
   aliases: ['ORB_T_DUPLICATE_TRANSITION', 'ORB_DUPE_TRANS'],

@@ -21,7 +21,7 @@ const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
 
 function* findUnheard(model: Model): Iterable<PlacedFinding> {
-  const undecided = undecidedWhere(mayHandleMore(model));
+  const isOpen = mayHandleMore(model);
   for (const trait of model.traits) {
     const facts = trait.facts;
     if (facts === undefined || trait.kind !== 'inline') continue;
@@ -36,7 +36,8 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
         `Add a transition on ${quote(fired.event)}, or declare it in emits with scope "external".`,
         { rule: 'unheard', event: fired.event, transition: fired.transition },
       );
-      yield { ...finding, trait, ...undecided };
+      const need = `a transition or listener on ${quote(fired.event)}`;
+      yield { ...finding, trait, ...undecidedWhere(isOpen, need) };
     }
   }
 }
@@ -61,6 +62,7 @@ export const orphanEvent = defineCheck({
   category: 'orphan_event',
   group: 'wiring',
   severity: 'error',
+  priority: 17,
   description:
     'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired.',
   aliases: [

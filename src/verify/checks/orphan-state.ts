@@ -10,6 +10,7 @@ export const orphanState = defineCheck({
   category: 'orphan_state',
   group: 'structural',
   severity: 'error',
+  priority: 15,
   description: 'A state can not be reached from the initial state, whatever the guards say.',
   aliases: [
     'CIRCUIT_UNREACHABLE_STATE',

@@ -31,6 +31,7 @@ export const overlayWithoutExit = defineCheck({
   category: 'overlay_without_exit',
   group: 'ui',
   severity: 'error',
+  priority: 14,
   description:
     'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it.',
   aliases: ['CIRCUIT_NO_OVERLAY_EXIT', 'CIRCUIT_NO_EXIT', 'ORB_MODAL_NO_CLOSE'],

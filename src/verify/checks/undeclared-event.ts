@@ -4,6 +4,7 @@ import { describeEvent } from '../repairs/events.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
+import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('undeclared_event', 'error');
 
@@ -11,6 +12,7 @@ export const undeclaredEvent = defineCheck({
   category: 'undeclared_event',
   group: 'wiring',
   severity: 'error',
+  priority: 8,
   description:
     'A transition handles an event that a non-empty `events` does not declare, an effect emits one in neither `emits` nor `events`, or a result event is declared and handled nowhere.',
   aliases: ['ORB_T_UNDEFINED_EVENT', 'ORB_T_EVT_UNDECLARED', 'ORB_T_EVT_TICK_UNDECLARED'],
@@ -20,6 +22,7 @@ export const undeclaredEvent = defineCheck({
   },
   passing: editExample({}),
   *detectInTrait(facts) {
+    yield* findInTraitShape('undeclared_event', facts);
     const hasUnknown = facts.events.some((event) => event.name === undefined);
     if (facts.declared.size > 0 && !hasUnknown) {
       for (const transition of facts.transitions) {
@@ -57,7 +60,11 @@ export const undeclaredEvent = defineCheck({
           `Add ${quote(fired.event)} to the machine's events and handle it, or declare it in emits.`,
           { rule: 'result', event: fired.event },
         );
-        yield { ...finding, trait, ...undecidedWhere(model.opaqueTraits.length > 0) };
+        yield {
+          ...finding,
+          trait,
+          ...undecidedWhere(model.opaqueTraits.length > 0, `a transition on ${quote(fired.event)}`),
+        };
       }
     }
   },

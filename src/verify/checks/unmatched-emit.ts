@@ -11,6 +11,7 @@ export const unmatchedEmit = defineCheck({
   category: 'unmatched_emit',
   group: 'wiring',
   severity: 'warning',
+  priority: 18,
   description:
     'An event that is not external is fired and nothing in the application consumes it, or is declared in emits, never fired and never consumed. Unhandled results of fetch are normal.',
   aliases: [
@@ -27,7 +28,8 @@ export const unmatchedEmit = defineCheck({
   },
   passing: editExample({}),
   *detectInApplication(model) {
-    const undecided = undecidedWhere(mayHandleMore(model));
+    const isOpen = mayHandleMore(model);
+    const openAt = (event: string) => undecidedWhere(isOpen, `a listener on ${quote(event)}`);
     for (const trait of model.traits) {
       const facts = trait.facts;
       if (facts === undefined || trait.kind !== 'inline') continue;
@@ -43,7 +45,7 @@ export const unmatchedEmit = defineCheck({
           'Add a listener for it, or declare it with scope "external".',
           { rule: 'unconsumed', event: fired.event },
         );
-        yield { ...finding, trait, ...undecided };
+        yield { ...finding, trait, ...openAt(fired.event) };
       }
       for (const emit of facts.emits) {
         const event = emit.name;
@@ -55,7 +57,7 @@ export const unmatchedEmit = defineCheck({
           'Fire it from an effect, or remove the declaration.',
           { rule: 'unfired', event },
         );
-        yield { ...finding, trait, ...undecided };
+        yield { ...finding, trait, ...openAt(event) };
       }
     }
   },

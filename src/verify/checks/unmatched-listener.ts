@@ -9,6 +9,7 @@ import {
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { repairListener } from '../repairs/wiring.ts';
+import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');
 
@@ -79,7 +80,7 @@ function* findInListen(
             { rule: 'event', ...detail, source: listen.sourceTrait ?? '' },
           ),
           trait,
-          ...undecidedWhere(sources.some(isUnknowable)),
+          ...undecidedWhere(sources.some(isUnknowable), `an emit of ${quote(event)}`),
         };
       }
     }
@@ -102,6 +103,7 @@ export const unmatchedListener = defineCheck({
   category: 'unmatched_listener',
   group: 'wiring',
   severity: 'error',
+  priority: 9,
   description:
     'The source trait or orbital of a listener does not exist, the source never emits, fires or handles the event, or the event it triggers is neither handled nor declared.',
   aliases: ['ORB_X_ORPHAN_LISTENER'],
@@ -110,6 +112,7 @@ export const unmatchedListener = defineCheck({
     at: [`${NOTICES}/listens/0`],
   },
   passing: editExample({}),
+  detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
   *detectInApplication(model) {
     for (const trait of model.traits) {
       if (trait.facts === undefined || trait.kind !== 'inline') continue;

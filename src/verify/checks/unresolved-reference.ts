@@ -4,6 +4,7 @@ import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts'
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import { repairReference } from '../repairs/wiring.ts';
+import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
 const report = createReporter('unresolved_reference', 'error');
@@ -102,6 +103,7 @@ export const unresolvedReference = defineCheck({
   category: 'unresolved_reference',
   group: 'wiring',
   severity: 'error',
+  priority: 7,
   description:
     'A page mounts an unknown trait, a reference has an alias that uses does not name, a UI embeds an unknown @trait, or fetch, persist or a relation names an unknown entity.',
   aliases: [
@@ -116,7 +118,9 @@ export const unresolvedReference = defineCheck({
     at: ['/orbitals/0/pages/0/traits/1'],
   },
   passing: editExample({}),
+  detectInOrbital: (orbital) => findInOrbitalShape('unresolved_reference', orbital),
   *detectInApplication(model) {
+    yield* findInSchemaShape('unresolved_reference', model);
     for (const orbital of model.orbitals) {
       yield* findInPages(model, orbital);
       yield* findInFields(model, orbital);

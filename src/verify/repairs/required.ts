@@ -8,6 +8,7 @@ import { createLocator } from '../locate.ts';
 import { inferFields } from './entity.ts';
 import { renderWhereMounted } from './render.ts';
 import { valueAtSite } from './rewrite.ts';
+import { repairShape } from './shape.ts';
 import {
   act,
   findTransition,
@@ -40,24 +41,24 @@ function findFreeOrbitalName(model: Model, name: string): string {
 function* repairOrbital(
   model: Model,
   orbital: OrbitalRow,
-  rule: string,
   member: string,
+  shape: string,
 ): Iterable<readonly Action[]> {
   const at = orbitalAddress(orbital);
-  if (rule === 'entity') {
+  if (member === 'entity') {
     const name = guessEntityName(orbital);
     const fields = inferFields(model, name);
     const isMalformed = orbital.node.entity !== undefined;
     const clear = isMalformed ? [act('set_container', { at: `${at}/entity` })] : [];
     const definition = { persistence: 'persistent', fields };
     yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
-  } else if (rule === 'orbital-name') {
+  } else if (member === 'name' && shape === 'orbital') {
     const to = findFreeOrbitalName(model, `${orbital.entityName ?? 'Item'}Orbital`);
     yield [renameAt('orbital', orbital.node, to, at)];
   } else if (member === 'name') {
     const to = guessEntityName(orbital);
     yield [renameAt('entity', orbital.node.entity, to, `${at}/entity`)];
-  } else {
+  } else if (member === 'traits' || member === 'pages') {
     yield [act('set_container', { at: `${at}/${member}`, value: [] })];
   }
 }
@@ -76,7 +77,7 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
       .filter(Boolean);
     const to = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Main'}Page`;
     yield [renameAt('page', page.entry, to, at)];
-  } else {
+  } else if (member === 'traits') {
     const mounted = new Set(
       page.orbital.pages.flatMap((other) => other.traits.map((one) => one.name)),
     );
@@ -156,35 +157,49 @@ function* repairTraitPart(
   yield [act(type === 'emit' ? 'remove_emit' : 'remove_event', params)];
 }
 
+/** The trait of an orbital's list that a pointer names, where it is the trait itself that is malformed. */
+function findTraitIndex(at: string): number | undefined {
+  const index = /\/traits\/(\d+)(\/name)?$/.exec(at)?.[1];
+  return index === undefined || at.includes('/pages/') ? undefined : Number(index);
+}
+
 /** The repairs of `missing_required_field`. */
 export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
-  const { trait, orbital, detail } = finding;
-  const rule = String(detail.rule);
-  const member = String(detail.member);
-  if (trait !== undefined) {
-    yield* repairTraitPart(model, finding, trait);
-    return;
-  }
   const at = createLocator(model)(finding);
-  if (orbital !== undefined) {
-    const page = /\/pages\/(\d+)/.exec(at)?.[1];
-    const row =
-      page === undefined ? undefined : orbital.pages.find(({ index }) => index === Number(page));
-    const item = /\/traits\/(\d+)$/.exec(at)?.[1];
-    if (row?.node !== undefined) yield* repairPage(model, row, member);
-    else if (row !== undefined) yield [act('remove_page', { name: '', at })];
-    else if (item !== undefined) yield* repairTraitName(orbital, Number(item), at);
-    else yield* repairOrbital(model, orbital, rule, member);
+  yield* repairShape(finding, at);
+  const { trait, detail } = finding;
+  const orbital = trait?.orbital ?? finding.orbital;
+  const member = String(detail.member);
+  if (orbital === undefined) {
+    yield* repairSchema(model, member, at);
     return;
   }
-  if (rule === 'schema-name') {
+  const index = findTraitIndex(at);
+  if (
+    index !== undefined &&
+    (trait === undefined || (detail.shape === 'trait' && member === 'name'))
+  ) {
+    yield* repairTraitName(orbital, index, at.replace(/\/name$/, ''));
+  } else if (trait !== undefined) yield* repairTraitPart(model, finding, trait);
+  else if (detail.shape === 'entity' || detail.shape === 'orbital') {
+    yield* repairOrbital(model, orbital, member, detail.shape);
+  } else {
+    const page = /\/pages\/(\d+)/.exec(at)?.[1];
+    const row = orbital.pages.find((one) => one.index === Number(page));
+    if (row?.node !== undefined && detail.shape === 'page') yield* repairPage(model, row, member);
+    else if (row !== undefined) yield [act('remove_page', { name: '', at })];
+  }
+}
+
+function* repairSchema(model: Model, member: string, at: string): Iterable<readonly Action[]> {
+  if (member === 'name') {
     const first = model.orbitals[0];
     const to = toKebab(first?.name?.trim().replace(/Orbital$/, '') || (first?.entityName ?? 'app'));
     const from = typeof model.document.name === 'string' ? model.document.name : '';
     yield [act('rename', { type: 'schema', from, to })];
-  } else if (rule === 'orbitals') {
+  } else if (member === 'orbitals') {
     yield [act('set_container', { at: '/orbitals', value: [] })];
-  } else {
+  } else if (/^\/orbitals\/\d+$/.test(at)) {
     yield [act('remove_orbital', { name: '', at, cascade: true })];
   }
 }

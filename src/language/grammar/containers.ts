@@ -1,0 +1,411 @@
+import {
+  ALIAS_NAME,
+  CARDINALITIES,
+  EVENT_NAME,
+  EVENT_SCOPES,
+  ON_DELETE,
+  PERSISTENCE,
+  TICK_CRON,
+  TICK_DURATION,
+  TRAIT_CATEGORIES,
+  VIEW_TYPES,
+} from './shapes.ts';
+
+/** What a value of a document is, as messages name it. `map` is an object whose keys are names. */
+export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'any';
+
+/** What one key of an object may hold. */
+export interface Member {
+  readonly kinds: readonly ValueKind[];
+  /** The shape of an object, of the items of a list or of the values of a map. */
+  readonly shape?: string;
+  /** Must be there; in the short form (an orbital whose entity is a name) only where it says `always`. */
+  readonly required?: 'always' | 'full';
+  /** A text may not be blank, a list not empty. */
+  readonly isFilled?: true;
+  /** The only texts that it may hold. */
+  readonly values?: readonly string[];
+  /** How its text is written, and an example. */
+  readonly form?: { readonly pattern: RegExp; readonly example: string };
+  /** Published documents break it: not an error, only said. */
+  readonly isLenient?: true;
+  /** The language has taken it away; says what to write instead. */
+  readonly forbidden?: string;
+}
+
+/** What an object of the language holds. Keys that aren't listed are free unless it is closed. */
+export interface ElementShape {
+  /** How messages name it: "state". */
+  readonly noun: string;
+  readonly members: Readonly<Record<string, Member>>;
+  /** A bare text may stand for it in a list. */
+  readonly hasShortForm?: true;
+  /** No other key is allowed. */
+  readonly isClosed?: true;
+  /** The text of this key tells which further shape it has. */
+  readonly variants?: {
+    readonly key: string;
+    readonly shapes: Readonly<Record<string, Readonly<Record<string, Member>>>>;
+  };
+}
+
+const TEXT: Member = { kinds: ['text'] };
+const NAME: Member = { kinds: ['text'], required: 'always', isFilled: true };
+const FLAG: Member = { kinds: ['boolean'] };
+const MAP: Member = { kinds: ['map'] };
+const TEXTS: Member = { kinds: ['list'], shape: 'text' };
+
+const list = (shape: string, more: Partial<Member> = {}): Member => ({
+  kinds: ['list'],
+  shape,
+  ...more,
+});
+const oneOf = (...values: readonly string[]): Member => ({ kinds: ['text'], values });
+const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): Member => ({
+  kinds: ['text'],
+  form: { pattern, example },
+  ...more,
+});
+
+const FIELD_NAME = /^[A-Za-z_$][\w$]*$/;
+const URL = /^([a-z][a-z0-9+.-]*:\/\/\S+|@.+|.*\$\{.+)$/i;
+
+const SCOPES = oneOf(...EVENT_SCOPES);
+const PAYLOAD = list('payloadField');
+
+const FIELD_MEMBERS: Readonly<Record<string, Member>> = {
+  name: formed(FIELD_NAME, 'dueDate', { isFilled: true }),
+  required: FLAG,
+  values: TEXTS,
+  relation: { kinds: ['object', 'text'], shape: 'relation' },
+  properties: { kinds: ['map'], shape: 'property' },
+  items: { kinds: ['object'], shape: 'property' },
+};
+
+const REFERENCE_TEXT = (kind: string): RegExp => new RegExp(`^[A-Z][a-zA-Z0-9]*\\.${kind}$`);
+
+/**
+ * The objects of the language and what they hold, as its published definitions accept them. Effects,
+ * guards and patterns are expressions: the reader reads them. Source: `shape.json` of the language's
+ * facts and the definitions it was taken from, 2026-08.
+ */
+export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
+  schema: {
+    noun: 'schema',
+    members: {
+      name: NAME,
+      version: { kinds: ['text'], isFilled: true, isLenient: true },
+      orbitals: list('orbital', { required: 'always' }),
+      services: list('service'),
+      config: { kinds: ['map'], shape: 'knob' },
+      theme: { kinds: ['text', 'object'], shape: 'theme' },
+      design: { kinds: ['object'] },
+      designTokens: MAP,
+      customPatterns: MAP,
+    },
+  },
+  orbital: {
+    noun: 'orbital',
+    members: {
+      name: { kinds: ['text'], required: 'full', isFilled: true },
+      entity: { kinds: ['text', 'object'], shape: 'entity', required: 'always', isFilled: true },
+      auxiliaryEntities: list('entity'),
+      traits: list('trait'),
+      pages: list('page'),
+      uses: list('use'),
+      services: list('service'),
+      expects: list('expect'),
+      config: { kinds: ['map'], shape: 'knob' },
+      theme: { kinds: ['text', 'object'], shape: 'theme' },
+      reference: { kinds: ['object'], shape: 'orbitalReference' },
+    },
+  },
+  orbitalReference: {
+    noun: 'orbital reference',
+    members: {
+      ref: formed(/^[A-Z][a-zA-Z0-9]*\.orbitals\.[A-Z][a-zA-Z0-9]*$/, 'Alias.orbitals.Name', {
+        required: 'always',
+      }),
+    },
+  },
+  entity: {
+    noun: 'entity',
+    members: {
+      name: NAME,
+      extends: formed(REFERENCE_TEXT('entity'), 'Alias.entity'),
+      persistence: oneOf(...PERSISTENCE),
+      collection: TEXT,
+      fields: list('field'),
+      instances: list('seed'),
+      timestamps: FLAG,
+      softDelete: FLAG,
+    },
+  },
+  seed: { noun: 'seed row', members: {} },
+  field: { noun: 'field', members: FIELD_MEMBERS, hasShortForm: true },
+  property: { noun: 'property', members: FIELD_MEMBERS },
+  relation: {
+    noun: 'relation',
+    members: {
+      entity: TEXT,
+      cardinality: oneOf(...CARDINALITIES),
+      onDelete: oneOf(...ON_DELETE),
+      field: TEXT,
+    },
+  },
+  trait: {
+    noun: 'trait',
+    members: {
+      name: NAME,
+      category: oneOf(...TRAIT_CATEGORIES, 'agent'),
+      scope: oneOf('instance', 'collection'),
+      linkedEntity: TEXT,
+      emits: list('emit'),
+      listens: list('listen'),
+      ticks: list('tick'),
+      stateMachine: { kinds: ['object'], shape: 'machine' },
+      config: { kinds: ['map'], shape: 'knob' },
+      requiredFields: list('requiredField'),
+      dataEntities: list('dataEntity'),
+      capabilities: TEXTS,
+      ui: { kinds: ['any'], forbidden: 'Render with ["render-ui", slot, pattern] in an effect.' },
+    },
+  },
+  traitReference: {
+    noun: 'trait reference',
+    members: {
+      ref: NAME,
+      name: { kinds: ['text'], isFilled: true },
+      linkedEntity: TEXT,
+      config: MAP,
+      events: { kinds: ['map'], shape: 'eventName' },
+      fields: { kinds: ['map'], shape: 'text' },
+      listens: list('listen'),
+      emitsScope: SCOPES,
+      effects: MAP,
+      appliesTo: TEXTS,
+    },
+  },
+  knob: { noun: 'config knob', members: { type: NAME, required: FLAG, values: TEXTS } },
+  requiredField: { noun: 'required field', members: { name: NAME, type: NAME } },
+  dataEntity: {
+    noun: 'data entity',
+    members: { name: NAME, fields: list('field', { required: 'always', isFilled: true }) },
+  },
+  machine: {
+    noun: 'state machine',
+    members: {
+      states: list('state', { required: 'always', isFilled: true }),
+      events: list('event'),
+      transitions: list('transition'),
+      guards: list('namedGuard'),
+    },
+  },
+  state: {
+    noun: 'state',
+    hasShortForm: true,
+    members: {
+      name: NAME,
+      isInitial: FLAG,
+      isTerminal: FLAG,
+      isFinal: FLAG,
+      onEntry: TEXTS,
+      onExit: TEXTS,
+    },
+  },
+  event: {
+    noun: 'event',
+    hasShortForm: true,
+    members: {
+      key: formed(EVENT_NAME, 'SAVE', { required: 'always', isFilled: true }),
+      name: { kinds: ['text'], required: 'always', isFilled: true, isLenient: true },
+      payloadSchema: PAYLOAD,
+      external: FLAG,
+      classification: oneOf('domain', 'system'),
+    },
+  },
+  payloadField: {
+    noun: 'payload field',
+    hasShortForm: true,
+    members: { name: NAME, type: NAME, required: FLAG, properties: PAYLOAD },
+  },
+  transition: {
+    noun: 'transition',
+    members: {
+      event: NAME,
+    },
+  },
+  namedGuard: {
+    noun: 'guard',
+    members: { name: NAME, expression: { kinds: ['any'], required: 'always' } },
+  },
+  emit: {
+    noun: 'emit',
+    hasShortForm: true,
+    members: {
+      event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true }),
+      scope: SCOPES,
+      payloadSchema: PAYLOAD,
+    },
+  },
+  listen: {
+    noun: 'listener',
+    members: {
+      event: NAME,
+      triggers: { kinds: ['text'], required: 'always', isFilled: true },
+      scope: SCOPES,
+      payloadMapping: MAP,
+      source: { kinds: ['object'], shape: 'source' },
+    },
+  },
+  source: {
+    noun: 'source',
+    members: { kind: { kinds: ['text'], required: 'always', values: ['any', 'trait', 'orbital'] } },
+    variants: {
+      key: 'kind',
+      shapes: { any: {}, trait: { trait: NAME }, orbital: { orbital: NAME, trait: NAME } },
+    },
+  },
+  tick: {
+    noun: 'tick',
+    members: {
+      name: NAME,
+      interval: {
+        kinds: ['number', 'text'],
+        required: 'always',
+        form: {
+          pattern: new RegExp(`^frame$|${TICK_DURATION.source}|${TICK_CRON.source}|^@.+`),
+          example: '"frame", 500, "5s" or "0 9 * * *"',
+        },
+      },
+      effects: { kinds: ['list'], required: 'always', isFilled: true },
+      priority: { kinds: ['number'] },
+      appliesTo: TEXTS,
+      pages: TEXTS,
+      emits: TEXTS,
+    },
+  },
+  page: {
+    noun: 'page',
+    isClosed: true,
+    members: {
+      id: TEXT,
+      name: NAME,
+      path: formed(/^\//, '/tasks', { required: 'always', isFilled: true }),
+      viewType: oneOf(...VIEW_TYPES),
+      title: TEXT,
+      primaryEntity: TEXT,
+      traits: list('pageTrait', { required: 'always', isFilled: true }),
+      isInitial: FLAG,
+    },
+  },
+  pageReference: {
+    noun: 'page reference',
+    members: {
+      ref: formed(/^[A-Z][a-zA-Z0-9]*\.pages\.[A-Z][a-zA-Z0-9]*$/, 'Alias.pages.Name'),
+      path: formed(/^\//, '/tasks'),
+      linkedEntity: TEXT,
+      traits: { kinds: ['list'] },
+    },
+  },
+  pageTrait: {
+    noun: 'page trait',
+    hasShortForm: true,
+    members: { ref: NAME, linkedEntity: TEXT, config: MAP },
+  },
+  use: {
+    noun: 'import',
+    members: {
+      from: NAME,
+      as: formed(ALIAS_NAME, 'Health', { required: 'always', isFilled: true }),
+    },
+  },
+  expect: {
+    noun: 'expectation',
+    members: {
+      kind: {
+        kinds: ['text'],
+        required: 'always',
+        values: ['identity', 'entity', 'event', 'page'],
+      },
+    },
+    variants: {
+      key: 'kind',
+      shapes: {
+        identity: { shape: list('field') },
+        entity: { name: NAME, shape: list('field') },
+        event: { traitName: NAME, event: NAME },
+        page: { path: NAME },
+      },
+    },
+  },
+  service: {
+    noun: 'service',
+    hasShortForm: true,
+    members: {
+      name: NAME,
+      type: {
+        kinds: ['text'],
+        required: 'always',
+        values: ['rest', 'socket', 'mcp'],
+        isLenient: true,
+      },
+    },
+    variants: {
+      key: 'type',
+      shapes: {
+        rest: {
+          baseUrl: formed(URL, 'https://api.example.com', { required: 'always', isFilled: true }),
+          headers: MAP,
+          auth: { kinds: ['object'], shape: 'serviceAuth' },
+          timeout: { kinds: ['number'] },
+        },
+        socket: {
+          url: formed(URL, 'wss://chat.example.com', { required: 'always', isFilled: true }),
+          events: { kinds: ['object'], shape: 'serviceEvents', required: 'always' },
+        },
+        mcp: {
+          serverPath: NAME,
+          capabilities: list('text', { required: 'always', isFilled: true }),
+        },
+      },
+    },
+  },
+  serviceReference: {
+    noun: 'service reference',
+    members: {
+      ref: formed(/^[A-Z][a-zA-Z0-9]*\.services\.[a-zA-Z][a-zA-Z0-9]*$/, 'Alias.services.name'),
+      baseUrl: formed(URL, 'https://api.example.com'),
+      url: formed(URL, 'wss://chat.example.com'),
+    },
+  },
+  serviceAuth: {
+    noun: 'authentication',
+    members: {
+      type: {
+        kinds: ['text'],
+        required: 'always',
+        values: ['api-key', 'bearer', 'basic', 'oauth2'],
+      },
+      location: oneOf('query', 'header'),
+    },
+  },
+  serviceEvents: {
+    noun: 'event list of the socket',
+    members: {
+      inbound: list('text', { required: 'always' }),
+      outbound: list('text', { required: 'always' }),
+    },
+  },
+  theme: {
+    noun: 'theme',
+    members: { name: NAME, tokens: { kinds: ['object'], required: 'always' } },
+  },
+};
+
+/** Shapes whose objects may be references instead; the key that tells, and the shape of the reference. */
+export const REFERENCE_SHAPES: Readonly<Record<string, string>> = {
+  trait: 'traitReference',
+  page: 'pageReference',
+  service: 'serviceReference',
+};

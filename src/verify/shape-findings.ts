@@ -1,0 +1,126 @@
+import type { TraitFacts } from '../language/model/facts.ts';
+import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import { createReporter, type PlacedFinding, quote } from './check.ts';
+import type { Category, Finding, Severity } from './finding.ts';
+import { findShapeFaults, type ShapeFault } from './shape-faults.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+const ORBITALS: ReadonlySet<string> = new Set(['orbital']);
+const TRAITS: ReadonlySet<string> = new Set(['trait']);
+
+/** Members whose faults belong to another category than `missing_required_field`; the empty key is all the rest. */
+const CATEGORY_OF: Readonly<Record<string, Readonly<Record<string, Category>>>> = {
+  field: { '': 'invalid_entity_field' },
+  property: { '': 'invalid_entity_field' },
+  relation: { '': 'invalid_entity_field' },
+  dataEntity: { fields: 'invalid_entity_field' },
+  entity: {
+    persistence: 'invalid_entity_field',
+    fields: 'invalid_entity_field',
+    extends: 'unresolved_reference',
+  },
+  traitReference: { ref: 'unresolved_reference' },
+  pageReference: { ref: 'unresolved_reference' },
+  serviceReference: { ref: 'unresolved_reference' },
+  orbitalReference: { ref: 'unresolved_reference' },
+  source: { '': 'unmatched_listener' },
+  tick: { effects: 'invalid_effect' },
+};
+
+/** Members whose malformed text is a matter of another category; missing, they are required fields as others are. */
+const CATEGORY_OF_FORM: Readonly<Record<string, Category>> = {
+  'event.key': 'undeclared_event',
+  'emit.event': 'undeclared_event',
+  'use.as': 'unresolved_reference',
+};
+
+function categoryOf({ shape, member, rule }: ShapeFault): Category {
+  const formed = rule === 'form' ? CATEGORY_OF_FORM[`${shape}.${member}`] : undefined;
+  const owned = CATEGORY_OF[shape];
+  return formed ?? owned?.[member] ?? owned?.[''] ?? 'missing_required_field';
+}
+
+function* reportFaults(
+  faults: readonly ShapeFault[],
+  category: Category,
+  severity: Severity,
+): Iterable<Finding> {
+  const report = createReporter(category, severity);
+  for (const fault of faults) {
+    if (fault.isLenient !== (severity === 'hint') || categoryOf(fault) !== category) continue;
+    const { rule, shape, member, instead, message, fix } = fault;
+    const detail = { rule, shape, member, ...(instead === undefined ? {} : { instead }) };
+    yield report(fault, message, fix, detail);
+  }
+}
+
+function faultsOfTrait(facts: TraitFacts): readonly ShapeFault[] {
+  return findShapeFaults({
+    shape: 'trait',
+    node: facts.node,
+    label: `trait ${quote(facts.name)}`,
+    isShort: false,
+    except: NOTHING,
+  });
+}
+
+function faultsOfOrbital(orbital: OrbitalRow): readonly ShapeFault[] {
+  return findShapeFaults({
+    shape: 'orbital',
+    node: orbital.node,
+    label: `orbital ${quote(orbital.name ?? orbital.entityName)}`,
+    isShort: orbital.isShort,
+    except: TRAITS,
+  });
+}
+
+function faultsOfSchema({ document }: Model): readonly ShapeFault[] {
+  return findShapeFaults({
+    shape: 'schema',
+    node: document,
+    label: 'schema',
+    isShort: false,
+    except: ORBITALS,
+  });
+}
+
+/** Finds where the shape of a trait is broken in a way that belongs to a category. */
+export function findInTraitShape(category: Category, facts: TraitFacts): Iterable<Finding> {
+  return reportFaults(faultsOfTrait(facts), category, 'error');
+}
+
+/** Finds where the shape of an orbital, its traits aside, is broken in a way that belongs to a category. */
+export function findInOrbitalShape(category: Category, orbital: OrbitalRow): Iterable<Finding> {
+  return reportFaults(faultsOfOrbital(orbital), category, 'error');
+}
+
+/** Finds where the shape of the schema, its orbitals aside, is broken in a way that belongs to a category. */
+export function findInSchemaShape(category: Category, model: Model): Iterable<Finding> {
+  return reportFaults(faultsOfSchema(model), category, 'error');
+}
+
+/** The traits that a document writes out, which its checks speak of. */
+export function* listInlineTraits(
+  model: Model,
+): Iterable<TraitRow & { readonly facts: TraitFacts }> {
+  for (const trait of model.traits) {
+    if (trait.facts !== undefined && trait.kind === 'inline') {
+      yield trait as TraitRow & { readonly facts: TraitFacts };
+    }
+  }
+}
+
+/** What breaks a shape, of this category, in a way that published documents do too. */
+export function* findShapeHints(category: Category, model: Model): Iterable<PlacedFinding> {
+  yield* reportFaults(faultsOfSchema(model), category, 'hint');
+  for (const orbital of model.orbitals) {
+    for (const finding of reportFaults(faultsOfOrbital(orbital), category, 'hint')) {
+      yield { ...finding, orbital };
+    }
+  }
+  for (const trait of listInlineTraits(model)) {
+    for (const finding of reportFaults(faultsOfTrait(trait.facts), category, 'hint')) {
+      yield { ...finding, trait };
+    }
+  }
+}
