@@ -4,6 +4,7 @@ import { type ElementSlot, type ElementType, elementName } from '../language/gra
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { valueAt } from './draft.ts';
 import { locate } from './locate.ts';
+import { indexOfName, ordinalOf } from './sibling-index.ts';
 
 /*
  * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
@@ -37,12 +38,24 @@ function slotOfItem(path: Path, index: number): ElementSlot | undefined {
 
 /** The token of one element among its siblings: `@OPEN`, `@OPEN#2`, `@open|CLOSE|done|2`. */
 export function toToken(siblings: readonly Json[], index: number, type: ElementType): string {
-  const name = elementName(type, siblings[index]);
-  let ordinal = 1;
-  for (let i = 0; i < index; i++) if (elementName(type, siblings[i]) === name) ordinal++;
-  const separator = type === 'transition' ? '|' : '#';
-  const written = type === 'transition' ? writeTransition(siblings[index]) : escapeName(name);
-  return `@${written}${ordinal > 1 ? `${separator}${ordinal}` : ''}`;
+  return writeToken(siblings[index], type, ordinalOf(siblings, type, index));
+}
+
+/** The tokens of all siblings. */
+export function toTokens(siblings: readonly Json[], type: ElementType): string[] {
+  const ordinals = new Map<string, number>();
+  return siblings.map((one) => {
+    const name = elementName(type, one);
+    const ordinal = (ordinals.get(name) ?? 0) + 1;
+    ordinals.set(name, ordinal);
+    return writeToken(one, type, ordinal);
+  });
+}
+
+function writeToken(element: Json | undefined, type: ElementType, ordinal: number): string {
+  const isTransition = type === 'transition';
+  const name = isTransition ? writeTransition(element) : escapeName(elementName(type, element));
+  return `@${name}${ordinal > 1 ? `${isTransition ? '|' : '#'}${ordinal}` : ''}`;
 }
 
 function writeTransition(transition: Json | undefined): string {
@@ -57,7 +70,32 @@ export function findByToken(siblings: readonly Json[], token: string, type: Elem
   const { name, ordinal } = parseToken(token, type);
   const index = indexOfName(siblings, type, name, ordinal);
   if (index >= 0 || type !== 'orbital' || ordinal > 1) return index;
-  return siblings.findIndex((one) => isObject(one) && elementName('entity', one.entity) === name);
+  return indexOfName(siblings, 'orbital_entity', name);
+}
+
+/** As findByToken, for many tokens of the same siblings. */
+export function createTokenSearch(
+  siblings: readonly Json[],
+  type: ElementType,
+): (token: string) => number {
+  const ordinals = new Map<string, number>();
+  const places = new Map<string, number>();
+  siblings.forEach((one, index) => {
+    const name = elementName(type, one);
+    const ordinal = (ordinals.get(name) ?? 0) + 1;
+    ordinals.set(name, ordinal);
+    places.set(`${ordinal} ${name}`, index);
+  });
+  if (type === 'orbital') {
+    siblings.forEach((one, index) => {
+      const entity = isObject(one) ? elementName('entity', one.entity) : '';
+      if (!places.has(`1 ${entity}`)) places.set(`1 ${entity}`, index);
+    });
+  }
+  return (token) => {
+    const { name, ordinal } = parseToken(token, type);
+    return places.get(`${ordinal} ${name}`) ?? -1;
+  };
 }
 
 function parseToken(token: string, type: ElementType): { name: string; ordinal: number } {
@@ -65,20 +103,6 @@ function parseToken(token: string, type: ElementType): { name: string; ordinal: 
   const width = type === 'transition' ? 3 : 1;
   const ordinal = parts.length > width ? Number(parts[width]) : 1;
   return { name: parts.slice(0, width).map(unescapeName).join('|'), ordinal };
-}
-
-/** The index of the `ordinal`th (from 1) element of this name, or -1. */
-export function indexOfName(
-  siblings: readonly Json[],
-  type: ElementType,
-  name: string,
-  ordinal = 1,
-): number {
-  let left = ordinal;
-  for (let i = 0; i < siblings.length; i++) {
-    if (elementName(type, siblings[i]) === name && --left === 0) return i;
-  }
-  return -1;
 }
 
 /**

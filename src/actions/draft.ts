@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
+import { allowIndex, itemAdded, itemRemoved } from './sibling-index.ts';
 
 /** One change, with the document before and after it. Enough to undo it. */
 export interface Edit {
@@ -11,15 +12,18 @@ export interface Edit {
 }
 
 /**
- * A document under change. Never touches the one it began with: each change copies the objects and
- * arrays on its path and shares the rest, so an untouched subtree keeps its identity and the cost is
- * that of the path. Values are taken as they are: clone what a caller still holds.
+ * A document under change. Never touches the one it began with: each change copies the objects on its
+ * path, copies the arrays on it once, and shares the rest, so an untouched subtree keeps its identity and
+ * the cost is that of the path. A document read between two changes is good until the next one, unless
+ * the draft records. Values are taken as they are: clone what a caller still holds.
  */
 export class Draft {
   document: JsonObject;
   /** Addresses of bare names that became objects. */
   readonly promoted: string[] = [];
   readonly #edits: Edit[] | undefined;
+  /** Arrays that this draft made: nobody else holds them. */
+  readonly #own = new WeakSet<readonly Json[]>();
 
   constructor(document: JsonObject, options: { readonly record?: boolean } = {}) {
     this.document = document;
@@ -38,15 +42,13 @@ export class Draft {
 
   /** Sets a member or replaces an array's item. The parent must exist. */
   put(path: Path, value: Json): void {
-    this.#change('put', path, (parent, key) => {
-      parent[key as number] = value;
-    });
+    this.#change('put', path, (parent, key) => setChild(parent, key, value));
   }
 
   /** Deletes a member of an object. */
   drop(path: Path): void {
     this.#change('drop', path, (parent, key) => {
-      delete (parent as unknown as JsonObject)[key];
+      delete (parent as JsonObject)[key];
     });
   }
 
@@ -55,7 +57,8 @@ export class Draft {
     const length = (this.at(array) as Json[]).length;
     const at = index === undefined ? length : Math.min(index, length);
     this.#change('insert', [...array, at], (parent) => {
-      parent.splice(at, 0, value);
+      (parent as Json[]).splice(at, 0, value);
+      itemAdded(parent as Json[], value, at);
     });
     return at;
   }
@@ -63,7 +66,8 @@ export class Draft {
   /** Removes an item of an array. */
   remove(path: Path): void {
     this.#change('remove', path, (parent, key) => {
-      parent.splice(key as number, 1);
+      const [item] = (parent as Json[]).splice(key as number, 1);
+      itemRemoved(parent as Json[], item);
     });
   }
 
@@ -71,21 +75,50 @@ export class Draft {
   reorder(path: Path, order: readonly number[]): void {
     const items = this.at(path) as Json[];
     this.#record('reorder', path, () => {
-      this.document = replaceAt(this.document, path, 0, () =>
-        order.map((index) => items[index] as Json),
-      ) as JsonObject;
+      const reordered = order.map((index) => items[index] as Json);
+      this.document = this.#replaceAt(this.document, path, 0, () => reordered) as JsonObject;
     });
   }
 
-  #change(kind: Edit['kind'], path: Path, change: (parent: Json[], key: string | number) => void) {
+  #change(
+    kind: Edit['kind'],
+    path: Path,
+    change: (parent: Json[] | JsonObject, key: string | number) => void,
+  ): void {
     const key = path.at(-1) as string | number;
     this.#record(kind, path, () => {
-      this.document = replaceAt(this.document, path.slice(0, -1), 0, (parent) => {
-        const copy = Array.isArray(parent) ? parent.slice() : { ...(parent as JsonObject) };
-        change(copy as Json[], key);
-        return copy;
+      this.document = this.#replaceAt(this.document, path.slice(0, -1), 0, (parent) => {
+        const own = this.#toOwn(parent as Json[] | JsonObject);
+        change(own, key);
+        return own;
       }) as JsonObject;
     });
+  }
+
+  #replaceAt(
+    node: Json | undefined,
+    path: Path,
+    depth: number,
+    change: (value: Json | undefined) => Json,
+  ): Json {
+    if (depth === path.length) return change(node);
+    const key = path[depth] as string | number;
+    const own = this.#toOwn(node as Json[] | JsonObject);
+    const child = (own as JsonObject)[key];
+    setChild(own, key, this.#replaceAt(child, path, depth + 1, change));
+    return own;
+  }
+
+  /** A copy of an object; of an array too, unless this draft made it. */
+  #toOwn(node: Json[] | JsonObject): Json[] | JsonObject {
+    if (!Array.isArray(node)) return { ...node };
+    if (this.#own.has(node)) return node;
+    const copy = node.slice();
+    if (!this.#edits) {
+      this.#own.add(copy);
+      allowIndex(copy);
+    }
+    return copy;
   }
 
   #record(kind: Edit['kind'], path: Path, change: () => void): void {
@@ -93,6 +126,14 @@ export class Draft {
     change();
     this.#edits?.push({ kind, path: [...path], before, after: this.document });
   }
+}
+
+function setChild(parent: Json[] | JsonObject, key: string | number, value: Json): void {
+  if (Array.isArray(parent)) {
+    itemRemoved(parent, parent[key as number]);
+    itemAdded(parent, value, key as number);
+  }
+  (parent as JsonObject)[key] = value;
 }
 
 /** The value at a path of keys and indices, or undefined. */
@@ -104,23 +145,6 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
     else return undefined;
   }
   return value;
-}
-
-function replaceAt(
-  node: Json | undefined,
-  path: Path,
-  depth: number,
-  change: (value: Json | undefined) => Json,
-): Json {
-  if (depth === path.length) return change(node);
-  const key = path[depth] as string | number;
-  if (Array.isArray(node)) {
-    const copy = node.slice();
-    copy[key as number] = replaceAt(node[key as number], path, depth + 1, change);
-    return copy;
-  }
-  const object = node as JsonObject;
-  return { ...object, [key]: replaceAt(object[key], path, depth + 1, change) };
 }
 
 /** A deep copy. */

@@ -2,12 +2,13 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../kern
 import type { Path } from '../kernel/pointer.ts';
 import { type ElementType, elementName, getNameKey } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
-import { indexOfName, toAddress } from './address.ts';
+import { toAddress } from './address.ts';
 import { applyAction } from './apply.ts';
 import { valueAt } from './draft.ts';
 import { findOrbital } from './find.ts';
 import { present } from './insertion.ts';
 import { locate, slotOf } from './locate.ts';
+import { indexOfName } from './sibling-index.ts';
 
 /*
  * Actions that reproduce a place of a document exactly: same keys, same order, same oddities. They
@@ -200,9 +201,8 @@ function placeOf(document: JsonObject, owner: Path): JsonObject {
   const name = elementName(type, valueAt(document, owner));
   const orbitalName = elementName('orbital', valueAt(document, owner.slice(0, 2)));
   const isOrbitalFound = orbitalName !== '' && findOrbital(document, orbitalName) === owner[1];
-  const at = toAddress(document, owner);
   if (type === 'orbital') {
-    return { orbital: orbitalName, ...(isOrbitalFound ? {} : { at }) };
+    return { orbital: orbitalName, ...(isOrbitalFound ? {} : { at: toAddress(document, owner) }) };
   }
   const siblings = asArray(valueAt(document, owner.slice(0, -1)));
   const isFound = name !== '' && indexOfName(siblings, type, name) === owner.at(-1);
@@ -210,7 +210,7 @@ function placeOf(document: JsonObject, owner: Path): JsonObject {
   return {
     [type]: name,
     ...(isOrbitalFound ? { orbital: orbitalName } : {}),
-    ...(isPlain ? {} : { at }),
+    ...(isPlain ? {} : { at: toAddress(document, owner) }),
   };
 }
 
@@ -254,10 +254,9 @@ function isDangling(document: JsonObject, trait: Path, transition: Json): boolea
   if (!isObject(transition)) return true;
   const { from, event, to } = transition;
   if (!isString(from) || !isString(event) || !isString(to)) return true;
-  const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states'])).map((state) =>
-    elementName('state', state),
-  );
-  return !(from === '*' || states.includes(from)) || !states.includes(to);
+  const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states']));
+  const isState = (name: string) => indexOfName(states, 'state', name) >= 0;
+  return !(from === '*' || isState(from)) || !isState(to);
 }
 
 /** Whether a path is a place for elements, or an object that such places lie in. */

@@ -7,9 +7,10 @@ import {
   elementsIn,
 } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
-import { indexOfName, resolveAddress } from './address.ts';
+import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';
 import { locate } from './locate.ts';
+import { indexOfName } from './sibling-index.ts';
 
 /** How actions say which element they mean: an address, or names. */
 export interface Place {
@@ -46,10 +47,7 @@ export function getOrbital(draft: Draft, orbital: string, param = 'orbital'): Pa
 export function findOrbital(document: JsonObject, orbital: string): number {
   const orbitals = asArray(document.orbitals);
   const named = indexOfName(orbitals, 'orbital', orbital);
-  if (named >= 0) return named;
-  return orbitals.findIndex(
-    (one) => isObject(one) && elementName('entity', one.entity) === orbital,
-  );
+  return named >= 0 ? named : indexOfName(orbitals, 'orbital_entity', orbital);
 }
 
 /** The path of the first trait of this name in document order, in `orbital` where given. */
@@ -121,20 +119,20 @@ function getInOrbitals(
   keys: readonly [string],
 ): Path {
   const orbitals = asArray(draft.document.orbitals);
-  const only = orbital === undefined ? undefined : (getOrbital(draft, orbital)[1] as number);
-  const inScope = (index: number) => only === undefined || only === index;
-  for (let i = 0; i < orbitals.length; i++) {
+  const chosen = orbital === undefined ? [...orbitals.keys()] : [getOrbital(draft, orbital)[1]];
+  for (const i of chosen as number[]) {
     const one = orbitals[i];
-    if (!inScope(i) || !isObject(one)) continue;
+    if (!isObject(one)) continue;
     const index = indexOfName(asArray(one[keys[0]]), type, name);
     if (index >= 0) return ['orbitals', i, keys[0], index];
   }
   throw new ActionConflict(param, type, name, () =>
-    orbitals.flatMap((one, i) =>
-      inScope(i) && isObject(one)
+    (chosen as number[]).flatMap((i) => {
+      const one = orbitals[i];
+      return isObject(one)
         ? asArray(one[keys[0]]).map((item: Json) => elementName(type, item))
-        : [],
-    ),
+        : [];
+    }),
   );
 }
 

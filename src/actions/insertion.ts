@@ -7,10 +7,10 @@ import {
   getNameKey,
 } from '../language/grammar/elements.ts';
 import { alreadyExists } from './action-error.ts';
-import { indexOfName } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
 import { locate } from './locate.ts';
 import { ensureArray } from './promotion.ts';
+import { indexOfName } from './sibling-index.ts';
 
 /** How an element comes in. */
 export interface InsertionOptions {

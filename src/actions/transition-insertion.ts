@@ -6,6 +6,7 @@ import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts'
 import type { Draft } from './draft.ts';
 import { elementKey } from './element-key.ts';
 import { type InsertionOptions, insertElement } from './insertion.ts';
+import { indexOfName } from './sibling-index.ts';
 
 export interface TransitionInsertionOptions extends InsertionOptions {
   readonly allow_dangling?: boolean | undefined;
@@ -27,26 +28,33 @@ export function insertTransition(
     assertStatesExist(transition, isObject(machine) ? asArray(machine.states) : [], param);
   }
   const siblings = isObject(machine) ? asArray(machine.transitions) : [];
-  if (!options.allow_duplicate && siblings.some((one) => isSame(one, transition))) {
+  if (!options.allow_duplicate && holds(siblings, transition)) {
     throw alreadyExists(param ?? 'event', 'transition', elementName('transition', transition));
   }
   insertElement(draft, trait, 'transition', transition, { ...options, param: param ?? 'event' });
 }
 
-const isSame = (a: Json, b: Json): boolean =>
-  elementName('transition', a) === elementName('transition', b) &&
-  toCanonicalJson(a) === toCanonicalJson(b);
+function holds(siblings: readonly Json[], transition: Json): boolean {
+  const name = elementName('transition', transition);
+  if (indexOfName(siblings, 'transition', name) < 0) return false;
+  const text = toCanonicalJson(transition);
+  return siblings.some(
+    (one) => elementName('transition', one) === name && toCanonicalJson(one) === text,
+  );
+}
 
 function assertStatesExist(transition: Json, states: readonly Json[], param?: string): void {
   if (!isObject(transition))
     throw new ActionInvalid(param ?? 'definition', 'A transition is an object.');
-  const names = states.map((state) => elementName('state', state));
   for (const key of ['from', 'event', 'to']) {
     const value = transition[key];
     if (!isString(value))
       throw new ActionInvalid(param ?? key, `A transition needs "${key}" as a string.`);
     if (key === 'event' || (key === 'from' && value === '*')) continue;
-    if (!names.includes(value)) throw new ActionConflict(param ?? key, 'state', value, () => names);
+    if (indexOfName(states, 'state', value) >= 0) continue;
+    throw new ActionConflict(param ?? key, 'state', value, () =>
+      states.map((state) => elementName('state', state)),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { getAddressed, getChild, getTrait } from './find.ts';
+import { indexOfName } from './sibling-index.ts';
 
 /** How actions say which transition they mean. */
 export interface TransitionPlace {
@@ -26,6 +27,10 @@ export function getTransition(draft: Draft, place: TransitionPlace): Path {
   const trait = getTrait(draft, place.trait, { at: place.owner, orbital: place.orbital });
   const path = [...trait, 'stateMachine', 'transitions'];
   const all = asArray(draft.at(path));
+  if (place.to !== undefined && place.n === undefined) {
+    const index = indexOfName(all, 'transition', `${place.from}|${place.event}|${place.to}`);
+    if (index >= 0 && matches(all[index], place)) return [...path, index];
+  }
   const matching = [...all.keys()].filter((index) => matches(all[index], place));
   const targets = new Set(matching.map((index) => elementName('transition', all[index])));
   if (targets.size > 1 && place.n === undefined) {

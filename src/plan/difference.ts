@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../kernel/json.ts';
 import { type Matching, matchByName } from './matching.ts';
 import {
+  descendants,
   hasOwnName,
   joinKeys,
   type Part,
@@ -109,9 +110,9 @@ function contentShare(change: Change | undefined): number {
   return isSameShape(change.left, change.right) ? SAME_SHAPE_SHARE : CHANGED_SHARE;
 }
 
-function collect(part: Part, isWanted: (part: Part) => boolean): Part[] {
-  const found: Part[] = isWanted(part) ? [part] : [];
-  for (const child of part.children) found.push(...collect(child, isWanted));
+function collect(root: Part, isWanted: (part: Part) => boolean): Part[] {
+  const found = isWanted(root) ? [root] : [];
+  for (const part of descendants(root)) if (isWanted(part)) found.push(part);
   return found;
 }
 

@@ -9,7 +9,7 @@ import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { planActions } from './plan.ts';
-import type { SkippedDifference } from './step-book.ts';
+import type { SkippedDifference } from './steps/step-graph.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
 export interface Instruction extends Action {

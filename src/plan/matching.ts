@@ -2,6 +2,7 @@ import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { Json } from '../kernel/json.ts';
 import { assign } from './assignment.ts';
+import { groupBy, groupBySlot } from './group-by.ts';
 import { hasOwnName, type Part, type PartType } from './outline.ts';
 import { type Comparable, findSimilarPairs, pairEqualStructures } from './similar-pairs.ts';
 import { createStructureOf, type StructureOf, TokenVocabulary } from './structure.ts';
@@ -331,19 +332,4 @@ function indexOf(part: Part): number {
 
 function textOf(part: Part): string {
   return toCanonicalJson(part.value as Json);
-}
-
-function groupBySlot(parts: readonly Part[]): Map<string, Part[]> {
-  return groupBy(parts, (part) => part.slot?.path.join('/') ?? '');
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

@@ -1,21 +1,20 @@
 import type { Action } from '../actions/action.ts';
-import { toAddress } from '../actions/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
-import { collectSteps } from './collect-steps.ts';
 import { isEqualJson } from './difference.ts';
 import { gapOf } from './gap.ts';
-import { Layout } from './layout.ts';
-import { type Matching, matchByName, type PartPair } from './matching.ts';
-import { hasOwnName, type Part } from './outline.ts';
+import { matchByName } from './matching.ts';
 import type { PatternHint } from './pattern-hint.ts';
-import { type RenamedDocument, withoutRepeats } from './rename-parts.ts';
-import { compareText, keyOf, levelsOf, placeOf, type Step, weightsWithDependents } from './step.ts';
-import type { SkippedDifference } from './step-book.ts';
-import { RENAMED_SHARE, WEIGHTS } from './weights.ts';
-import { WorkingCopy } from './working-copy.ts';
+import { withoutRepeats } from './rename-parts.ts';
+import { collectSteps } from './steps/collect-steps.ts';
+import { PartPositions } from './steps/part-positions.ts';
+import { createRenameSteps } from './steps/rename-steps.ts';
+import { unmatchRewritten } from './steps/rewritten-parts.ts';
+import { compareText, levelsOf, placeOf, type Step, weightsWithDependents } from './steps/step.ts';
+import type { SkippedDifference } from './steps/step-graph.ts';
+import { WorkingCopy } from './steps/working-copy.ts';
 
 /** One action of a plan. */
 export interface PlannedAction extends Action {
@@ -97,6 +96,12 @@ const ADDITIVE: readonly Strategy[] = [
   (current, recognition, options) => attempt(current, recognition, options, { renames: 'none' }),
 ];
 
+/**
+ * Parts that one plan renames; what else goes by another name is removed and added anew. Each rename
+ * reads the document for references.
+ */
+const MAX_RENAMES = 64;
+
 interface AttemptOptions {
   /** `first`: nothing happens before all renames, where the goal still uses an old name. */
   readonly renames: 'as needed' | 'first' | 'none';
@@ -112,24 +117,28 @@ function attempt(
 ): Omit<Plan, 'gap_score'> {
   const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
-  const named = takeNames(current, written, target, mode === 'none' ? [] : pairs);
+  const wanted = mode === 'none' ? [] : pairs.slice(0, MAX_RENAMES);
+  const named = takeNames(current, written, target, wanted);
   const { source } = named;
   const renamed = withoutRepeats(current, named);
   const matching = matchByName(source, target);
-  unmatchRewritten(source, matching, isCoarse);
-  const renames = createRenameSteps(source, renamed, matching, options.order);
+  unmatchRewritten(source, matching, { isCoarse, isAdditive: options.isAdditive ?? false });
+  const renames = createRenameSteps(source, renamed, matching, options.order ?? 'score');
   const { steps, skipped, weight } = collectSteps(source, target, matching, {
     isAdditive: options.isAdditive ?? false,
     renames,
   });
   if (mode === 'first') putFirst(new Set(renames.values()), steps);
   const isAdditive = options.isAdditive ?? false;
-  const bench = new WorkingCopy(current, new Layout(source, matching, { appends: isAdditive }));
+  const copy = new WorkingCopy(
+    current,
+    new PartPositions(source, matching, { appends: isAdditive }),
+  );
   const ranked = rank(steps, weight, options);
   const actions = isAdditive
-    ? takeWhatFits(ranked, bench, skipped)
-    : ranked.map((one) => take(one, bench));
-  return { actions, skipped, result: bench.document };
+    ? takeWhatFits(ranked, copy, skipped)
+    : ranked.map((one) => take(one, copy));
+  return { actions, skipped, result: copy.document };
 }
 
 /** Makes all other steps need the renames, but for what these need themselves. */
@@ -172,9 +181,9 @@ function rank(
     );
 }
 
-function take({ step, level, score }: RankedStep, bench: WorkingCopy): PlannedAction {
+function take({ step, level, score }: RankedStep, copy: WorkingCopy): PlannedAction {
   return {
-    ...bench.take(step),
+    ...copy.take(step),
     score,
     level,
     ...(step.isDestructive && { destructive: true as const }),
@@ -184,13 +193,13 @@ function take({ step, level, score }: RankedStep, bench: WorkingCopy): PlannedAc
 /** Takes what an odd document allows; the rest is skipped with all that needs it. */
 function takeWhatFits(
   ranked: readonly RankedStep[],
-  bench: WorkingCopy,
+  copy: WorkingCopy,
   skipped: SkippedDifference[],
 ): PlannedAction[] {
   const refused = new Set<Step>();
   return ranked.flatMap((one) => {
     try {
-      if (![...one.step.needs].some((step) => refused.has(step))) return [take(one, bench)];
+      if (![...one.step.needs].some((step) => refused.has(step))) return [take(one, copy)];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
@@ -220,89 +229,4 @@ function rankIn(pattern: PatternHint | undefined, step: Step): number {
 
 function round(value: number): number {
   return Math.min(1, Math.round(value * 1e6) / 1e6);
-}
-
-function createRenameSteps(
-  source: Part,
-  { pairs }: RenamedDocument,
-  matching: Matching,
-  order: PlanOptions['order'],
-): Map<Part, Step> {
-  const byPlace = new Map<string, Part>();
-  const visit = (part: Part) => {
-    byPlace.set(part.path.join('\n'), part);
-    for (const child of part.children) visit(child);
-  };
-  if (pairs.length > 0) visit(source);
-  const steps = new Map<Part, Step>();
-  for (const pair of pairs) {
-    const part = byPlace.get(pair.from.path.join('\n')) as Part;
-    const standIn = matching.toTarget.get(part) ?? part;
-    steps.set(standIn, createRenameStep(pair, standIn));
-  }
-  for (const [standIn, step] of steps) {
-    for (let one = standIn.parent; one; one = one.parent) {
-      const outer = steps.get(one);
-      // Until it is renamed itself, a part is what those inside are recognised by.
-      if (order !== 'level') outer?.needs.add(step);
-      else if (outer) step.needs.add(outer);
-      else if (one.type === 'orbital' && !hasOwnName(one)) addEntityRename(one, step, steps);
-    }
-  }
-  return steps;
-}
-
-/** An orbital without a name of its own is addressed by its entity's. */
-function addEntityRename(orbital: Part, step: Step, steps: ReadonlyMap<Part, Step>): void {
-  const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
-  const rename = entity && steps.get(entity);
-  if (rename && rename !== step) step.needs.add(rename);
-}
-
-function createRenameStep({ from, to }: PartPair, standIn: Part): Step {
-  return {
-    key: keyOf('rename', [from.type, from.name, ...from.path]),
-    closes: WEIGHTS[from.type] * (1 - RENAMED_SHARE),
-    isDestructive: true,
-    needs: new Set(),
-    write: (bench) => ({
-      action: 'rename',
-      params: {
-        type: from.type,
-        from: from.name,
-        to: to.name,
-        at: toAddress(bench.document, bench.layout.pathOf(standIn)),
-      },
-    }),
-  };
-}
-
-/** Parts that no action changes in place are taken for different ones: removed and added anew. */
-function unmatchRewritten(source: Part, matching: Matching, isCoarse: boolean): void {
-  const visit = (part: Part) => {
-    const partner = matching.toTarget.get(part);
-    if (!partner) return;
-    if (isRewritten(part, partner, isCoarse)) {
-      forget(part, matching);
-      return;
-    }
-    for (const child of part.children) visit(child);
-  };
-  visit(source);
-}
-
-function isRewritten(part: Part, partner: Part, isCoarse: boolean): boolean {
-  if (part.type === 'orbital' && isCoarse) return !isEqualJson(part.value, partner.value);
-  if (part.type !== 'transition') return false;
-  return ['from', 'event', 'to'].some(
-    (key) => part.properties.has(key) || partner.properties.has(key),
-  );
-}
-
-function forget(part: Part, matching: Matching): void {
-  const partner = matching.toTarget.get(part);
-  if (!partner) return;
-  (matching.toTarget as Map<Part, Part>).delete(part);
-  (matching.toSource as Map<Part, Part>).delete(partner);
-  for (const child of part.children) forget(child, matching);
 }

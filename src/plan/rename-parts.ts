@@ -1,6 +1,7 @@
 import { toAddress } from '../actions/address.ts';
 import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { isEqualJson } from './difference.ts';
@@ -19,6 +20,7 @@ export interface RenamedDocument {
 export function renameParts(document: JsonObject, pairs: readonly PartPair[]): RenamedDocument {
   const draft = new Draft(document);
   const done = pairs.filter(({ from, to }) => {
+    checkpoint();
     const at = toAddress(draft.document, from.path);
     try {
       applyTo(
@@ -36,15 +38,18 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
   return { document: draft.document, pairs: done };
 }
 
-/** Above this many renames from one name to another, each is kept without asking. */
-const MAX_REPEATS = 20;
+/** Renames that are tried without: each try renames all others anew. */
+const MAX_TRIES = 20;
 
 /** Without renames that another one of the same names brings about: events are followed across traits. */
 export function withoutRepeats(document: JsonObject, renamed: RenamedDocument): RenamedDocument {
   let { pairs } = renamed;
+  let tries = 0;
   for (const repeats of groupRepeats(pairs)) {
-    if (repeats.length < 2 || repeats.length > MAX_REPEATS) continue;
+    if (repeats.length < 2) continue;
     for (const repeat of repeats) {
+      if (++tries > MAX_TRIES) break;
+      checkpoint();
       const others = pairs.filter((pair) => pair !== repeat);
       const without = renameParts(document, others);
       if (isEqualJson(without.document, renamed.document)) pairs = without.pairs;

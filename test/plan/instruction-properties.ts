@@ -3,7 +3,7 @@ import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { gap, type ModifiedEntry } from '../../src/plan/gap.ts';
 import type { Instruction, Instructions } from '../../src/plan/instructions.ts';
-import type { SkippedDifference } from '../../src/plan/step-book.ts';
+import type { SkippedDifference } from '../../src/plan/steps/step-graph.ts';
 
 /** Nothing of the bound goal is missing, nothing differs but what was skipped. */
 export function expectLaw(current: JsonObject, planned: Instructions): void {

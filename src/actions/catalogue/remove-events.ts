@@ -12,7 +12,8 @@ export const removeEvents = defineAction({
   params: z.strictObject({ trait: name, events: z.array(name), ...within, at, ...removing }),
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
-    for (const event of input.events) {
+    // From the last on, so that few of those that stay have to move up.
+    for (const event of [...input.events].reverse()) {
       removeElement(draft, getChild(draft, trait, 'event', event, 'events'), 'events', input);
     }
   },

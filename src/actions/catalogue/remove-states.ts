@@ -12,7 +12,8 @@ export const removeStates = defineAction({
   params: z.strictObject({ trait: name, states: z.array(name), ...within, at, ...removing }),
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
-    for (const state of input.states) {
+    // From the last on, so that few of those that stay have to move up.
+    for (const state of [...input.states].reverse()) {
       removeElement(draft, getChild(draft, trait, 'state', state, 'states'), 'states', input);
     }
   },

@@ -17,7 +17,9 @@ export const removeTransitions = defineAction({
     ...removing,
   }),
   apply(draft, input) {
-    for (const { from, event, to, n } of input.transitions) {
+    const hasOrdinals = input.transitions.some(({ n }) => n !== undefined);
+    const transitions = hasOrdinals ? input.transitions : [...input.transitions].reverse();
+    for (const { from, event, to, n } of transitions) {
       const place = { trait: input.trait, orbital: input.orbital, owner: input.at };
       const path = getTransition(draft, { ...place, from, event, to, n });
       removeElement(draft, path, 'transitions', input);

@@ -11,11 +11,12 @@ import {
 import { findReferences, type Reference } from '../../language/references.ts';
 import { type Action, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
-import { indexOfName, toAddress } from '../address.ts';
+import { toAddress } from '../address.ts';
 import { Draft, valueAt } from '../draft.ts';
 import { elementKey } from '../element-key.ts';
 import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
 import { at, name } from '../parameters.ts';
+import { indexOfName } from '../sibling-index.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
   (type) => ELEMENTS[type].nameKeys.length > 0,

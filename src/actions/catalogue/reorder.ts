@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Json } from '../../kernel/json.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
-import { findByToken, resolveAddress } from '../address.ts';
+import { createTokenSearch, resolveAddress } from '../address.ts';
 import { slotOf } from '../locate.ts';
 
 export const reorder = defineAction({
@@ -21,8 +20,9 @@ export const reorder = defineAction({
     const items = draft.at(path);
     if (!slot?.many) throw new ActionInvalid('at', `"${input.at}" is no list of elements.`);
     if (!Array.isArray(items)) throw new ActionConflict('at', `No list is at "${input.at}".`);
+    const find = createTokenSearch(items, slot.type);
     const order = input.order.map((token) => {
-      const index = findByToken(items as Json[], `@${token}`, slot.type);
+      const index = find(`@${token}`);
       if (index >= 0) return index;
       throw new ActionConflict('order', slot.type, token, () =>
         items.map((item) => elementName(slot.type, item)),

@@ -1,7 +1,7 @@
-import type { Json } from '../kernel/json.ts';
-import { indexOf } from './difference.ts';
-import type { Matching } from './matching.ts';
-import type { Part } from './outline.ts';
+import type { Json } from '../../kernel/json.ts';
+import { indexOf } from '../difference.ts';
+import type { Matching } from '../matching.ts';
+import type { Part } from '../outline.ts';
 
 /** What is there with what the goal adds: for effects the new ones where the goal has them, else the old value. */
 export function mergeReaction(

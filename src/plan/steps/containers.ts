@@ -1,6 +1,6 @@
-import { isObject, type Json } from '../kernel/json.ts';
-import { ELEMENTS, type ElementSlot } from '../language/grammar/elements.ts';
-import { joinKeys, type Part } from './outline.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
+import { ELEMENTS, type ElementSlot } from '../../language/grammar/elements.ts';
+import { joinKeys, type Part } from '../outline.ts';
 
 /** The places for parts that a type has, and the object that a state machine's lie in, outer first. */
 export function containersOf(part: Part): (readonly string[])[] {

@@ -1,18 +1,18 @@
-import type { Action } from '../actions/action.ts';
-import { applyTo } from '../actions/apply.ts';
-import { Draft } from '../actions/draft.ts';
-import type { JsonObject } from '../kernel/json.ts';
-import type { Layout } from './layout.ts';
+import type { Action } from '../../actions/action.ts';
+import { applyTo } from '../../actions/apply.ts';
+import { Draft } from '../../actions/draft.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { PartPositions } from './part-positions.ts';
 import type { Step } from './step.ts';
 
 /** A document on its way from the source to the goal, with the places of its parts. */
 export class WorkingCopy {
-  readonly layout: Layout;
+  readonly positions: PartPositions;
   readonly #draft: Draft;
 
-  constructor(document: JsonObject, layout: Layout) {
+  constructor(document: JsonObject, positions: PartPositions) {
     this.#draft = new Draft(document);
-    this.layout = layout;
+    this.positions = positions;
   }
 
   get document(): JsonObject {

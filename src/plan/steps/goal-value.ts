@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import type { ElementSlot } from '../language/grammar/elements.ts';
-import type { Part, PartType } from './outline.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { ElementSlot } from '../../language/grammar/elements.ts';
+import type { Part, PartType } from '../outline.ts';
 
 /** Parts that get actions of their own after what holds them was added; all others come with it. */
 const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {

@@ -1,5 +1,5 @@
-import type { Action } from '../actions/action.ts';
-import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import type { Action } from '../../actions/action.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** One action to come. It is written when its turn comes, for the document that it then meets. */
@@ -12,8 +12,8 @@ export interface Step {
   readonly isDestructive: boolean;
   /** Steps that must come first. */
   readonly needs: Set<Step>;
-  /** The action for the document on the bench; the layout is left as it will be afterwards. */
-  write(bench: WorkingCopy): Action;
+  /** The action for the document on the copy; the positions is left as it will be afterwards. */
+  write(copy: WorkingCopy): Action;
 }
 
 /**

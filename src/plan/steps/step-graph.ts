@@ -1,9 +1,9 @@
-import { toPointer } from '../kernel/pointer.ts';
-import type { Matching } from './matching.ts';
-import { hasOwnName, type Part } from './outline.ts';
+import { toPointer } from '../../kernel/pointer.ts';
+import { groupBy } from '../group-by.ts';
+import type { Matching } from '../matching.ts';
+import { hasOwnName, type Part } from '../outline.ts';
+import { LEAST_WEIGHT } from '../weights.ts';
 import type { Step } from './step.ts';
-import { LEAST_WEIGHT } from './weights.ts';
-import type { WorkingCopy } from './working-copy.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -22,21 +22,29 @@ export interface CollectedSteps {
   readonly weight: number;
 }
 
-/** The steps of a plan while they are collected, and what makes each part be there under its name. */
-export class StepBook implements CollectedSteps {
+/** A step to be added: what it closes weighs nothing, and it destroys nothing, unless said. */
+export interface NewStep extends Pick<Step, 'key' | 'write'> {
+  readonly closes?: number;
+  readonly isDestructive?: boolean;
+  readonly needs: Iterable<Step>;
+}
+
+/** The steps of a plan with the steps that each needs, while they are collected. */
+export class StepGraph implements CollectedSteps {
   readonly steps: Step[] = [];
   readonly skipped: SkippedDifference[] = [];
   weight = 0;
   readonly #matching: Matching;
-  readonly #establishes = new Map<Part, Set<Step>>();
+  readonly #creators = new Map<Part, Set<Step>>();
   /** Renames by the new name. */
   readonly #renamesTo = new Map<string, Set<Step>>();
+  readonly #states = new Map<Part, ReadonlyMap<string, readonly Part[]>>();
 
   /** `renames` by the stand-in of the renamed part. */
   constructor(matching: Matching, renames: ReadonlyMap<Part, Step>) {
     this.#matching = matching;
     for (const [part, step] of renames) {
-      this.establish(part, step);
+      this.addCreator(part, step);
       const namesakes = this.#renamesTo.get(part.name) ?? new Set();
       this.#renamesTo.set(part.name, namesakes.add(step));
       this.steps.push(step);
@@ -44,24 +52,25 @@ export class StepBook implements CollectedSteps {
     }
   }
 
-  /** Steps that make a part be there under its name, those of what holds it aside. */
-  stepsOf(part: Part): Iterable<Step> {
-    return this.#establishes.get(part) ?? [];
+  /** The steps that create a part or give it its name; those of its parents aside. */
+  creatorsOf(part: Part): Iterable<Step> {
+    return this.#creators.get(part) ?? [];
   }
 
-  /** Says that a step makes a part be there under its name. */
-  establish(part: Part, step: Step): void {
-    const known = this.#establishes.get(part);
+  /** Records that a step creates a part or gives it its name. */
+  addCreator(part: Part, step: Step): void {
+    const known = this.#creators.get(part);
     if (known) known.add(step);
-    else this.#establishes.set(part, new Set([step]));
+    else this.#creators.set(part, new Set([step]));
   }
 
-  /** Steps that give a part and all that holds it their names. */
+  /** The steps that give a part and its parents their names. */
   needsOf(part: Part | undefined): Set<Step> {
     const needs = new Set<Step>();
     for (let one = part; one; one = one.parent) {
       const standIn = this.#matching.toTarget.get(one) ?? one;
-      for (const step of this.#establishes.get(standIn) ?? []) needs.add(step);
+      for (const step of this.creatorsOf(standIn)) needs.add(step);
+      if (this.#renamesTo.size === 0) continue;
       for (const name of borrowedNames(one)) {
         for (const step of this.#renamesTo.get(name) ?? []) needs.add(step);
       }
@@ -69,13 +78,17 @@ export class StepBook implements CollectedSteps {
     return needs;
   }
 
-  push(
-    key: string,
-    closes: number,
-    isDestructive: boolean,
-    needs: Iterable<Step>,
-    write: (bench: WorkingCopy) => ReturnType<Step['write']>,
-  ): Step {
+  /** The steps that create the states which a transition joins. */
+  *creatorsOfStates(transition: Part): Generator<Step> {
+    const [from, , to] = transition.name.split('|');
+    for (const name of new Set([from, to])) {
+      for (const state of this.#statesOf(transition.parent).get(name as string) ?? []) {
+        yield* this.creatorsOf(state);
+      }
+    }
+  }
+
+  add({ key, closes = 0, isDestructive = false, needs, write }: NewStep): Step {
     const weight = Math.max(closes, LEAST_WEIGHT);
     const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };
     this.steps.push(step);
@@ -83,6 +96,7 @@ export class StepBook implements CollectedSteps {
     return step;
   }
 
+  /** Leaves a difference as it is. */
   skip(part: Part, closes: number, reason: string, keys: readonly string[] = []): void {
     this.weight += Math.max(closes, LEAST_WEIGHT);
     this.skipped.push({
@@ -92,7 +106,19 @@ export class StepBook implements CollectedSteps {
       reason,
     });
   }
+
+  #statesOf(trait: Part | undefined): ReadonlyMap<string, readonly Part[]> {
+    if (!trait) return new Map();
+    let states = this.#states.get(trait);
+    if (!states) {
+      states = groupBy(trait.children.filter(isState), ({ name }) => name);
+      this.#states.set(trait, states);
+    }
+    return states;
+  }
 }
+
+const isState = ({ type }: Part): boolean => type === 'state';
 
 /** Names of other parts that a part is called by: of states and an event, an event, a trait, an entity. */
 function borrowedNames(part: Part): readonly string[] {

@@ -1,25 +1,25 @@
-import type { Action } from '../actions/action.ts';
-import { toAddress, toToken } from '../actions/address.ts';
-import { valueAt } from '../actions/draft.ts';
+import type { Action } from '../../actions/action.ts';
+import { toAddress, toTokens } from '../../actions/address.ts';
+import { valueAt } from '../../actions/draft.ts';
 import {
   createAddAction,
   createAssignActions,
   createRemoveAction,
-} from '../actions/exact-actions.ts';
-import { findOrbital } from '../actions/find.ts';
-import { toCanonicalJson } from '../kernel/canonical-json.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import type { Path } from '../kernel/pointer.ts';
-import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
+} from '../../actions/exact-actions.ts';
+import { findOrbital } from '../../actions/find.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
+import type { Part } from '../outline.ts';
 import { isBrought, toShell } from './goal-value.ts';
-import type { Part } from './outline.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** Writes the action that adds one part of the goal in its place. */
-export function writeAdd(bench: WorkingCopy, part: Part): Action {
-  const { layout, document } = bench;
-  layout.insert(part, isBrought);
-  const action = createAddAction(document, layout.pathOf(part), toShell(part));
+export function writeAdd(copy: WorkingCopy, part: Part): Action {
+  const { positions, document } = copy;
+  positions.insert(part, isBrought);
+  const action = createAddAction(document, positions.pathOf(part), toShell(part));
   return withForm(toFamiliarOrbital(document, action, part), part);
 }
 
@@ -57,23 +57,21 @@ function toFamiliarOrbital(document: JsonObject, action: Action, part: Part): Ac
 }
 
 /** Writes one action that adds neighbouring states, events or transitions. */
-export function writeAddAll(bench: WorkingCopy, parts: readonly Part[]): Action {
-  const { layout } = bench;
+export function writeAddAll(copy: WorkingCopy, parts: readonly Part[]): Action {
+  const { positions } = copy;
   const first = parts[0] as Part;
-  layout.insert(first, isBrought);
-  const action = createAddAction(bench.document, layout.pathOf(first), first.value);
-  for (const part of parts.slice(1)) layout.insert(part, isBrought);
+  positions.insertRun(parts, isBrought);
+  const action = createAddAction(copy.document, positions.pathOf(first), first.value);
   const { trait, orbital, at, index } = action.params;
   const place = present({ trait, orbital, at, index });
   const values = parts.map((part) => part.value);
-  const siblings = layout.siblingsOf(first);
   const isRepeated =
-    hasRepeats(siblings.map(nameOf)) &&
-    (first.type !== 'transition' || hasRepeats(siblings.map(textOf)));
+    positions.hasNamesakes(first) &&
+    (first.type !== 'transition' || hasRepeats(positions.siblingsOf(first).map(textOf)));
   const flags = present({
     allow_duplicate: isRepeated ? true : undefined,
     allow_dangling:
-      first.type === 'transition' && isDangling(bench, first, values) ? true : undefined,
+      first.type === 'transition' && isDangling(copy, first, values) ? true : undefined,
   });
   if (first.type === 'transition') {
     return { action: 'add_transitions', params: { transitions: values, ...place, ...flags } };
@@ -86,7 +84,6 @@ export function writeAddAll(bench: WorkingCopy, parts: readonly Part[]): Action 
 
 const hasRepeats = (names: readonly string[]): boolean => new Set(names).size < names.length;
 const textOf = (part: Part): string => toCanonicalJson(part.value);
-const nameOf = (part: Part): string => part.name;
 
 /** Names with definitions, or whole elements where a name and a definition can't say it. */
 function toBulk(type: ElementType, values: readonly Json[]): JsonObject {
@@ -112,9 +109,9 @@ function toBulk(type: ElementType, values: readonly Json[]): JsonObject {
   };
 }
 
-function isDangling(bench: WorkingCopy, transition: Part, values: readonly Json[]): boolean {
-  const trait = bench.layout.pathOf(bench.layout.standIn(transition.parent as Part));
-  const machine = valueAt(bench.document, [...trait, 'stateMachine', 'states']);
+function isDangling(copy: WorkingCopy, transition: Part, values: readonly Json[]): boolean {
+  const trait = copy.positions.pathOf(copy.positions.standIn(transition.parent as Part));
+  const machine = valueAt(copy.document, [...trait, 'stateMachine', 'states']);
   const states = new Set(asArray(machine).map((state) => (isObject(state) ? state.name : state)));
   return values.some((value) => {
     if (!isObject(value) || !isString(value.event)) return true;
@@ -123,17 +120,17 @@ function isDangling(bench: WorkingCopy, transition: Part, values: readonly Json[
 }
 
 /** Writes the action that removes one part. */
-export function writeRemove(bench: WorkingCopy, part: Part): Action {
-  const action = createRemoveAction(bench.document, bench.layout.pathOf(part));
-  bench.layout.remove(part);
+export function writeRemove(copy: WorkingCopy, part: Part): Action {
+  const action = createRemoveAction(copy.document, copy.positions.pathOf(part));
+  copy.positions.remove([part]);
   return action;
 }
 
 /** Writes one action that removes several states, events or transitions whose names are unique. */
-export function writeRemoveAll(bench: WorkingCopy, parts: readonly Part[]): Action {
+export function writeRemoveAll(copy: WorkingCopy, parts: readonly Part[]): Action {
   const first = parts[0] as Part;
-  const { trait, orbital } = createRemoveAction(bench.document, bench.layout.pathOf(first)).params;
-  for (const part of parts) bench.layout.remove(part);
+  const { trait, orbital } = createRemoveAction(copy.document, copy.positions.pathOf(first)).params;
+  copy.positions.remove(parts);
   const items =
     first.type === 'transition'
       ? parts.map(({ name }) => {
@@ -150,31 +147,31 @@ export function writeRemoveAll(bench: WorkingCopy, parts: readonly Part[]): Acti
 
 /** Writes the action that gives the key of a part its value, or removes it. */
 export function writeAssign(
-  bench: WorkingCopy,
+  copy: WorkingCopy,
   part: Part,
   keys: readonly string[],
   value: Json | undefined,
 ): Action {
-  const path: Path = [...bench.layout.pathOf(part), ...keys];
-  const [action] = createAssignActions(bench.document, path, value);
+  const path: Path = [...copy.positions.pathOf(part), ...keys];
+  const [action] = createAssignActions(copy.document, path, value);
   if (!action) throw new TypeError('Nothing to assign.');
-  return keys[0] === 'config' && keys.length === 1 ? toKnobs(bench, action, path, value) : action;
+  return keys[0] === 'config' && keys.length === 1 ? toKnobs(copy, action, path, value) : action;
 }
 
 /** Writes the action that empties a place for parts, frees it or puts something malformed there. */
 export function writeContainer(
-  bench: WorkingCopy,
+  copy: WorkingCopy,
   part: Part,
   keys: readonly string[],
   value: Json | undefined,
 ): Action {
-  const at = toAddress(bench.document, [...bench.layout.pathOf(part), ...keys]);
+  const at = toAddress(copy.document, [...copy.positions.pathOf(part), ...keys]);
   return { action: 'set_container', params: present({ at, value }) };
 }
 
 /** Only the knobs that differ, where both configs are objects. */
-function toKnobs(bench: WorkingCopy, action: Action, path: Path, value: Json | undefined): Action {
-  const before = valueAt(bench.document, path);
+function toKnobs(copy: WorkingCopy, action: Action, path: Path, value: Json | undefined): Action {
+  const before = valueAt(copy.document, path);
   if (action.action !== 'set_config' || !isObject(before) || !isObject(value)) return action;
   const remove = Object.keys(before).filter((knob) => value[knob] === undefined);
   const changed = Object.entries(value).filter(
@@ -193,26 +190,24 @@ function toKnobs(bench: WorkingCopy, action: Action, path: Path, value: Json | u
 }
 
 /** Writes the action that turns a bare name into an object, or back. */
-export function writeForm(bench: WorkingCopy, part: Part): Action {
-  const at = toAddress(bench.document, bench.layout.pathOf(part));
+export function writeForm(copy: WorkingCopy, part: Part): Action {
+  const at = toAddress(copy.document, copy.positions.pathOf(part));
   if (isString(part.value)) return { action: 'set_form', params: { at, form: 'name' } };
-  for (const child of part.children) bench.layout.insert(child, () => true);
+  for (const child of part.children) copy.positions.insert(child, () => true);
   const { [getNameKey(part.type as ElementType)]: _, ...definition } = part.value as JsonObject;
   return { action: 'set_form', params: { at, form: 'object', definition } };
 }
 
 /** Writes the action that puts the siblings of a part into the goal's order. */
-export function writeReorder(bench: WorkingCopy, part: Part): Action {
-  const { layout, document } = bench;
-  const list = layout.pathOf(part).slice(0, -1);
-  const items = asArray(valueAt(document, list));
+export function writeReorder(copy: WorkingCopy, part: Part): Action {
+  const { positions, document } = copy;
+  const list = positions.pathOf(part).slice(0, -1);
+  const written = toTokens(asArray(valueAt(document, list)), part.type as ElementType);
   const tokens = new Map(
-    layout
-      .siblingsOf(part)
-      .map((one, index) => [one, toToken(items, index, part.type as ElementType).slice(1)]),
+    positions.siblingsOf(part).map((one, index) => [one, (written[index] as string).slice(1)]),
   );
-  layout.sort(part);
-  const order = layout.siblingsOf(part).map((one) => tokens.get(one) as string);
+  positions.sort(part);
+  const order = positions.siblingsOf(part).map((one) => tokens.get(one) as string);
   return { action: 'reorder', params: { at: toAddress(document, list), order } };
 }
 

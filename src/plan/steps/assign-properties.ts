@@ -1,0 +1,70 @@
+import { isString } from '../../kernel/json.ts';
+import { ELEMENTS } from '../../language/grammar/elements.ts';
+import { type Change, findChanges } from '../difference.ts';
+import { hasOwnName, type Part } from '../outline.ts';
+import { WEIGHTS } from '../weights.ts';
+import { hasMachine, isContainerPath } from './containers.ts';
+import { keyOf, type Step } from './step.ts';
+import { isReaction, type StepContext } from './step-context.ts';
+import { writeAssign } from './step-writers.ts';
+
+/** Gives the keys of a part that are no parts themselves the values that the goal has there. */
+export function assignProperties(
+  context: StepContext,
+  left: Part,
+  right: Part,
+  containers: ReadonlyMap<string, Step>,
+): void {
+  for (const change of findChanges(left, right, context.matching)) {
+    if (change.kind === 'order' && context.isAdditive) {
+      context.graph.skip(left, 0, 'It keeps its order.', change.keys);
+    }
+    if (change.kind !== 'value' || isContainerPath(right, change.keys)) continue;
+    if (change.keys.length > 1 && !hasMachine(left, right, change.keys)) continue;
+    assignProperty(context, left, right, change, containers);
+  }
+}
+
+function assignProperty(
+  { graph, isAdditive }: StepContext,
+  left: Part,
+  right: Part,
+  { keys, left: before, right: after }: Change,
+  containers: ReadonlyMap<string, Step>,
+): void {
+  const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
+  if (isAdditive && before !== undefined) {
+    graph.skip(left, closes, 'It would be overwritten.', keys);
+    return;
+  }
+  const needs = graph.needsOf(left);
+  if (isNameOf(right, keys)) {
+    if (hasOwnName(right)) return;
+    // A value that is no name replaces a name in two steps: the name goes first.
+    if (isString(before) && after !== undefined && !isString(after)) {
+      needs.add(
+        graph.add({
+          key: keyOf('rename', right.path),
+          isDestructive: true,
+          needs: graph.needsOf(left),
+          write: (copy) => writeAssign(copy, right, keys, undefined),
+        }),
+      );
+    }
+  }
+  const machine = containers.get(keys[0] as string);
+  if (machine) needs.add(machine);
+  graph.add({
+    key: keyOf('set_property', [...right.path, ...keys]),
+    closes,
+    isDestructive: before !== undefined,
+    needs,
+    write: (copy) => writeAssign(copy, right, keys, after),
+  });
+}
+
+/** Whether keys lead to what should carry the part's name. */
+function isNameOf(part: Part, keys: readonly string[]): boolean {
+  if (isReaction(part) || keys.length > 1) return false;
+  return ELEMENTS[part.type as keyof typeof ELEMENTS].nameKeys[0] === keys[0];
+}

@@ -1,0 +1,167 @@
+import type { Path } from '../../kernel/pointer.ts';
+import type { Matching } from '../matching.ts';
+import { joinKeys, type Part } from '../outline.ts';
+
+/**
+ * Where every part of a document under change stands. Parts are known by what they will be in the goal;
+ * those that are going to be removed by what they were in the source.
+ */
+export class PartPositions {
+  readonly #matching: Matching;
+  readonly #lists = new Map<Part, Map<string, SiblingList>>();
+  readonly #appends: boolean;
+
+  /** With `appends`, new parts go last, whatever the goal's order, where order means nothing. */
+  constructor(source: Part, matching: Matching, options: { readonly appends?: boolean } = {}) {
+    this.#matching = matching;
+    this.#appends = options.appends ?? false;
+    this.#place(source);
+  }
+
+  /** The part that stands for a source part: its counterpart in the goal, else itself. */
+  standIn(part: Part): Part {
+    return this.#matching.toTarget.get(part) ?? part;
+  }
+
+  /** The path of a part that is in the document now. */
+  pathOf(part: Part): Path {
+    const { parent, slot } = part;
+    if (!parent || !slot) return [];
+    const path = [...this.pathOf(this.standIn(parent)), ...slot.path];
+    return slot.many ? [...path, this.siblingsOf(part).indexOf(part)] : path;
+  }
+
+  /** The list that a part is in or goes into, in the document's order. */
+  siblingsOf(part: Part): readonly Part[] {
+    return this.#listOf(part).parts;
+  }
+
+  /** Whether two siblings of a part share a name. */
+  hasNamesakes(part: Part): boolean {
+    return this.#listOf(part).hasNamesakes;
+  }
+
+  /** Puts a part with all that its value brings along. */
+  insert(part: Part, brings: (child: Part) => boolean): void {
+    this.insertRun([part], brings);
+  }
+
+  /** Puts neighbours of the goal with all that their values bring along. */
+  insertRun(run: readonly Part[], brings: (child: Part) => boolean): void {
+    const first = run[0] as Part;
+    this.#listOf(first).insert(run, this.#indexFor(first));
+    for (const part of run) {
+      for (const child of part.children) if (brings(child)) this.insert(child, () => true);
+    }
+  }
+
+  /** Takes siblings out. */
+  remove(parts: readonly Part[]): void {
+    this.#listOf(parts[0] as Part).remove(parts);
+  }
+
+  /** Puts the siblings of a part into the goal's order. */
+  sort(part: Part): void {
+    this.#listOf(part).sort();
+  }
+
+  /** Where a part of the goal goes among those that are there: before the first that follows it in the goal. */
+  #indexFor(part: Part): number {
+    const siblings = this.#listOf(part);
+    if (!part.slot?.many) return 0;
+    if (this.#appends && part.slot.unordered === true) return siblings.parts.length;
+    return siblings.indexFor(part);
+  }
+
+  #place(source: Part): void {
+    for (const child of source.children) {
+      const list = this.#listOf(child);
+      list.insert([this.standIn(child)], list.parts.length);
+      this.#place(child);
+    }
+  }
+
+  #listOf(part: Part): SiblingList {
+    const holder = this.standIn(part.parent as Part);
+    const key = slotKeyOf(part);
+    const lists = this.#lists.get(holder) ?? new Map<string, SiblingList>();
+    this.#lists.set(holder, lists);
+    const list = lists.get(key) ?? new SiblingList(holder);
+    lists.set(key, list);
+    return list;
+  }
+}
+
+/** The parts in one slot of one holder. */
+class SiblingList {
+  parts: Part[] = [];
+  readonly #holder: Part;
+  readonly #counts = new Map<string, number>();
+  #namesakes = 0;
+  /** No part of the goal that was ever here comes later in the goal. */
+  #lastPlace = -1;
+
+  constructor(holder: Part) {
+    this.#holder = holder;
+  }
+
+  get hasNamesakes(): boolean {
+    return this.#namesakes > 0;
+  }
+
+  indexFor(part: Part): number {
+    const place = placeOf(part);
+    if (place > this.#lastPlace) return this.parts.length;
+    for (let index = 0; index < this.parts.length; index++) {
+      const one = this.parts[index] as Part;
+      if (one.parent === part.parent && placeOf(one) > place) return index;
+    }
+    return this.parts.length;
+  }
+
+  insert(run: readonly Part[], index: number): void {
+    if (run.length === 1) this.parts.splice(index, 0, run[0] as Part);
+    else this.parts = [...this.parts.slice(0, index), ...run, ...this.parts.slice(index)];
+    for (const part of run) {
+      this.#count(part.name, 1);
+      if (part.parent === this.#holder) this.#lastPlace = Math.max(this.#lastPlace, placeOf(part));
+    }
+  }
+
+  remove(parts: readonly Part[]): void {
+    if (parts.length === 1) this.parts.splice(this.parts.indexOf(parts[0] as Part), 1);
+    else {
+      const taken = new Set(parts);
+      this.parts = this.parts.filter((part) => !taken.has(part));
+    }
+    for (const part of parts) this.#count(part.name, -1);
+  }
+
+  sort(): void {
+    this.parts.sort((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  #count(name: string, change: 1 | -1): void {
+    const before = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, before + change);
+    if (Math.max(before, before + change) > 1) this.#namesakes += change;
+  }
+}
+
+const slotKeys = new WeakMap<object, string>();
+
+/** The joined keys of the slot that a part is in. */
+function slotKeyOf({ slot }: Part): string {
+  if (!slot) return '';
+  let key = slotKeys.get(slot);
+  if (key === undefined) {
+    key = joinKeys(slot.path);
+    slotKeys.set(slot, key);
+  }
+  return key;
+}
+
+function placeOf(part: Part): number {
+  const index = part.path[part.path.length - 1];
+  return typeof index === 'number' ? index : 0;
+}

@@ -1,0 +1,65 @@
+import { toAddress } from '../../actions/address.ts';
+import type { Matching, PartPair } from '../matching.ts';
+import { hasOwnName, type Part } from '../outline.ts';
+import type { RenamedDocument } from '../rename-parts.ts';
+import { RENAMED_SHARE, WEIGHTS } from '../weights.ts';
+import { keyOf, type Step } from './step.ts';
+
+/**
+ * The steps that rename parts, by the part’s stand-in. By level a parent is renamed before the parts that
+ * it holds, by score after them.
+ */
+export function createRenameSteps(
+  source: Part,
+  { pairs }: RenamedDocument,
+  matching: Matching,
+  order: 'score' | 'level',
+): Map<Part, Step> {
+  const byPlace = new Map<string, Part>();
+  const visit = (part: Part) => {
+    byPlace.set(part.path.join('\n'), part);
+    for (const child of part.children) visit(child);
+  };
+  if (pairs.length > 0) visit(source);
+  const steps = new Map<Part, Step>();
+  for (const pair of pairs) {
+    const part = byPlace.get(pair.from.path.join('\n')) as Part;
+    const standIn = matching.toTarget.get(part) ?? part;
+    steps.set(standIn, createRenameStep(pair, standIn));
+  }
+  for (const [standIn, step] of steps) {
+    for (let one = standIn.parent; one; one = one.parent) {
+      const outer = steps.get(one);
+      // By score, the parent goes last: under its old name it still is the parent of those inside.
+      if (order !== 'level') outer?.needs.add(step);
+      else if (outer) step.needs.add(outer);
+      else if (one.type === 'orbital' && !hasOwnName(one)) addEntityRename(one, step, steps);
+    }
+  }
+  return steps;
+}
+
+/** An orbital without a name of its own is addressed by its entity's. */
+function addEntityRename(orbital: Part, step: Step, steps: ReadonlyMap<Part, Step>): void {
+  const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
+  const rename = entity && steps.get(entity);
+  if (rename && rename !== step) step.needs.add(rename);
+}
+
+function createRenameStep({ from, to }: PartPair, standIn: Part): Step {
+  return {
+    key: keyOf('rename', [from.type, from.name, ...from.path]),
+    closes: WEIGHTS[from.type] * (1 - RENAMED_SHARE),
+    isDestructive: true,
+    needs: new Set(),
+    write: (copy) => ({
+      action: 'rename',
+      params: {
+        type: from.type,
+        from: from.name,
+        to: to.name,
+        at: toAddress(copy.document, copy.positions.pathOf(standIn)),
+      },
+    }),
+  };
+}

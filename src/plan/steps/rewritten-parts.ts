@@ -1,0 +1,70 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isEqualJson } from '../difference.ts';
+import { groupBySlot } from '../group-by.ts';
+import type { Matching } from '../matching.ts';
+import type { Part } from '../outline.ts';
+import { BULK } from './step-context.ts';
+
+export interface RewriteOptions {
+  /** Orbitals that differ are removed and added anew. */
+  readonly isCoarse: boolean;
+  readonly isAdditive: boolean;
+}
+
+/** Parts that no action changes in place are taken for different ones: removed and added anew. */
+export function unmatchRewritten(
+  source: Part,
+  matching: Matching,
+  { isCoarse, isAdditive }: RewriteOptions,
+): void {
+  const visit = (part: Part) => {
+    const partner = matching.toTarget.get(part);
+    if (!partner) return;
+    checkpoint();
+    if (isRewritten(part, partner, isCoarse) || (!isAdditive && isFlooded(part, matching))) {
+      forget(part, matching);
+      return;
+    }
+    for (const child of part.children) visit(child);
+  };
+  visit(source);
+}
+
+function isRewritten(part: Part, partner: Part, isCoarse: boolean): boolean {
+  if (part.type === 'orbital' && isCoarse) return !isEqualJson(part.value, partner.value);
+  if (part.type !== 'transition') return false;
+  return ['from', 'event', 'to'].some(
+    (key) => part.properties.has(key) || partner.properties.has(key),
+  );
+}
+
+/** Up to here parts of a list are changed one by one; each costs time in the length of the list. */
+const MAX_SINGLE = 200;
+
+/**
+ * Whether so many parts of one list are removed or added one by one, or are told apart by their order
+ * alone and differ, that what holds them is removed and added anew.
+ */
+function isFlooded(part: Part, matching: Matching): boolean {
+  if (part.type === 'schema' || part.children.length <= MAX_SINGLE) return false;
+  for (const siblings of groupBySlot(part.children).values()) {
+    if (siblings.length <= MAX_SINGLE) continue;
+    const counts = new Map<string, number>();
+    for (const { name } of siblings) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const changed = siblings.filter((one) => {
+      const other = matching.toTarget.get(one);
+      if (!other) return !BULK.has(one.type) || counts.get(one.name) !== 1;
+      return counts.get(one.name) !== 1 && !isEqualJson(one.value, other.value);
+    });
+    if (changed.length > MAX_SINGLE) return true;
+  }
+  return false;
+}
+
+function forget(part: Part, matching: Matching): void {
+  const partner = matching.toTarget.get(part);
+  if (!partner) return;
+  (matching.toTarget as Map<Part, Part>).delete(part);
+  (matching.toSource as Map<Part, Part>).delete(partner);
+  for (const child of part.children) forget(child, matching);
+}
