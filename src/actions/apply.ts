@@ -1,10 +1,12 @@
 import { AppError, type ErrorDetail } from '../kernel/errors.ts';
+import { explainIssues } from '../kernel/input-issues.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { Draft } from './draft.ts';
+import { tellMeantAction } from './meant-action.ts';
 import { ACTIONS } from './registry.ts';
 
 export interface ApplyOptions {
@@ -69,8 +71,7 @@ export function applyTo(
 function getAction(action: Action, place: readonly (string | number)[]): ActionDefinition {
   const definition = ACTIONS.get(action.action);
   if (definition) return definition;
-  const nearest = nearestNames(action.action, ACTIONS.keys());
-  const message = `There is no action "${action.action.slice(0, 80)}". Nearest: ${nearest.join(', ')}.`;
+  const message = `There is no action "${action.action.slice(0, 80)}". ${tellMeantAction(action.action)}`;
   throw new AppError('UNPROCESSABLE', tell(message, action, place), {
     errors: [{ path: toPointer([...place, 'action']), message }],
   });
@@ -83,9 +84,10 @@ function parseParams(
 ): unknown {
   const parsed = definition.params.safeParse(action.params);
   if (parsed.success) return parsed.data;
-  const errors: ErrorDetail[] = parsed.error.issues.map((issue) => ({
-    path: toPointer([...place, 'params', ...(issue.path as (string | number)[])]),
-    message: issue.message,
+  const issues = explainIssues(definition.params, parsed.error, action.params);
+  const errors: ErrorDetail[] = issues.map(({ path, message }) => ({
+    path: `${toPointer([...place, 'params'])}${path}`,
+    message,
   }));
   const first = errors[0] as ErrorDetail;
   throw new AppError('UNPROCESSABLE', tell(`${first.path}: ${first.message}`, action, place), {

@@ -15,6 +15,7 @@ export const ROUTES = {
   embed: { method: 'POST', path: '/embed' },
   findSimilarBehaviors: { method: 'POST', path: '/behaviors/similar' },
   applyActions: { method: 'POST', path: '/apply' },
+  describeActions: { method: 'GET', path: '/actions' },
   getSchema: { method: 'GET', path: '/schemas/{schema_id}' },
   listBehaviors: { method: 'GET', path: '/behaviors' },
   getBehavior: { method: 'GET', path: '/behaviors/{name}' },

@@ -59,6 +59,7 @@ export const findSimilarBehaviors = defineOperation({
     ),
   }),
   schemaInputs: ['schema'],
+  strayKeys: { query: 'list_behaviors searches behaviors by words.' },
   async run({ schema, vector, limit }, context) {
     const query = await toVector(schema, vector, context);
     const index = await context.services.behaviorIndex(context.tenant);

@@ -1,24 +1,25 @@
 import type { z } from 'zod';
-import { AppError, type ErrorDetail } from '../kernel/errors.ts';
-import { isObject, type Json } from '../kernel/json.ts';
+import { AppError } from '../kernel/errors.ts';
+import { explainIssues } from '../kernel/input-issues.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import type { OperationContext } from './context.ts';
+import { readJsonTexts } from './inputs/json-texts.ts';
 import type { Operation } from './operation.ts';
 
-function toDetails(error: z.ZodError): ErrorDetail[] {
-  return error.issues.slice(0, 20).map((issue) => ({
-    path: toPointer(issue.path as (string | number)[]),
-    message: issue.message,
-  }));
+/** An input as the operation takes it, and what was read differently than it was sent. */
+interface ParsedInput<I extends z.ZodObject> {
+  readonly input: z.output<I>;
+  readonly notes: readonly string[];
 }
 
-/** Parses the raw input of an operation. Throws UNPROCESSABLE that names every offending member. */
+/** Parses the raw input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
 export function parseInput<I extends z.ZodObject>(
   operation: Operation<I>,
   raw: unknown,
   context: Pick<OperationContext, 'limits'>,
-): z.output<I> {
+): ParsedInput<I> {
   if (!isObject(raw)) {
     throw new AppError('UNPROCESSABLE', `${operation.name} takes a JSON object.`, {
       errors: [{ path: '', message: 'Expected an object.' }],
@@ -29,13 +30,16 @@ export function parseInput<I extends z.ZodObject>(
       errors: [{ path: '', message: 'The key "__proto__" is not allowed.' }],
     });
   }
-  for (const key in raw) {
+  const read = readJsonTexts(raw, operation.input);
+  const given: JsonObject = read.input;
+  for (const key in given) {
     const isSchema = operation.schemaInputs?.includes(key) ?? false;
-    assertWithinLimits(raw[key] as Json, toPointer([key]), isSchema, context.limits);
+    assertWithinLimits(given[key] as Json, toPointer([key]), isSchema, context.limits);
   }
-  const parsed = operation.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const errors = toDetails(parsed.error);
+  const parsed = operation.input.safeParse(given);
+  if (parsed.success) return { input: parsed.data, notes: read.parsed.map(tellParsed) };
+  // Operations of embedders may be written in zod 3, whose issues are told as they are.
+  const errors = explainIssues(operation.input, parsed.error, given, operation.strayKeys);
   const first = errors[0];
   throw new AppError(
     'UNPROCESSABLE',
@@ -50,8 +54,12 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
-  const input = parseInput(operation as unknown as Operation<I>, raw, context);
+  const { input, notes } = parseInput(operation as unknown as Operation<I>, raw, context);
   context.signal.throwIfAborted();
   const output = await operation.run(input, context);
-  return operation.output.parse(output);
+  const parsed = operation.output.parse(output);
+  return notes.length > 0 && isObject(parsed) ? { ...parsed, notes } : parsed;
 }
+
+const tellParsed = (path: string): string =>
+  `${path} was a text holding JSON: it was read as what it holds. Send the value itself.`;

@@ -48,6 +48,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** Top-level input members that hold a schema (or its handle or name). */
   readonly schemaInputs?: readonly string[];
   run(input: z.output<I>, context: OperationContext): Promise<z.input<O>> | z.input<O>;
+  /** Keys that callers send here by mistake, and who serves them. */
+  readonly strayKeys?: Readonly<Record<string, string>>;
   /** How a model reads the result; as it is where missing. */
   readonly forModels?: ModelView;
   /** The text that MCP clients show, where it isn't the result's JSON. */

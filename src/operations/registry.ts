@@ -1,4 +1,5 @@
 import { applyActions } from './apply-actions.ts';
+import { describeActions } from './describe-actions.ts';
 import { embed } from './embed.ts';
 import { errorCheck } from './error-check.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
@@ -35,6 +36,7 @@ const REGISTERED = [
   embed,
   findSimilarBehaviors,
   applyActions,
+  describeActions,
   getSchema,
   listBehaviors,
   getBehavior,

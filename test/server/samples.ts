@@ -39,6 +39,8 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
     { schema: EMPTY, actions: [{ action: 'add_entity', params: { name: 'Ticket' } }] },
   ],
   ['apply_actions', { schema: TICKETS, actions: [], save: true }],
+  ['describe_actions', {}],
+  ['describe_actions', { names: ['add_page', 'rename'] }],
   ['list_behaviors', { query: 'ticket', limit: 3 }],
   ['get_behavior', { name: 'std-helpdesk', include_schema: false }],
   ['register_behavior', { name: 'mine', schema: TICKETS, description: 'Tickets, triaged.' }],

@@ -13,6 +13,9 @@ const params = z.strictObject({
   required: z.boolean().optional(),
   default: jsonValue.optional(),
   values: z.array(jsonValue).optional().describe('Values of an enum.'),
+  relation: jsonValue
+    .optional()
+    .describe('Of a relation: {entity, cardinality}; the type follows.'),
   form: form.describe('Write it bare or as an object (default).'),
   definition,
   ...within,
@@ -21,12 +24,13 @@ const params = z.strictObject({
 });
 
 function toElement(input: z.output<typeof params>): Json {
-  const { type, required, values, form } = input;
+  const { required, values, relation, form } = input;
+  const type = input.type ?? (relation === undefined ? undefined : 'relation');
   if (form === 'name' && input.definition === undefined) return input.name;
   return createElement(
     'field',
     input.name,
-    { type, required, default: input.default, values },
+    { type, required, default: input.default, values, relation },
     input.definition,
   );
 }

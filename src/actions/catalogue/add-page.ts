@@ -16,6 +16,7 @@ const params = z.strictObject({
     .string()
     .optional()
     .describe('Its route; default in object form: / and the name in kebab-case.'),
+  route: z.string().optional().describe('The same as path.'),
   traits: z.array(jsonValue).optional().describe('Traits that it shows: names, or {ref}.'),
   ...within,
   at,
@@ -41,7 +42,8 @@ export const addPage = defineAction({
 });
 
 function toElement(input: Params, isFull: boolean): Json {
-  const { path, traits } = input;
+  const { traits } = input;
+  const path = input.path ?? input.route;
   if (input.definition !== undefined) {
     return createElement('page', input.name, { path, traits }, input.definition);
   }

@@ -42,6 +42,12 @@ export async function resolveSchema(
       'No schema is kept under this schema_id: it expired (7 days unused) or never was. Send the document, or save it again with apply_actions.',
     );
   }
+  if (/^(sch|pln|prc)_/.test(input)) {
+    throw new AppError(
+      'NOT_FOUND',
+      `"${input.slice(0, 80)}" is no schema_id: one is sch_ and 43 letters, digits, - or _, as apply_actions and memory_recall answer it.${input.startsWith('pln_') ? ' A plan_id goes into apply_actions as plan.' : ''}`,
+    );
+  }
   const library = await context.services.behaviors(context.tenant);
   const behavior = library.find(input);
   if (!behavior) throw createUnknownBehaviorError(input, library);

@@ -1,9 +1,5 @@
-import {
-  ErrorCode,
-  type GetPromptResult,
-  type ListPromptsResult,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/sdk/types.js';
+import { createInvalidParams } from './protocol-error.ts';
 
 interface PromptRecord {
   readonly name: string;
@@ -89,16 +85,15 @@ export function getPrompt(name: string, values: Record<string, string>): GetProm
   const prompt = PROMPTS.find((candidate) => candidate.name === name);
   if (!prompt) {
     const names = PROMPTS.map((candidate) => candidate.name).join(', ');
-    throw new McpError(ErrorCode.InvalidParams, `No prompt has this name. Prompts: ${names}.`);
+    throw createInvalidParams(`No prompt has this name. Prompts: ${names}.`);
   }
   for (const argument of prompt.arguments) {
     const value = values[argument.name];
     if (argument.required && !value) {
-      throw new McpError(ErrorCode.InvalidParams, `${name} needs the argument "${argument.name}".`);
+      throw createInvalidParams(`${name} needs the argument "${argument.name}".`);
     }
     if (value && value.length > MAX_ARGUMENT) {
-      throw new McpError(
-        ErrorCode.InvalidParams,
+      throw createInvalidParams(
         `"${argument.name}" is longer than ${MAX_ARGUMENT} characters: save it and send its schema_id.`,
       );
     }

@@ -1,19 +1,20 @@
-import {
-  type ListResourcesResult,
-  type ListResourceTemplatesResult,
-  McpError,
-  type ReadResourceResult,
+import type {
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import { ACTION_EXAMPLES } from '../../actions/examples.ts';
+import { ACTIONS } from '../../actions/registry.ts';
 import type { Json } from '../../kernel/json.ts';
+import { describeParams } from '../../operations/plans/describe-params.ts';
 import { CHECKS } from '../../verify/checks/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Orrery } from '../orrery.ts';
+import { ProtocolError, RESOURCE_NOT_FOUND } from './protocol-error.ts';
 
 const MIME_TYPE = 'application/json';
 const CATEGORIES_URI = 'orrery://categories';
-
-/** MCP's code for a resource that does not exist. */
-const RESOURCE_NOT_FOUND = -32002;
+const ACTIONS_URI = 'orrery://actions';
 
 /** URI templates and what stands behind them; `{…}` is one path segment. */
 export const BEHAVIOR_TEMPLATE = 'orrery://behaviors/{name}';
@@ -30,6 +31,13 @@ export function listResources(): ListResourcesResult {
         description: 'What error_check and rank_edits may find: each category with what it means.',
         mimeType: MIME_TYPE,
       },
+      {
+        uri: ACTIONS_URI,
+        name: 'actions',
+        title: 'Actions',
+        description: 'What apply_actions takes: each action with its params and an example.',
+        mimeType: MIME_TYPE,
+      },
     ],
   };
 }
@@ -40,6 +48,15 @@ function toCategoryIndex() {
     group,
     severity,
     description,
+  }));
+}
+
+function toActionIndex() {
+  return [...ACTIONS.values()].map(({ name, description, params }) => ({
+    action: name,
+    description,
+    params: describeParams(params),
+    example: { action: name, params: ACTION_EXAMPLES[name] ?? {} },
   }));
 }
 
@@ -73,6 +90,7 @@ export function listResourceTemplates(): ListResourceTemplatesResult {
 
 async function findContent(uri: string, orrery: Orrery, caller: Caller): Promise<unknown> {
   if (uri === CATEGORIES_URI) return toCategoryIndex();
+  if (uri === ACTIONS_URI) return toActionIndex();
   const [, kind, id] =
     /^orrery:\/\/(behaviors|schemas|plans)\/([A-Za-z0-9_-]{1,128})$/.exec(uri) ?? [];
   if (kind === 'behaviors' && id) {
@@ -94,7 +112,7 @@ export async function readResource(
 ): Promise<ReadResourceResult> {
   const content = await findContent(uri, orrery, caller);
   if (content === undefined) {
-    throw new McpError(
+    throw new ProtocolError(
       RESOURCE_NOT_FOUND,
       `No resource is at this URI. Templates: ${BEHAVIOR_TEMPLATE}, ${SCHEMA_TEMPLATE}, ${PLAN_TEMPLATE}.`,
       { uri: uri.slice(0, 200) },

@@ -7,7 +7,6 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -19,6 +18,7 @@ import type { Orrery } from '../orrery.ts';
 import { NAME, VERSION } from '../version.ts';
 import { callTool, type Extra, ToolCallRequestSchema } from './call-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
+import { ProtocolError } from './protocol-error.ts';
 
 /** What every session shares. Each part is loaded when first asked for, so that a start costs nothing. */
 export interface McpParts {
@@ -52,10 +52,10 @@ async function answer<T>(parts: McpParts, run: (orrery: Orrery) => T | Promise<T
   try {
     return await run(orrery);
   } catch (error) {
-    if (error instanceof McpError) throw error;
+    if (error instanceof ProtocolError) throw error;
     const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
     const code = known.code === 'INTERNAL' ? ErrorCode.InternalError : ErrorCode.InvalidParams;
-    throw new McpError(code, `${known.code}: ${known.message}`);
+    throw new ProtocolError(code, `${known.code}: ${known.message}`);
   }
 }
 

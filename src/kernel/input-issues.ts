@@ -1,0 +1,132 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import type { ErrorDetail } from './errors.ts';
+import { nearestNames } from './nearest.ts';
+import { toPointer } from './pointer.ts';
+
+/** Issues of one input that are told. */
+const MAX_ISSUES = 20;
+/** Allowed keys that a message names. */
+const MAX_KEYS = 24;
+
+/** Share of the letters that may differ in a key that is merely misspelt. */
+const MOST_EDITS = 0.34;
+
+/** Keys that callers take for one another: what is meant by each is what its group has here. */
+const ALIKE: readonly (readonly string[])[] = [
+  ['schema', 'schema_id', 'document', 'doc', 'app', 'application', 'current', 'source', 'base'],
+  ['goal', 'target', 'behavior', 'to', 'name'],
+  ['context', 'query', 'text', 'situation', 'prompt', 'description', 'message'],
+  ['actions', 'instructions', 'steps', 'edits', 'suggestion'],
+  ['plan', 'plan_id'],
+  ['errors', 'categories', 'codes', 'top_errors'],
+  ['limit', 'count', 'max', 'top_k', 'size', 'n'],
+  ['pointer', 'path', 'route', 'at', 'url'],
+  ['name', 'key', 'id', 'field', 'title'],
+  ['type', 'kind'],
+  ['values', 'options', 'enum'],
+];
+
+/** The schema below what makes a member optional or gives it a default. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  // Embedders may bring operations written in zod 3, which are taken as they are.
+  const def = schema._zod?.def as { innerType?: z.core.$ZodType } | undefined;
+  return def?.innerType ? unwrap(def.innerType) : schema;
+}
+
+/** The schema of the value at a path, where there is one. */
+function schemaAt(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+): z.core.$ZodType | undefined {
+  if (!schema || path.length === 0) return schema;
+  const inner = unwrap(schema);
+  const [key, ...rest] = path;
+  if (inner instanceof z.ZodObject) {
+    return schemaAt(inner.shape[key as string] ?? inner.def.catchall, rest);
+  }
+  if (inner instanceof z.ZodArray) return schemaAt(inner.element, rest);
+  if (inner instanceof z.ZodRecord) return schemaAt(inner.valueType, rest);
+  return undefined;
+}
+
+/** The keys of an object's schema. */
+function keysOf(schema: z.core.$ZodType | undefined): string[] {
+  const inner = schema && unwrap(schema);
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+}
+
+/** The allowed key that an unknown one stands for: almost the same letters, or the same meaning. */
+export function findMeantKey(key: string, allowed: readonly string[]): string | undefined {
+  const [nearest] = nearestNames(key, allowed, 1);
+  const isNear =
+    nearest !== undefined &&
+    distance(key.toLowerCase(), nearest.toLowerCase()) <=
+      MOST_EDITS * Math.max(key.length, nearest.length);
+  if (isNear) return nearest;
+  const lower = key.toLowerCase();
+  const group = ALIKE.filter((one) => one.includes(lower)).flat();
+  return allowed.find((one) => group.includes(one)) ?? findPart(lower, allowed);
+}
+
+function findPart(key: string, allowed: readonly string[]): string | undefined {
+  return allowed.find((one) => one.length > 3 && (key.startsWith(one) || one.startsWith(key)));
+}
+
+function tellUnknownKey(key: string, allowed: readonly string[], hint: string | undefined): string {
+  const shown = key.slice(0, 80);
+  if (allowed.length === 0) return `Unknown key "${shown}": nothing goes here.`;
+  const meant = findMeantKey(key, allowed);
+  const list = `Allowed: ${allowed.slice(0, MAX_KEYS).join(', ')}.`;
+  const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return `Unknown key "${shown}".${guess}${hint === undefined ? '' : ` ${hint}`} ${list}`;
+}
+
+function tellMissing(schema: z.core.$ZodType | undefined, issue: z.core.$ZodIssue): string {
+  const description = schema && z.globalRegistry.get(schema)?.description;
+  const expected = 'expected' in issue ? ` Expected ${String(issue.expected)}.` : '';
+  return `Missing.${expected}${description ? ` ${description}` : ''}`;
+}
+
+function tell(
+  root: z.core.$ZodType,
+  issue: z.core.$ZodIssue,
+  input: unknown,
+  hints: Readonly<Record<string, string>>,
+): string {
+  const schema = schemaAt(root, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = keysOf(schema);
+    return issue.keys
+      .slice(0, 5)
+      .map((key) => tellUnknownKey(key, allowed, issue.path.length === 0 ? hints[key] : undefined))
+      .join(' ');
+  }
+  const holder = issue.path.slice(0, -1).reduce<unknown>(member, input);
+  const last = issue.path.at(-1);
+  const isMissing = last !== undefined && member(holder, last) === undefined;
+  if (isMissing && issue.code !== 'custom') return tellMissing(schema, issue);
+  return issue.message;
+}
+
+function member(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined;
+}
+
+/**
+ * What is wrong with an input, so that the next try can be right: unknown keys with those that are allowed and the
+ * one that is probably meant, missing ones with what they are for. `hints` says of keys at the root who serves them.
+ */
+export function explainIssues(
+  schema: z.core.$ZodType,
+  error: z.ZodError,
+  input: unknown,
+  hints: Readonly<Record<string, string>> = {},
+): ErrorDetail[] {
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
+    path: toPointer(issue.path as (string | number)[]),
+    message: tell(schema, issue, input, hints),
+  }));
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { ActionDefinition } from '../actions/action.ts';
+import { ACTION_EXAMPLES } from '../actions/examples.ts';
+import { tellMeantAction } from '../actions/meant-action.ts';
+import { ACTIONS } from '../actions/registry.ts';
+import { AppError } from '../kernel/errors.ts';
+import { defineOperation } from './operation.ts';
+import { describeParams } from './plans/describe-params.ts';
+
+function getAction(name: string): ActionDefinition {
+  const definition = ACTIONS.get(name);
+  if (definition) return definition;
+  const message = `There is no action "${name.slice(0, 80)}". ${tellMeantAction(name)}`;
+  throw new AppError('NOT_FOUND', message, { errors: [{ path: '/names', message }] });
+}
+
+export const describeActions = defineOperation({
+  name: 'describe_actions',
+  group: 'schemas',
+  route: { method: 'GET', path: '/actions' },
+  title: 'Describe actions',
+  description:
+    'Lists the actions that apply_actions takes, with their params. Give names for what each param means and an example of each.',
+  effect: 'read',
+  input: z.strictObject({
+    names: z.array(z.string().max(64)).max(50).optional().describe('Such as ["add_page"].'),
+  }),
+  output: z.object({
+    actions: z.array(
+      z.object({
+        action: z.string(),
+        params: z
+          .union([z.string(), z.record(z.string(), z.string())])
+          .describe('Names, ? where optional; with what each means where names were given.'),
+        description: z.string().optional(),
+        example: z.looseObject({}).optional().describe('An item of apply_actions.'),
+      }),
+    ),
+    next: z.string().optional(),
+  }),
+  run({ names }) {
+    if (names === undefined) {
+      const actions = [...ACTIONS.values()].map(({ name, params }) => ({
+        action: name,
+        params: Object.keys(describeParams(params, { briefly: true })).join(', '),
+      }));
+      return { actions, next: 'describe_actions {names: ["add_page", …]} tells more of some.' };
+    }
+    return {
+      actions: names.map(getAction).map(({ name, description, params }) => ({
+        action: name,
+        description,
+        params: describeParams(params),
+        example: { action: name, params: ACTION_EXAMPLES[name] ?? {} },
+      })),
+    };
+  },
+});

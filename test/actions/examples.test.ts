@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import { ACTION_EXAMPLES, EXAMPLE_DOCUMENT } from '../../src/actions/examples.ts';
+import { ACTIONS } from '../../src/actions/registry.ts';
+
+test.each([...ACTIONS.keys()])('the example of %s applies and changes something', (action) => {
+  const params = ACTION_EXAMPLES[action];
+  if (params === undefined) throw new Error(`${action} has no example.`);
+  const { document } = applyActions(EXAMPLE_DOCUMENT, [{ action, params }]);
+  expect(document).not.toEqual(EXAMPLE_DOCUMENT);
+});
+
+test('examples are of actions that there are', () => {
+  expect(Object.keys(ACTION_EXAMPLES).filter((name) => !ACTIONS.has(name))).toEqual([]);
+});

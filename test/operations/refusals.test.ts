@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createOrrery } from '../../src/server/create-orrery.ts';
+import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+
+async function open() {
+  const dataDir = await createTestDirectory();
+  const orrery = closeAfterTest(createOrrery({ dataDir, logLevel: 'silent' }));
+  return (name: string, input: unknown) => orrery.call(name, input) as Promise<JsonObject>;
+}
+
+const APP = createHelpdesk() as JsonObject;
+const act = (action: string, params: JsonObject) => ({
+  schema: APP,
+  actions: [{ action, params }],
+});
+
+describe('a refusal teaches', () => {
+  it.each([
+    [
+      'error_check',
+      { schema_id: 'std-helpdesk' },
+      /"schema_id"\. Did you mean "schema"\? .*Allowed: schema/,
+    ],
+    ['get_schema', { schema: 'x' }, /"schema"\. Did you mean "schema_id"\?/],
+    [
+      'gap',
+      { current: APP, goal: 'std-list' },
+      /"current"\. Did you mean "source"\?.*"goal"\. Did you mean "target"\?/,
+    ],
+    [
+      'plan',
+      { source: APP, target: 'std-list' },
+      /Did you mean "current"\?.*Did you mean "goal"\?/,
+    ],
+    [
+      'find_similar_behaviors',
+      { query: 'tickets' },
+      /"query".*list_behaviors searches behaviors by words/,
+    ],
+    ['rank_edits', { schema: APP }, /\/errors: Missing\..*\[\] = all that is found/],
+    ['rank_edits', { schema: APP, errors: [], beam_widht: 3 }, /Did you mean "beam_width"\?/],
+    ['validity_check', {}, /\/schema: Missing\./],
+    ['validity_check', { schema: 'sch_unknown' }, /no schema_id: one is sch_ and 43/],
+    [
+      'validity_check',
+      { schema: '{"name":"x",' },
+      /\/schema: A text that looks like JSON but is none/,
+    ],
+    [
+      'apply_actions',
+      act('add_page', { name: 'P', rout: '/p' }),
+      /"rout"\. Did you mean "route"\?.*Allowed: name, path/,
+    ],
+    [
+      'apply_actions',
+      act('rename_field', { from: 'a' }),
+      /Did you mean rename \{type: "field", entity, from, to\}/,
+    ],
+    ['apply_actions', act('create_trait', { name: 'X' }), /Did you mean add_trait \{name/],
+    ['apply_actions', act('delete_page', { name: 'X' }), /Did you mean remove_page/],
+    ['apply_actions', act('add_field', { entity: 'Ticket', field: 'x' }), /Did you mean "name"\?/],
+    ['describe_actions', { names: ['update_guard'] }, /Did you mean set_guard/],
+  ])('%s %j', async (operation, input, message) => {
+    const call = await open();
+    const error = await call(operation, input).then(
+      () => undefined,
+      (thrown: AppError) => thrown,
+    );
+    expect([error?.message, ...(error?.errors ?? []).map((one) => one.message)].join(' ')).toMatch(
+      message,
+    );
+    expect(['UNPROCESSABLE', 'NOT_FOUND']).toContain(error?.code);
+  });
+
+  it('takes the guesses that have one meaning only', async () => {
+    const call = await open();
+    for (const [action, params] of [
+      ['add_page', { name: 'P', route: '/p', orbital: 'TicketOrbital' }],
+      ['add_field', { entity: 'Ticket', name: 'owner', relation: { entity: 'Note' } }],
+    ] as const) {
+      const { schema } = await call('apply_actions', act(action, params));
+      expect(JSON.stringify(schema)).toContain(
+        action === 'add_page' ? '"path":"/p"' : '"type":"relation"',
+      );
+    }
+  });
+});
+
+describe('a text that holds JSON', () => {
+  it('is read as what it holds wherever an object or a list is wanted, and that is said', async () => {
+    const call = await open();
+    const plain = await call(
+      'apply_actions',
+      act('add_page', { name: 'P', path: '/p', orbital: 'TicketOrbital' }),
+    );
+    const params = JSON.stringify({ name: 'P', path: '/p', orbital: 'TicketOrbital' });
+    const { notes, ...read } = await call('apply_actions', {
+      schema: JSON.stringify(APP),
+      actions: [{ action: 'add_page', params }],
+    });
+    expect(read).toEqual(plain);
+    expect(notes).toEqual([
+      expect.stringContaining('/schema was a text holding JSON'),
+      expect.stringContaining('/actions/0/params was a text'),
+    ]);
+    const list = await call('apply_actions', { schema: APP, actions: '[]' });
+    expect(list.notes).toHaveLength(1);
+    expect((await call('rank_edits', { schema: APP, errors: '[]' })).notes).toHaveLength(1);
+  });
+
+  it('stays a text where a text is wanted', async () => {
+    const call = await open();
+    const stored = await call('memory_store', { domain: 'd', context: '{"a": 1}' });
+    expect(stored.notes).toBeUndefined();
+  });
+
+  it('is held to the limits of what it holds', async () => {
+    const call = await open();
+    const deep = `${'{"a":'.repeat(80)}1${'}'.repeat(80)}`;
+    await expect(call('validity_check', { schema: deep })).rejects.toThrow(/Nested deeper/);
+    await expect(call('validity_check', { schema: '{"a":{"__proto__":1}}' })).rejects.toThrow(
+      /__proto__/,
+    );
+  });
+});
