@@ -8,7 +8,7 @@ export interface Action {
   readonly params: JsonObject;
 }
 
-/** One action, declared once: what it takes, does and depends on. */
+/** One action, declared once: what it takes and does. */
 export interface ActionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
@@ -17,12 +17,6 @@ export interface ActionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly params: P;
   /** Changes the draft. Throws ActionConflict or ActionInvalid; the draft is then worthless. */
   apply(draft: Draft, params: z.output<P>): void;
-  /** Actions that undo it, given the document before; without it they are derived from what it did. */
-  inverse?(document: JsonObject, params: z.output<P>): Action[];
-  /** Keys (`elementKey`) of the elements that must exist before. */
-  needs(params: z.output<P>): string[];
-  /** Keys of the elements that exist because of it. */
-  creates(params: z.output<P>): string[];
 }
 
 /** Declares an action with its parameters' type inferred. */

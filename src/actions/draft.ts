@@ -2,37 +2,21 @@ import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { allowIndex, itemAdded, itemRemoved } from './sibling-index.ts';
 
-/** One change, with the document before and after it. Enough to undo it. */
-export interface Edit {
-  readonly kind: 'put' | 'drop' | 'insert' | 'remove' | 'reorder';
-  /** The changed value; of `reorder` the array. */
-  readonly path: Path;
-  readonly before: JsonObject;
-  readonly after: JsonObject;
-}
-
 /**
  * A document under change. Never touches the one it began with: each change copies the objects on its
  * path, copies the arrays on it once, and shares the rest, so an untouched subtree keeps its identity and
- * the cost is that of the path. A document read between two changes is good until the next one, unless
- * the draft records. Values are taken as they are: clone what a caller still holds.
+ * the cost is that of the path. A document read between two changes is good until the next one. Values
+ * are taken as they are: clone what a caller still holds.
  */
 export class Draft {
   document: JsonObject;
   /** Addresses of bare names that became objects. */
   readonly promoted: string[] = [];
-  readonly #edits: Edit[] | undefined;
   /** Arrays that this draft made: nobody else holds them. */
   readonly #own = new WeakSet<readonly Json[]>();
 
-  constructor(document: JsonObject, options: { readonly record?: boolean } = {}) {
+  constructor(document: JsonObject) {
     this.document = document;
-    this.#edits = options.record ? [] : undefined;
-  }
-
-  /** What changed so far, in order; empty unless recording. */
-  get edits(): readonly Edit[] {
-    return this.#edits ?? [];
   }
 
   /** The value at a path, or undefined. */
@@ -42,12 +26,12 @@ export class Draft {
 
   /** Sets a member or replaces an array's item. The parent must exist. */
   put(path: Path, value: Json): void {
-    this.#change('put', path, (parent, key) => setChild(parent, key, value));
+    this.#change(path, (parent, key) => setChild(parent, key, value));
   }
 
   /** Deletes a member of an object. */
   drop(path: Path): void {
-    this.#change('drop', path, (parent, key) => {
+    this.#change(path, (parent, key) => {
       delete (parent as JsonObject)[key];
     });
   }
@@ -56,7 +40,7 @@ export class Draft {
   insert(array: Path, index: number | undefined, value: Json): number {
     const length = (this.at(array) as Json[]).length;
     const at = index === undefined ? length : Math.min(index, length);
-    this.#change('insert', [...array, at], (parent) => {
+    this.#change([...array, at], (parent) => {
       (parent as Json[]).splice(at, 0, value);
       itemAdded(parent as Json[], value, at);
     });
@@ -65,7 +49,7 @@ export class Draft {
 
   /** Removes an item of an array. */
   remove(path: Path): void {
-    this.#change('remove', path, (parent, key) => {
+    this.#change(path, (parent, key) => {
       const [item] = (parent as Json[]).splice(key as number, 1);
       itemRemoved(parent as Json[], item);
     });
@@ -74,25 +58,17 @@ export class Draft {
   /** Puts an array's items in another order: `order[i]` is the old index of the new item i. */
   reorder(path: Path, order: readonly number[]): void {
     const items = this.at(path) as Json[];
-    this.#record('reorder', path, () => {
-      const reordered = order.map((index) => items[index] as Json);
-      this.document = this.#replaceAt(this.document, path, 0, () => reordered) as JsonObject;
-    });
+    const reordered = order.map((index) => items[index] as Json);
+    this.document = this.#replaceAt(this.document, path, 0, () => reordered) as JsonObject;
   }
 
-  #change(
-    kind: Edit['kind'],
-    path: Path,
-    change: (parent: Json[] | JsonObject, key: string | number) => void,
-  ): void {
+  #change(path: Path, change: (parent: Json[] | JsonObject, key: string | number) => void): void {
     const key = path.at(-1) as string | number;
-    this.#record(kind, path, () => {
-      this.document = this.#replaceAt(this.document, path.slice(0, -1), 0, (parent) => {
-        const own = this.#toOwn(parent as Json[] | JsonObject);
-        change(own, key);
-        return own;
-      }) as JsonObject;
-    });
+    this.document = this.#replaceAt(this.document, path.slice(0, -1), 0, (parent) => {
+      const own = this.#toOwn(parent as Json[] | JsonObject);
+      change(own, key);
+      return own;
+    }) as JsonObject;
   }
 
   #replaceAt(
@@ -114,17 +90,9 @@ export class Draft {
     if (!Array.isArray(node)) return { ...node };
     if (this.#own.has(node)) return node;
     const copy = node.slice();
-    if (!this.#edits) {
-      this.#own.add(copy);
-      allowIndex(copy);
-    }
+    this.#own.add(copy);
+    allowIndex(copy);
     return copy;
-  }
-
-  #record(kind: Edit['kind'], path: Path, change: () => void): void {
-    const before = this.document;
-    change();
-    this.#edits?.push({ kind, path: [...path], before, after: this.document });
   }
 }
 

@@ -4,7 +4,6 @@ import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts';
 import type { Draft } from './draft.ts';
-import { elementKey } from './element-key.ts';
 import { type InsertionOptions, insertElement } from './insertion.ts';
 import { indexOfName } from './sibling-index.ts';
 
@@ -56,17 +55,4 @@ function assertStatesExist(transition: Json, states: readonly Json[], param?: st
       states.map((state) => elementName('state', state)),
     );
   }
-}
-
-/** Keys of the states that transitions need, unless they may dangle. */
-export function neededStates(
-  trait: string,
-  transitions: readonly Json[],
-  allowDangling: boolean | undefined,
-): string[] {
-  if (allowDangling) return [];
-  const states = transitions.flatMap((one) => (isObject(one) ? [one.from, one.to] : []));
-  return states
-    .filter((state) => isString(state) && state !== '*')
-    .map((state) => elementKey('state', state as string, trait));
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
-import { invertAction } from '../../src/actions/inverse.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { planUndo } from '../../src/plan/undo.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-/** What a rename changes, as `pointer: before → after`, and that its inverse takes it back. */
+/** What a rename changes, as `pointer: before → after`, and that it can be undone. */
 function changesOf(params: JsonObject): string[] {
   const before = deepFreeze(createHelpdesk());
   const action = { action: 'rename', params };
   const after = applyActions(before, [action]).document;
-  expect(applyActions(after, invertAction(before, action)).document).toEqual(before);
+  expect(applyActions(after, planUndo(before, after)).document).toEqual(before);
   const changes: string[] = [];
   const compare = (a: unknown, b: unknown, path: string) => {
     if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) {
@@ -102,7 +102,7 @@ describe('rename', () => {
     const named = { action: 'rename', params: { type: 'orbital', from: 'Ticket', to: 'Desk' } };
     const after = applyActions(document, [named]).document;
     expect(after).toEqual({ name: 'App', orbitals: [{ entity: 'Ticket', name: 'Desk' }] });
-    expect(applyActions(after, invertAction(document, named)).document).toEqual(document);
+    expect(applyActions(after, planUndo(document, after)).document).toEqual(document);
   });
 
   it('is refused where the name is taken', () => {

@@ -9,6 +9,7 @@ import {
   type ElementType,
   elementName,
   elementsIn,
+  getNameKey,
 } from '../../src/language/grammar/elements.ts';
 
 /** An element of a document. */
@@ -71,8 +72,10 @@ function generalActions(document: JsonObject, { type, path, value }: Placed): Ac
     actions.push(
       { action: 'rename', params },
       { action: 'rename', params: { ...params, follow: false } },
-      { action: 'set_name', params: { at, name: 'Fresh_Name' } },
     );
+  }
+  if (isObject(value) && type !== 'transition' && value[getNameKey(type)] === undefined) {
+    actions.push({ action: 'set_name', params: { at, name: 'Fresh_Name' } });
   }
   if (isObject(value)) {
     actions.push({ action: 'set_property', params: { at: `${at}/freshKey`, value: [{ a: 1 }] } });

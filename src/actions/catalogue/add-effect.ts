@@ -6,7 +6,6 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait, linkedEntityOf } from '../find.ts';
 import { at, jsonValue, name, within } from '../parameters.ts';
 
@@ -36,8 +35,6 @@ export const addEffect = defineAction({
     const effect = toEffect(draft, trait, input.effect);
     for (const [index] of entering) append(draft, [...path, index], effect);
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });
 
 function append(draft: Draft, transition: Path, effect: Json): void {

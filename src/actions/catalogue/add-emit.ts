@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
@@ -33,6 +32,4 @@ export const addEmit = defineAction({
     const trait = getTrait(draft, input.trait, input);
     insertElement(draft, trait, 'emit', toElement(input), { ...input, param: 'event' });
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: (input) => [elementKey('emit', input.event, input.trait)],
 });

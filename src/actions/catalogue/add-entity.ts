@@ -5,7 +5,6 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { elementKey, keysOf } from '../element-key.ts';
 import { getAddressed, getOrbital, getTrait } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, name } from '../parameters.ts';
@@ -45,20 +44,6 @@ export const addEntity = defineAction({
         insertElement(draft, orbital, 'entity', element, { ...input, param: 'name' });
       } else fill(draft, orbital, 'entity', input);
     }
-  },
-  needs(input) {
-    if (input.trait !== undefined) return [elementKey('trait', input.trait)];
-    return input.orbital === undefined ? [] : [elementKey('orbital', input.orbital)];
-  },
-  creates(input) {
-    const own = keysOf('entity', input.definition ?? input.name);
-    own[0] = elementKey('entity', input.name);
-    if (input.orbital !== undefined || input.trait !== undefined) return own;
-    return [
-      elementKey('orbital', input.name),
-      elementKey('orbital', `${input.name}Orbital`),
-      ...own,
-    ];
   },
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { bulk, insertAll, items } from '../bulk-insertion.ts';
-import { elementKey, keysOfItems } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { adding, at, name, within } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
@@ -17,6 +16,4 @@ export const addEvents = defineAction({
     ensureArray(draft, trait, ['stateMachine', 'events']);
     insertAll(draft, trait, 'event', input.events, { ...input, param: 'events' });
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: (input) => keysOfItems('event', input.events, input.trait),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getEntity } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
@@ -44,6 +43,4 @@ export const addField = defineAction({
     const entity = getEntity(draft, input.entity, input);
     insertElement(draft, entity, 'field', toElement(input), { ...input, param: 'name' });
   },
-  needs: (input) => [elementKey('entity', input.entity)],
-  creates: (input) => [elementKey('field', input.name, input.entity)],
 });

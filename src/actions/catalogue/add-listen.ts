@@ -3,7 +3,6 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isString, type Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { alreadyExists } from '../action-error.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
@@ -49,6 +48,4 @@ export const addListen = defineAction({
       param: 'event',
     });
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: (input) => [elementKey('listen', input.event, input.trait)],
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isObject, type Json } from '../../kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { alreadyExists } from '../action-error.ts';
-import { elementKey, keysOf } from '../element-key.ts';
 import { findOrbital } from '../find.ts';
 import { createElement, insertElement, present } from '../insertion.ts';
 import { adding, definition, jsonValue, name } from '../parameters.ts';
@@ -42,11 +41,5 @@ export const addOrbital = defineAction({
       allow_duplicate: true,
       param: 'name',
     });
-  },
-  needs: () => [],
-  creates(input) {
-    const element = toElement(input);
-    const entity = isObject(element) ? elementName('entity', element.entity) : '';
-    return [...keysOf('orbital', element), ...(entity ? [elementKey('orbital', entity)] : [])];
   },
 });

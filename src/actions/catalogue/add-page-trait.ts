@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getPage } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, name, within } from '../parameters.ts';
@@ -30,6 +29,4 @@ export const addPageTrait = defineAction({
     const page = getPage(draft, input.page, input);
     insertElement(draft, page, 'page_trait', toElement(input), { ...input, param: 'trait' });
   },
-  needs: (input) => [elementKey('page', input.page)],
-  creates: (input) => [elementKey('page_trait', input.trait, input.page)],
 });

@@ -4,7 +4,6 @@ import type { Path } from '../../kernel/pointer.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getOrbital, getTrait } from '../find.ts';
 import { createElement, insertElement, present } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
@@ -37,8 +36,6 @@ export const addPage = defineAction({
     const element = toElement(input, isObject(draft.at([...orbital, 'entity'])));
     insertElement(draft, orbital, 'page', element, { ...input, param: 'name' });
   },
-  needs: (input) => (input.orbital === undefined ? [] : [elementKey('orbital', input.orbital)]),
-  creates: (input) => [elementKey('page', input.name)],
 });
 
 function toElement(input: Params, isFull: boolean): Json {

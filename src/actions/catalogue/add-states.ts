@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { ActionInvalid } from '../action-error.ts';
 import { bulk, insertAll, items } from '../bulk-insertion.ts';
-import { elementKey, keysOfItems } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { adding, at, name, within } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
@@ -32,6 +31,4 @@ export const addStates = defineAction({
     ensureArray(draft, trait, ['stateMachine', 'states']);
     insertAll(draft, trait, 'state', input.states, { ...input, param: 'states' });
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: (input) => keysOfItems('state', input.states ?? [], input.trait),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
@@ -34,6 +33,4 @@ export const addTick = defineAction({
     const trait = getTrait(draft, input.trait, input);
     insertElement(draft, trait, 'tick', toElement(input), { ...input, param: 'name' });
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: (input) => [elementKey('tick', input.name, input.trait)],
 });

@@ -5,7 +5,6 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { elementKey, keysOf } from '../element-key.ts';
 import { getAddressed, getOrbital } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, name, within } from '../parameters.ts';
@@ -35,15 +34,6 @@ export const addTrait = defineAction({
     const orbital = findHome(draft, input);
     const element = toElement(input, isObject(draft.at([...orbital, 'entity'])));
     insertElement(draft, orbital, 'trait', element, { ...input, param: 'name' });
-  },
-  needs(input) {
-    if (input.orbital !== undefined) return [elementKey('orbital', input.orbital)];
-    return input.linkedEntity === undefined ? [] : [elementKey('entity', input.linkedEntity)];
-  },
-  creates(input) {
-    const element = toElement(input, false);
-    const keys = isObject(element) ? keysOf('trait', { ...element, name: input.name }) : [];
-    return keys.length > 0 ? keys : [elementKey('trait', input.name)];
   },
 });
 

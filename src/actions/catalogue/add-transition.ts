@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { cloneJson } from '../draft.ts';
-import { elementKey, keysOfItems } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { present } from '../insertion.ts';
 import { adding, allowDangling, at, jsonObject, jsonValue, name, within } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
-import { insertTransition, neededStates } from '../transition-insertion.ts';
+import { insertTransition } from '../transition-insertion.ts';
 
 const params = z.strictObject({
   trait: name,
@@ -39,9 +38,4 @@ export const addTransition = defineAction({
     ensureArray(draft, trait, ['stateMachine', 'transitions']);
     insertTransition(draft, trait, toElement(input), undefined, input);
   },
-  needs: (input) => [
-    elementKey('trait', input.trait),
-    ...neededStates(input.trait, [toElement(input)], input.allow_dangling),
-  ],
-  creates: (input) => keysOfItems('transition', [toElement(input)], input.trait),
 });

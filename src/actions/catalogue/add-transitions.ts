@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { cloneJson } from '../draft.ts';
-import { elementKey, keysOfItems } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { adding, allowDangling, at, jsonValue, name, within } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
-import { insertTransition, neededStates } from '../transition-insertion.ts';
+import { insertTransition } from '../transition-insertion.ts';
 
 export const addTransitions = defineAction({
   name: 'add_transitions',
@@ -28,9 +27,4 @@ export const addTransitions = defineAction({
       insertTransition(draft, trait, cloneJson(transition), 'transitions', { ...input, index });
     }
   },
-  needs: (input) => [
-    elementKey('trait', input.trait),
-    ...neededStates(input.trait, input.transitions, input.allow_dangling),
-  ],
-  creates: (input) => keysOfItems('transition', input.transitions, input.trait),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getOrbital } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, name } from '../parameters.ts';
@@ -27,6 +26,4 @@ export const addUse = defineAction({
     const element = createElement('use', input.as, { from: input.from }, input.definition);
     insertElement(draft, orbital, 'use', element, { ...input, param: 'as' });
   },
-  needs: (input) => [elementKey('orbital', input.orbital)],
-  creates: (input) => [elementKey('use', input.as, input.orbital)],
 });

@@ -3,7 +3,6 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { at, jsonValue, name, within } from '../parameters.ts';
 import { operatorOf } from './add-effect.ts';
@@ -39,8 +38,6 @@ export const removeEffect = defineAction({
       );
     }
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });
 
 const isMeant = (effect: Json, meant: Json): boolean =>

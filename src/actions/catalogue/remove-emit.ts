@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTraitChild } from '../find.ts';
 import { at, name, ordinal, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -13,6 +12,4 @@ export const removeEmit = defineAction({
   apply(draft, input) {
     removeElement(draft, getTraitChild(draft, 'emit', input.event, 'event', input), 'event', input);
   },
-  needs: (input) => [elementKey('emit', input.event, input.trait)],
-  creates: () => [],
 });

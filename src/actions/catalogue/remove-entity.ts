@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isObject, isString } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getEntity } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -20,6 +19,4 @@ export const removeEntity = defineAction({
     const isWhole = input.orbital === undefined && input.at === undefined && isAlone;
     removeElement(draft, isWhole ? path.slice(0, -1) : path, 'name', input);
   },
-  needs: (input) => [elementKey('entity', input.name)],
-  creates: () => [],
 });

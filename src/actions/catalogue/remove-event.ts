@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTraitChild } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -19,6 +18,4 @@ export const removeEvent = defineAction({
       input,
     );
   },
-  needs: (input) => [elementKey('event', input.event, input.trait)],
-  creates: () => [],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getChild, getTrait } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -17,6 +16,4 @@ export const removeEvents = defineAction({
       removeElement(draft, getChild(draft, trait, 'event', event, 'events'), 'events', input);
     }
   },
-  needs: (input) => input.events.map((event) => elementKey('event', event, input.trait)),
-  creates: () => [],
 });

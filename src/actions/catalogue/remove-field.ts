@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getChild, getEntity } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -17,6 +16,4 @@ export const removeField = defineAction({
         : getAddressed(draft, input.at, 'field');
     removeElement(draft, path, 'name', input);
   },
-  needs: (input) => [elementKey('field', input.name, input.entity)],
-  creates: () => [],
 });

@@ -5,7 +5,6 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getTrait } from '../find.ts';
 import { at, name, ordinal, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -29,8 +28,6 @@ export const removeListen = defineAction({
   apply(draft, input) {
     removeElement(draft, findListener(draft, input), 'event', input);
   },
-  needs: (input) => [elementKey('listen', input.event, input.trait)],
-  creates: () => [],
 });
 
 function findListener(draft: Draft, input: z.output<typeof params>): Path {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getOrbital } from '../find.ts';
 import { at, name, removing } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -21,6 +20,4 @@ export const removeOrbital = defineAction({
         : getAddressed(draft, input.at, 'orbital');
     removeElement(draft, path, 'name', input);
   },
-  needs: (input) => [elementKey('orbital', input.name)],
-  creates: () => [],
 });

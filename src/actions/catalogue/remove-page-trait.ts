@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getChild, getPage } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -17,6 +16,4 @@ export const removePageTrait = defineAction({
         : getAddressed(draft, input.at, 'page_trait');
     removeElement(draft, path, 'trait', input);
   },
-  needs: (input) => [elementKey('page_trait', input.trait, input.page)],
-  creates: () => [],
 });

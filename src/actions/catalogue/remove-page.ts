@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getPage } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -13,6 +12,4 @@ export const removePage = defineAction({
   apply(draft, input) {
     removeElement(draft, getPage(draft, input.name, input, 'name'), 'name', input);
   },
-  needs: (input) => [elementKey('page', input.name)],
-  creates: () => [],
 });

@@ -15,6 +15,4 @@ export const removeProperty = defineAction({
     if (typeof path.at(-1) === 'number') draft.remove(path);
     else draft.drop(path);
   },
-  needs: () => [],
-  creates: () => [],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTraitChild } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -18,6 +17,4 @@ export const removeState = defineAction({
       input,
     );
   },
-  needs: (input) => [elementKey('state', input.state, input.trait)],
-  creates: () => [],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getChild, getTrait } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -17,6 +16,4 @@ export const removeStates = defineAction({
       removeElement(draft, getChild(draft, trait, 'state', state, 'states'), 'states', input);
     }
   },
-  needs: (input) => input.states.map((state) => elementKey('state', state, input.trait)),
-  creates: () => [],
 });

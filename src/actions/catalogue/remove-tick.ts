@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTraitChild } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -13,6 +12,4 @@ export const removeTick = defineAction({
   apply(draft, input) {
     removeElement(draft, getTraitChild(draft, 'tick', input.name, 'name', input), 'name', input);
   },
-  needs: (input) => [elementKey('tick', input.name, input.trait)],
-  creates: () => [],
 });

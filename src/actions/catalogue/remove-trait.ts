@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { at, name, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -13,6 +12,4 @@ export const removeTrait = defineAction({
   apply(draft, input) {
     removeElement(draft, getTrait(draft, input.name, input), 'name', input);
   },
-  needs: (input) => [elementKey('trait', input.name)],
-  creates: () => [],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { at, name, ordinal, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
 import { getTransition } from '../transition-search.ts';
@@ -22,6 +21,4 @@ export const removeTransition = defineAction({
   apply(draft, input) {
     removeElement(draft, getTransition(draft, input), 'event', input);
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { at, name, ordinal, removing, within } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
 import { getTransition } from '../transition-search.ts';
@@ -25,6 +24,4 @@ export const removeTransitions = defineAction({
       removeElement(draft, path, 'transitions', input);
     }
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getAddressed, getChild, getOrbital } from '../find.ts';
 import { at, name, removing } from '../parameters.ts';
 import { removeElement } from '../removal.ts';
@@ -17,6 +16,4 @@ export const removeUse = defineAction({
         : getAddressed(draft, input.at, 'use');
     removeElement(draft, path, 'as', input);
   },
-  needs: (input) => [elementKey('use', input.as, input.orbital)],
-  creates: () => [],
 });

@@ -9,11 +9,9 @@ import {
   getNameKey,
 } from '../../language/grammar/elements.ts';
 import { findReferences, type Reference } from '../../language/references.ts';
-import { type Action, defineAction } from '../action.ts';
+import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
-import { toAddress } from '../address.ts';
-import { Draft, valueAt } from '../draft.ts';
-import { elementKey } from '../element-key.ts';
+import { type Draft, valueAt } from '../draft.ts';
 import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
 import { at, name } from '../parameters.ts';
 import { indexOfName } from '../sibling-index.ts';
@@ -56,30 +54,6 @@ export const rename = defineAction({
     }
     setName(draft, path, input);
   },
-  inverse(document, input) {
-    const draft = new Draft(document);
-    const path = getElement(draft, input);
-    if (!isFollowed(input)) return [];
-    const others = referencesOf(document, path, { ...input, from: input.to as string });
-    rename.apply(draft, input);
-    const back: Action = {
-      action: 'rename',
-      params: {
-        ...(input as JsonObject),
-        from: input.to,
-        to: input.from,
-        ...(input.at === undefined ? {} : { at: toAddress(draft.document, path) }),
-        ...(others.length > 0 ? { except: others.map((one) => toPointer(one.path)) } : {}),
-      },
-    };
-    return [back];
-  },
-  needs: (input) => [
-    elementKey(input.type, input.from, input.trait ?? input.entity ?? input.orbital),
-  ],
-  creates: (input) => [
-    elementKey(input.type, input.to ?? '', input.trait ?? input.entity ?? input.orbital),
-  ],
 });
 
 /** A name that is missing, before or after, leaves nothing to follow. */

@@ -33,6 +33,4 @@ export const reorder = defineAction({
     }
     draft.reorder(path, order);
   },
-  needs: () => [],
-  creates: () => [],
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isObject } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
-import { elementKey } from '../element-key.ts';
 import { getTrait } from '../find.ts';
 import { at, jsonValue, name, within } from '../parameters.ts';
 import { assign, ensureObject } from '../promotion.ts';
@@ -48,6 +47,4 @@ export const setConfig = defineAction({
     }
     for (const knob of Object.keys(knobs)) assign(draft, path, knob, knobs[knob]);
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });

@@ -45,8 +45,6 @@ export const setContainer = defineAction({
     }
     assign(draft, path.slice(0, -1), path.at(-1) as string, input.value);
   },
-  needs: () => [],
-  creates: () => [],
 });
 
 /** A key that leads to elements: of `type`, by `keys`. */

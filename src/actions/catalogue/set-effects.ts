@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { jsonValue, reaction } from '../parameters.ts';
 import { assign } from '../promotion.ts';
 import { getReaction } from '../transition-search.ts';
@@ -16,6 +15,4 @@ export const setEffects = defineAction({
   apply(draft, input) {
     assign(draft, getReaction(draft, input), 'effects', input.effects);
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });

@@ -41,6 +41,4 @@ export const setForm = defineAction({
         : createElement(type, element, {}, input.definition),
     );
   },
-  needs: () => [],
-  creates: () => [],
 });

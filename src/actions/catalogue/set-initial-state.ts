@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { asArray, isObject } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTraitChild } from '../find.ts';
 import { at, flag, name, within } from '../parameters.ts';
 import { assign } from '../promotion.ts';
@@ -29,6 +28,4 @@ export const setInitialState = defineAction({
     }
     assign(draft, path, 'isInitial', input.unset ? undefined : (input.value ?? true));
   },
-  needs: (input) => [elementKey('state', input.state, input.trait)],
-  creates: () => [],
 });

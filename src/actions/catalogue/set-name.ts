@@ -27,6 +27,4 @@ export const setName = defineAction({
     }
     draft.put([...path, key], input.name);
   },
-  needs: () => [],
-  creates: () => [],
 });

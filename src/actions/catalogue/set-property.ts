@@ -19,6 +19,4 @@ export const setProperty = defineAction({
     const path = getPropertyPlace(draft, input.at, input.value);
     draft.put(path, cloneJson(input.value));
   },
-  needs: () => [],
-  creates: () => [],
 });

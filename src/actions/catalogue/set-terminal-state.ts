@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { elementKey } from '../element-key.ts';
 import { getTraitChild } from '../find.ts';
 import { at, flag, name, within } from '../parameters.ts';
 import { assign } from '../promotion.ts';
@@ -25,6 +24,4 @@ export const setTerminalState = defineAction({
     const value = input.unset ? undefined : (input.value ?? true);
     assign(draft, path, input.key ?? 'isTerminal', value);
   },
-  needs: (input) => [elementKey('state', input.state, input.trait)],
-  creates: () => [],
 });

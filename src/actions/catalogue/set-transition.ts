@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { ActionInvalid } from '../action-error.ts';
-import { elementKey } from '../element-key.ts';
 import { at, name, ordinal, within } from '../parameters.ts';
 import { assign } from '../promotion.ts';
 import { getTransition } from '../transition-search.ts';
@@ -31,6 +30,4 @@ export const setTransition = defineAction({
     if (changed.length === 0) throw new ActionInvalid('set', 'Name from, event or to.');
     for (const end of changed) assign(draft, path, end, input.set[end]);
   },
-  needs: (input) => [elementKey('trait', input.trait)],
-  creates: () => [],
 });

@@ -1,8 +1,8 @@
 import type { Action } from '../../actions/action.ts';
-import { invertActions } from '../../actions/inverse.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { planUndo } from '../../plan/undo.ts';
 import type { OperationContext } from '../context.ts';
 import type { PlanItem } from '../ports/plan-store.ts';
 
@@ -35,7 +35,7 @@ export async function keepUndoPlan(
   context: OperationContext,
 ): Promise<string | undefined> {
   if (actions.length === 0 || !context.services.plans) return undefined;
-  return keepPlan(result, 'undo', invertActions(document, actions), context);
+  return keepPlan(result, 'undo', planUndo(document, result), context);
 }
 
 /** How many actions of each name there are, in order of appearance. */
