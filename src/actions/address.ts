@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { escapeToken, type Path } from '../kernel/pointer.ts';
+import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementSlot, type ElementType, elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
-import { valueAt } from './draft.ts';
 import { locate } from './locate.ts';
 import { indexOfName, ordinalOf } from './sibling-index.ts';
 

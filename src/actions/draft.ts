@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import type { Path } from '../kernel/pointer.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
 import { allowIndex, itemAdded, itemRemoved } from './sibling-index.ts';
 
 /**
@@ -102,17 +102,6 @@ function setChild(parent: Json[] | JsonObject, key: string | number, value: Json
     itemAdded(parent, value, key as number);
   }
   (parent as JsonObject)[key] = value;
-}
-
-/** The value at a path of keys and indices, or undefined. */
-export function valueAt(root: Json | undefined, path: Path): Json | undefined {
-  let value = root;
-  for (const key of path) {
-    if (typeof key === 'number') value = Array.isArray(value) ? value[key] : undefined;
-    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
-    else return undefined;
-  }
-  return value;
 }
 
 /** A deep copy. */

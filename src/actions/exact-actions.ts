@@ -1,10 +1,9 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import type { Path } from '../kernel/pointer.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName, getNameKey } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
 import { applyAction } from './apply.ts';
-import { valueAt } from './draft.ts';
 import { findOrbital } from './find.ts';
 import { present } from './insertion.ts';
 import { locate, slotOf } from './locate.ts';

@@ -1,9 +1,9 @@
-import { isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, toPointer } from '../kernel/pointer.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
-import { findReferences, type Reference } from '../language/references.ts';
+import { type Reference, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
-import { type Draft, valueAt } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { locate, startsWith } from './locate.ts';
 
 /** What a removal does about references. */
@@ -45,9 +45,9 @@ function hasNamesake(draft: Draft, path: Path, type: ElementType): boolean {
 function referencesFromOutside(document: JsonObject, path: Path, type: ElementType): Reference[] {
   const name = elementName(type, valueAt(document, path));
   if (name === '') return [];
-  return findReferences(document, { type, name, path }, 'near').filter(
-    (reference) => !startsWith(reference.path, path),
-  );
+  return referencesOf(document)
+    .referencesTo({ type, name, path }, 'near')
+    .filter((reference) => !startsWith(reference.path, path));
 }
 
 function stillReferredTo(
@@ -68,7 +68,7 @@ function stillReferredTo(
 /** Removes what can't stand without the reference: the transition, the listener, the effect, the property. */
 function removeReferrers(draft: Draft, references: readonly Reference[]): void {
   const targets = references
-    .map((reference) => findReferrer(draft.document, reference.path))
+    .map(findReferrer)
     .filter((path) => path !== undefined)
     .sort(comparePaths);
   const chosen = targets.filter(
@@ -82,16 +82,15 @@ function removeReferrers(draft: Draft, references: readonly Reference[]): void {
 }
 
 /** The path of what goes with a reference, or undefined where it may dangle: a type, a relation. */
-function findReferrer(document: JsonObject, path: Path): Path | undefined {
+function findReferrer({ path, carrier }: Reference): Path | undefined {
   const { type, depth, rest } = locate(path);
   const element = path.slice(0, depth);
   const key = rest[0];
   switch (type) {
     case 'transition':
     case 'tick':
-      if (key === 'effects') return findEffectReferrer(document, path, depth + 1);
       if (key === 'guard') return [...element, 'guard'];
-      return type === 'transition' ? element : undefined;
+      return carrier ?? (type === 'transition' ? element : undefined);
     case 'listen':
       return element;
     case 'emit':
@@ -106,30 +105,6 @@ function findReferrer(document: JsonObject, path: Path): Path | undefined {
       return undefined;
   }
 }
-
-/** Within effects: the property or list item that holds the reference, else the whole effect. */
-function findEffectReferrer(document: JsonObject, path: Path, effects: number): Path {
-  for (let i = path.length - 1; i > effects; i--) {
-    const key = path[i];
-    const parent = path.slice(0, i);
-    if (isString(key)) {
-      const isAction = (key === 'event' || key === 'action') && typeof parent.at(-1) === 'number';
-      return isAction && !isExpression(valueAt(document, parent.slice(0, -1)))
-        ? parent
-        : path.slice(0, i + 1);
-    }
-    const siblings = valueAt(document, parent);
-    if (!isExpression(siblings) && isString(path[i - 1]) && i - 1 > effects) {
-      return path.slice(0, i + 1);
-    }
-    if (Array.isArray(siblings) && siblings[0] === 'do') return path.slice(0, i + 1);
-  }
-  return path.slice(0, effects + 1);
-}
-
-/** Whether an array is an S-expression: it begins with an operator, not with a binding or an object. */
-const isExpression = (value: Json | undefined) =>
-  Array.isArray(value) && isString(value[0]) && !value[0].startsWith('@');
 
 function comparePaths(a: Path, b: Path): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {

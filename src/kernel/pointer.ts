@@ -41,3 +41,14 @@ export function findAt(root: Json, pointer: string): Json | undefined {
   }
   return value;
 }
+
+/** The value at a path of keys and indices, or undefined. */
+export function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  let value = root;
+  for (const key of path) {
+    if (typeof key === 'number') value = Array.isArray(value) ? value[key] : undefined;
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value;
+}

@@ -1,8 +1,7 @@
-import { valueAt } from '../actions/draft.ts';
 import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { toPointer } from '../kernel/pointer.ts';
+import { toPointer, valueAt } from '../kernel/pointer.ts';
 import { type Alignment, align, type Recognition, recognise } from './alignment.ts';
 import { deepChanges } from './deep-changes.ts';
 import type { Change, Difference } from './difference.ts';

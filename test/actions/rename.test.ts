@@ -111,3 +111,74 @@ describe('rename', () => {
     expect(() => applyActions(createHelpdesk(), [action])).toThrow('"open" exists already');
   });
 });
+
+describe('rename of a name that code uses', () => {
+  const document = (): JsonObject => ({
+    name: 'App',
+    orbitals: [
+      {
+        name: 'Desk',
+        entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
+        traits: [
+          {
+            name: 'List',
+            linkedEntity: 'Ticket',
+            config: { shown: { type: 'event', default: 'GO' } },
+            stateMachine: {
+              states: [{ name: 'idle', isInitial: true }],
+              events: [{ key: 'INIT' }, { key: 'GO' }],
+              transitions: [
+                {
+                  from: 'idle',
+                  to: 'idle',
+                  event: 'INIT',
+                  guard: ['=', '@state', 'idle'],
+                  effects: [
+                    ['fetch-stream', 'Ticket'],
+                    ['persist', 'create', 'Ticket', { title: '@entity.title' }],
+                    [
+                      'render-ui',
+                      'main',
+                      {
+                        type: 'empty-state',
+                        actionEvent: 'GO',
+                        title: 'Of @entity.title and @Ticket.title',
+                      },
+                    ],
+                    ['emit', '@config.shown'],
+                  ],
+                },
+                { from: 'idle', to: 'idle', event: 'GO' },
+              ],
+            },
+          },
+        ],
+        pages: [{ name: 'Main', path: '/', primaryEntity: 'Ticket', traits: ['List'] }],
+      },
+    ],
+  });
+  const textAfter = (params: JsonObject): string =>
+    JSON.stringify(applyActions(document(), [{ action: 'rename', params }]).document);
+
+  it('leaves no entity behind in a stream, a page or a text', () => {
+    expect(textAfter({ type: 'entity', from: 'Ticket', to: 'Case' })).not.toContain('Ticket');
+  });
+
+  it('follows a field as the key and as the value of what is written', () => {
+    const text = textAfter({ type: 'field', entity: 'Ticket', from: 'title', to: 'subject' });
+    expect(text).toContain('{"subject":"@entity.subject"}');
+    expect(text).toContain('Of @entity.subject and @Ticket.subject');
+  });
+
+  it('follows an event through the default of a knob and through every property that names one', () => {
+    const text = textAfter({ type: 'event', trait: 'List', from: 'GO', to: 'OPEN' });
+    expect(text).not.toContain('"GO"');
+    expect(text).toContain('"actionEvent":"OPEN"');
+  });
+
+  it('follows a state into what it is compared with', () => {
+    expect(textAfter({ type: 'state', trait: 'List', from: 'idle', to: 'calm' })).not.toContain(
+      'idle',
+    );
+  });
+});

@@ -1,8 +1,7 @@
 import type { Action } from '../../src/actions/action.ts';
 import { toAddress, toToken } from '../../src/actions/address.ts';
-import { valueAt } from '../../src/actions/draft.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import type { Path } from '../../src/kernel/pointer.ts';
+import { type Path, valueAt } from '../../src/kernel/pointer.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import {
   ELEMENTS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type Path, toPointer } from '../../kernel/pointer.ts';
+import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
 import {
   ELEMENTS,
   type ElementType,
@@ -8,10 +8,10 @@ import {
   findNameKey,
   getNameKey,
 } from '../../language/grammar/elements.ts';
-import { findReferences, type Reference } from '../../language/references.ts';
+import { type Reference, referencesOf } from '../../language/references.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
-import { type Draft, valueAt } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
 import { at, name } from '../parameters.ts';
 import { indexOfName } from '../sibling-index.ts';
@@ -47,10 +47,14 @@ export const rename = defineAction({
       throw new ActionConflict('from', `It is named "${elementName(input.type, element)}".`);
     }
     assertFree(draft, path, input);
-    const references = isFollowed(input) ? referencesOf(draft.document, path, input) : [];
+    const references = isFollowed(input) ? followersOf(draft.document, path, input) : [];
     const left = new Set(input.except);
-    for (const reference of references) {
-      if (!left.has(toPointer(reference.path))) follow(draft, reference, input.to as string);
+    // A key changes the path of what it holds: keys come last.
+    for (const kind of ['value', 'key'] as const) {
+      for (const reference of references) {
+        if (reference.kind !== kind || left.has(toPointer(reference.path))) continue;
+        follow(draft, reference, input.to as string);
+      }
     }
     setName(draft, path, input);
   },
@@ -115,9 +119,13 @@ function assertFree(draft: Draft, path: Path, input: Params): void {
   if (index >= 0 && index !== path.at(-1)) throw alreadyExists('to', input.type, input.to);
 }
 
+/** A text or key that changes with a name. */
+type Follower = Pick<Reference, 'path' | 'kind' | 'withName'>;
+
 /** What follows a rename: references, an event's label that repeats its key, the ledger's current name. */
-function referencesOf(document: JsonObject, path: Path, input: Params): Reference[] {
-  const references = findReferences(document, { type: input.type, name: input.from, path });
+function followersOf(document: JsonObject, path: Path, input: Params): Follower[] {
+  const { type, from } = input;
+  const references: Follower[] = referencesOf(document).referencesTo({ type, name: from, path });
   const element = valueAt(document, path);
   if (!isObject(element)) return references;
   const repeats: Path[] = [];
@@ -134,10 +142,11 @@ function referencesOf(document: JsonObject, path: Path, input: Params): Referenc
   return references;
 }
 
-function follow(draft: Draft, reference: Reference, to: string): void {
+function follow(draft: Draft, reference: Follower, to: string): void {
   const { path, kind } = reference;
   if (kind === 'value') {
-    draft.put(path, reference.withName(to));
+    const text = draft.at(path);
+    draft.put(path, reference.withName(to, isString(text) ? text : undefined));
     return;
   }
   const owner = draft.at(path.slice(0, -1)) as JsonObject;

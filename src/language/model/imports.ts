@@ -1,5 +1,7 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { EVENT_PROPS } from '../vocabulary/names.ts';
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
+import { findNameKey } from '../grammar/elements.ts';
+import { ReferenceIndex } from '../references.ts';
 
 /** Finds the documents that count as fact for an import. */
 export interface ImportResolver {
@@ -43,25 +45,37 @@ export function resolveBehaviorName(
   return traits.length === 1 ? traits[0] : findTrait(document, name);
 }
 
-/** `value` with the events of `renames` renamed wherever the language lets a trait name one. */
-function renameEvents(value: Json, key: string, renames: JsonObject): Json {
-  if (typeof value === 'string') {
-    const isEvent = EVENT_PROPS.has(key) || key === 'key' || key === 'triggers';
-    const renamed = isEvent && Object.hasOwn(renames, value) ? renames[value] : undefined;
-    return typeof renamed === 'string' ? renamed : value;
+const RENAMED_ROLES: ReadonlySet<string> = new Set(['event', 'fired', 'sourceEvent']);
+
+/** A trait with the events of `renames` renamed wherever it declares, handles, fires or hears them. */
+function renameEvents(base: JsonObject, renames: JsonObject): JsonObject {
+  const document: JsonObject = { orbitals: [{ traits: [structuredClone(base)] }] };
+  const { definitions, references } = new ReferenceIndex(document);
+  const renamed = (name: string): string | undefined => {
+    const to = Object.hasOwn(renames, name) ? renames[name] : undefined;
+    return typeof to === 'string' ? to : undefined;
+  };
+  for (const { type, name, path } of definitions) {
+    const to = type === 'event' ? renamed(name) : undefined;
+    if (to === undefined) continue;
+    const node = valueAt(document, path);
+    const key = isObject(node) ? findNameKey('event', node) : undefined;
+    if (isObject(node) && key !== undefined) node[key] = to;
+    else replace(document, path, to);
   }
-  if (Array.isArray(value)) {
-    const isEmit = value[0] === 'emit';
-    return value.map((item, i) => renameEvents(item, isEmit && i === 1 ? 'event' : '', renames));
+  for (const { role, name, path, withName } of references) {
+    const to = RENAMED_ROLES.has(role) ? renamed(name) : undefined;
+    if (to !== undefined) replace(document, path, withName(to));
   }
-  if (!isObject(value)) return value;
-  const result: JsonObject = {};
-  for (const name in value) {
-    const member = value[name];
-    if (member === undefined) continue;
-    result[name] = renameEvents(member, key === 'emit' ? 'event' : name, renames);
-  }
-  return result;
+  return valueAt(document, TRAIT_PATH) as JsonObject;
+}
+
+const TRAIT_PATH = ['orbitals', 0, 'traits', 0] as const;
+
+/** Puts a text in place of another. The document is our own copy. */
+function replace(document: JsonObject, path: Path, text: string): void {
+  const holder = valueAt(document, path.slice(0, -1)) as JsonObject;
+  holder[path.at(-1) as string] = text;
 }
 
 const cache = new WeakMap<JsonObject, { base: JsonObject; trait: JsonObject }>();
@@ -90,9 +104,7 @@ export function resolveReference(
 }
 
 function applyReference(base: JsonObject, reference: JsonObject): JsonObject {
-  const renamed = isObject(reference.events)
-    ? (renameEvents(base, '', reference.events) as JsonObject)
-    : base;
+  const renamed = isObject(reference.events) ? renameEvents(base, reference.events) : base;
   const trait: JsonObject = { ...renamed };
   for (const key of ['name', 'linkedEntity', 'listens'] as const) {
     if (reference[key] !== undefined) trait[key] = reference[key];

@@ -46,27 +46,38 @@ export class Reader extends PatternReader {
   /** Whether knobs are being read: they show what may be drawn and fired, and prove nothing. */
   inSettings = false;
 
-  /** Reads an element and everything in it. */
+  /** Reads a whole document. Paths then begin at its root. */
+  readDocument(document: JsonObject): void {
+    this.#element('schema', document, [document], 0);
+  }
+
+  /** Reads an element and everything in it. Paths then begin with its key. */
   readElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
     const { visitor } = this;
-    this.path.push(key);
-    visitor.enterElement(type, node, holder, key);
-    const kind = ELEMENTS[type];
-    const outer = this.config;
-    if (type === 'trait')
-      this.config = isObject(node) && isObject(node.config) ? node.config : undefined;
-    if (isObject(node)) {
-      for (const slot of kind.slots) this.#slotElements(node, slot.path, 0, slot.type, slot.many);
-      const places = (visitor.isCodeOnly ? CODE_PLACES : INNER_PLACES)[type];
-      for (let i = 0; i < places.length; i++) this.#place(node, places[i] as ElementPlace, 0);
-    } else if (isString(node) && !visitor.isCodeOnly) {
-      for (const place of kind.places) {
-        if (place.path.length === 0) this.#roles(node, place.roles, holder, key, true);
+    if (isString(node) && !visitor.isCodeOnly) {
+      for (const place of ELEMENTS[type].places) {
+        if (place.path.length === 0) this.#roles(node, place.roles, holder, key);
       }
     }
-    this.config = outer;
-    visitor.leaveElement(type);
+    this.path.push(key);
+    this.#element(type, node, holder, key);
     this.path.pop();
+  }
+
+  #element(type: ElementType, node: Json, holder: Holder, key: Key): void {
+    const { visitor } = this;
+    visitor.enterElement(type, node, holder, key);
+    if (isObject(node)) {
+      const outer = this.config;
+      if (type === 'trait') this.config = isObject(node.config) ? node.config : undefined;
+      for (const slot of ELEMENTS[type].slots) {
+        this.#slotElements(node, slot.path, 0, slot.type, slot.many);
+      }
+      const places = (visitor.isCodeOnly ? CODE_PLACES : INNER_PLACES)[type];
+      for (let i = 0; i < places.length; i++) this.#place(node, places[i] as ElementPlace, 0);
+      this.config = outer;
+    }
+    visitor.leaveElement(type);
   }
 
   /** Reads the elements of a slot: a list of them, or a single one. */
@@ -106,7 +117,7 @@ export class Reader extends PatternReader {
     const value = (node as JsonObject)[key];
     if (value === undefined || value === null) return;
     if (depth === place.path.length - 1) {
-      this.#roles(value, place.roles, node, key, false);
+      this.#roles(value, place.roles, node, key);
     } else if (typeof value === 'object') {
       this.path.push(key);
       this.#place(value, place, depth + 1);
@@ -114,17 +125,8 @@ export class Reader extends PatternReader {
     }
   }
 
-  /** `isOpen` where the path already ends at the value: an element in its short form. */
-  #roles(
-    value: Json,
-    roles: readonly PlaceRole[],
-    holder: Holder,
-    key: Key,
-    isOpen: boolean,
-  ): void {
-    if (!isOpen) this.path.push(key);
+  #roles(value: Json, roles: readonly PlaceRole[], holder: Holder, key: Key): void {
     for (const role of roles) if (this.#role(value, role, holder, key)) break;
-    if (!isOpen) this.path.pop();
   }
 
   /** Reads a value as what a place says; false where it is something else. */
@@ -143,45 +145,34 @@ export class Reader extends PatternReader {
         this.visitor.refer('import', value, holder, key);
         return true;
       case 'guard':
-        this.#atHolder(() => this.readGuard(value, holder, key));
+        this.readGuard(value, holder, key);
         return true;
       case 'effects':
-        this.#atHolder(() => this.readEffects(value, holder, key));
-        return true;
-      case 'field':
-        this.#field(value);
-        return true;
-      case 'entityKeys':
-        if (isObject(value))
-          for (const entity in value) this.#refer('entityKey', entity, value, entity);
-        return true;
-      case 'eventValues':
-        if (isObject(value)) for (const own in value) this.#refer('event', value[own], value, own);
+        this.readEffects(value, holder, key);
         return true;
       default:
-        if (isObject(value)) this.#knobs(value);
+        if (!isObject(value)) return true;
+        this.path.push(key);
+        this.#members(value, role);
+        this.path.pop();
         return true;
     }
   }
 
-  /** Code readers push the key themselves. */
-  #atHolder(read: () => void): void {
-    const key = this.path.pop() as Key;
-    read();
-    this.path.push(key);
+  #members(value: JsonObject, role: PlaceRole): void {
+    if (role === 'field') {
+      for (const place of ELEMENTS.field.places) this.#place(value, place, 0);
+    } else if (role === 'knobs') this.#knobs(value);
+    else {
+      for (const key in value) {
+        if (role === 'entityKeys') this.visitor.refer('entityKey', key, value, key);
+        else this.#refer('event', value[key], value, key);
+      }
+    }
   }
 
   #refer(role: ElementReference, name: Json | undefined, holder: Holder, key: Key): void {
-    if (!isString(name)) return;
-    this.path.push(key);
-    this.visitor.refer(role, name, holder, key);
-    this.path.pop();
-  }
-
-  /** A part of a composite type, or a field of a payload: only its type refers to anything. */
-  #field(value: Json): void {
-    if (!isObject(value)) return;
-    for (const place of ELEMENTS.field.places) this.#place(value, place, 0);
+    if (isString(name)) this.visitor.refer(role, name, holder, key);
   }
 
   /** Knobs with their types and defaults, or, of an imported trait, with their values. */

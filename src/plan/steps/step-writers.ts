@@ -1,6 +1,5 @@
 import type { Action } from '../../actions/action.ts';
 import { toAddress, toTokens } from '../../actions/address.ts';
-import { valueAt } from '../../actions/draft.ts';
 import {
   createAddAction,
   createAssignActions,
@@ -9,7 +8,7 @@ import {
 import { findOrbital } from '../../actions/find.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import type { Part } from '../outline.ts';
 import { isBrought, toShell } from './goal-value.ts';

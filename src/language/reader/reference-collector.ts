@@ -1,0 +1,347 @@
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
+import { type ElementType, elementName } from '../grammar/elements.ts';
+import { UI_EVENT_PREFIX } from '../grammar/events.ts';
+import { argumentRole, type Operator } from '../grammar/operators.ts';
+import { FIELD_TYPES } from '../grammar/shapes.ts';
+import { knobOf, toLiteral } from './knobs.ts';
+import { IMPORT_NAME, Reader } from './reader.ts';
+import {
+  type ElementReference,
+  type EventSource,
+  type Holder,
+  type Key,
+  type NameRole,
+  SilentVisitor,
+} from './visitor.ts';
+
+/**
+ * How a name is meant: by the type of the element that it names; `fired` is an event that code or a pattern
+ * fires, which may be another trait's; `sourceEvent` is one of the trait that is listened to.
+ */
+export type ReferenceRole =
+  | 'state'
+  | 'event'
+  | 'sourceEvent'
+  | 'fired'
+  | 'entity'
+  | 'field'
+  | 'trait'
+  | 'orbital'
+  | 'use';
+
+/** Where a definition or reference stands in its document, as indexes. */
+export interface Scope {
+  readonly orbital: number;
+  /** -1 outside traits. */
+  readonly trait: number;
+}
+
+/** An element that the document defines under a name. */
+export interface Definition {
+  readonly type: ElementType;
+  readonly name: string;
+  readonly path: Path;
+  readonly scope: Scope;
+}
+
+/** A place that uses a name. */
+export interface Reference {
+  readonly role: ReferenceRole;
+  readonly name: string;
+  /** Path of the text; of `key`, of the member whose key it is. */
+  readonly path: Path;
+  readonly kind: 'value' | 'key';
+  readonly scope: Scope;
+  /** Of a field, its entity; of a source's event, the trait that is listened to. */
+  readonly owner: string | undefined;
+  /** Of a source's event, the orbital that is named beside the trait. */
+  readonly orbital: string | undefined;
+  /** In effects, the path of what can't stand without the reference: a property, an item, an effect. */
+  readonly carrier: Path | undefined;
+  /**
+   * The text or key that refers to `name` instead. `text` is what stands there now, where another reference
+   * in it was renamed before.
+   */
+  withName(name: string, text?: string): string;
+}
+
+interface Frame {
+  readonly kind: 'call' | 'list' | 'record';
+  readonly operator: Operator | undefined;
+  /** Length of the path to the value that was entered. */
+  readonly depth: number;
+}
+
+const same = (name: string): string => name;
+
+const WORDS = /[A-Za-z_][\w-]*/g;
+const BINDINGS = /@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?/g;
+const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
+
+/** `text` with `before + name` put in place of `before + old`, wherever no longer name goes on. */
+function replaceName(text: string, before: string, old: string, name: string): string {
+  const wanted = before + old;
+  let result = '';
+  let from = 0;
+  for (let i = text.indexOf(wanted); i >= 0; i = text.indexOf(wanted, i + 1)) {
+    const end = i + wanted.length;
+    if (NAME_GOES_ON.test(text.slice(end, end + 1))) continue;
+    result += text.slice(from, i) + before + name;
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+/** Collects every definition and reference of a document, in document order. */
+export class ReferenceCollector extends SilentVisitor {
+  readonly definitions: Definition[] = [];
+  readonly references: Reference[] = [];
+
+  readonly #reader = new Reader(this);
+  readonly #frames: Frame[] = [];
+  /** Knobs that were reported as the name of an event. */
+  readonly #knobs = new Set<string>();
+  #scope: Scope = { orbital: -1, trait: -1 };
+  #orbitalEntity = '';
+  #entity = '';
+  #traitPath: Path = [];
+
+  read(document: JsonObject): void {
+    this.#reader.readDocument(document);
+  }
+
+  override enterElement(type: ElementType, node: Json, _holder: Holder, key: Key): void {
+    if (type === 'orbital') {
+      this.#scope = { orbital: key as number, trait: -1 };
+      this.#orbitalEntity = isObject(node) ? elementName('entity', node.entity) : '';
+    } else if (type === 'trait') {
+      this.#scope = { orbital: this.#scope.orbital, trait: key as number };
+      const linked = isObject(node) ? node.linkedEntity : undefined;
+      this.#entity = isString(linked) ? linked : this.#orbitalEntity;
+      this.#traitPath = [...this.#reader.path];
+    }
+    const name = elementName(type, node);
+    if (name === '' || type === 'transition') return;
+    this.definitions.push({ type, name, path: [...this.#reader.path], scope: this.#scope });
+  }
+
+  override leaveElement(type: ElementType): void {
+    if (type === 'trait') this.#scope = { orbital: this.#scope.orbital, trait: -1 };
+  }
+
+  override refer(role: ElementReference, name: string, holder: Holder, key: Key): void {
+    switch (role) {
+      case 'event':
+        this.#event('event', name, key);
+        return;
+      case 'sourceEvent':
+        this.#sourceEvent(name, holder as JsonObject, key);
+        return;
+      case 'entityKey':
+        this.#add('entity', name, key, { kind: 'key' });
+        return;
+      case 'type':
+        this.#type(name, key);
+        return;
+      case 'import':
+        this.#import(name, key);
+        return;
+      default:
+        this.#add(role, name, key);
+    }
+  }
+
+  override event(text: string, _source: EventSource, _holder: Holder, key: Key): void {
+    const prefix = text.startsWith(UI_EVENT_PREFIX) ? UI_EVENT_PREFIX : '';
+    if (prefix === '') this.#event('fired', text, key);
+    else {
+      const withName = (name: string) => prefix + name;
+      this.#add('fired', text.slice(prefix.length), key, { withName });
+    }
+  }
+
+  /** An event's name as it is written, and, where it is bound to a knob, the default of that knob. */
+  #event(role: 'event' | 'fired', text: string, key: Key): void {
+    this.#add(role, text, key);
+    const knob = knobOf(text);
+    if (knob === undefined) return;
+    const name = toLiteral(text, this.#reader.config);
+    const id = `${role} ${this.#scope.orbital} ${this.#scope.trait} ${knob}`;
+    if (!isString(name) || this.#knobs.has(id)) return;
+    this.#knobs.add(id);
+    this.#push(role, name, [...this.#traitPath, 'config', knob, 'default']);
+  }
+
+  #sourceEvent(name: string, listen: JsonObject, key: Key): void {
+    const source = isObject(listen.source) ? listen.source : undefined;
+    if (!isString(source?.trait)) return;
+    const orbital = isString(source.orbital) ? source.orbital : undefined;
+    this.#add('sourceEvent', name, key, { owner: source.trait, orbital });
+  }
+
+  /** Entities inside a type such as `[Ticket]` or `Map<string,Ticket>`. */
+  #type(text: string, key: Key): void {
+    if (FIELD_TYPES.has(text)) return;
+    for (const word of new Set(text.match(WORDS))) {
+      if (FIELD_TYPES.has(word)) continue;
+      this.#add('entity', word, key, {
+        withName: (name, now = text) => now.replace(WORDS, (one) => (one === word ? name : one)),
+      });
+    }
+  }
+
+  #import(text: string, key: Key): void {
+    const alias = IMPORT_NAME.exec(text)?.[1];
+    if (alias === undefined) return;
+    this.#add('use', alias, key, { withName: (name) => name + text.slice(alias.length) });
+  }
+
+  override name(role: NameRole, text: string, _holder: Holder, key: Key): void {
+    const { patternEntity, namedEntity } = this.#reader;
+    switch (role) {
+      case 'entity':
+      case 'shownEntity':
+        this.#add('entity', text, key);
+        return;
+      case 'field': {
+        const isNamed = isString(patternEntity) && !isBinding(patternEntity);
+        this.#add('field', text, key, { owner: isNamed ? patternEntity : this.#entity });
+        return;
+      }
+      case 'fieldKey':
+        if (namedEntity !== undefined) {
+          this.#add('field', text, key, { kind: 'key', owner: namedEntity });
+        }
+        return;
+      case 'state':
+        this.#add('state', text, key);
+        return;
+      default:
+    }
+  }
+
+  override literal(value: Json | undefined, _holder: Holder, key: Key): void {
+    if (isString(value) && value.includes('@')) this.#bindings(value, key);
+  }
+
+  override binding(text: string, _holder: Holder, key: Key): void {
+    this.#bindings(text, key);
+  }
+
+  /** What the bindings of a text name: an entity, a field, a trait. Each once, however often it is named. */
+  #bindings(text: string, key: Key): void {
+    const seen = new Set<string>();
+    for (const [, root = '', step] of text.matchAll(BINDINGS)) {
+      if (this.#reader.scope.includes(root)) continue;
+      const isRoot = BINDING_ROOTS.has(root);
+      const meaning = isRoot ? BINDING_STEPS[root] : 'field';
+      if (!isRoot && !seen.has(root)) {
+        seen.add(root);
+        this.#bound('entity', root, '@', text, key, undefined);
+      }
+      if (step === undefined || (meaning !== 'field' && meaning !== 'trait')) continue;
+      const before = `@${root}.`;
+      if (seen.has(before + step)) continue;
+      seen.add(before + step);
+      const owner = isRoot ? (this.#reader.entity ?? this.#entity) : root;
+      this.#bound(meaning, step, before, text, key, meaning === 'field' ? owner : undefined);
+    }
+  }
+
+  #bound(
+    role: ReferenceRole,
+    name: string,
+    before: string,
+    text: string,
+    key: Key,
+    owner: string | undefined,
+  ): void {
+    this.#add(role, name, key, {
+      owner,
+      withName: (to, now = text) => replaceName(now, before, name, to),
+    });
+  }
+
+  override enterCall(
+    _node: Json[],
+    operator: Operator | undefined,
+    _holder: Holder,
+    _key: Key,
+  ): void {
+    this.#frames.push({ kind: 'call', operator, depth: this.#reader.path.length + 1 });
+  }
+
+  override enterList(_node: Json[], _holder: Holder, _key: Key): void {
+    this.#enter('list');
+  }
+
+  override enterRecord(_node: JsonObject, _holder: Holder, _key: Key): void {
+    this.#enter('record');
+  }
+
+  override enterPattern(): void {
+    this.#enter('record');
+  }
+
+  #enter(kind: 'list' | 'record'): void {
+    this.#frames.push({ kind, operator: undefined, depth: this.#reader.path.length + 1 });
+  }
+
+  override leave(): void {
+    this.#frames.pop();
+  }
+
+  #add(
+    role: ReferenceRole,
+    name: string,
+    key: Key,
+    rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
+  ): void {
+    this.#push(role, name, [...this.#reader.path, key], rest);
+  }
+
+  #push(
+    role: ReferenceRole,
+    name: string,
+    path: Path,
+    rest: Partial<Pick<Reference, 'kind' | 'owner' | 'orbital' | 'withName'>> = {},
+  ): void {
+    this.references.push({
+      role,
+      name,
+      path,
+      kind: rest.kind ?? 'value',
+      scope: this.#scope,
+      owner: rest.owner,
+      orbital: rest.orbital,
+      carrier: this.#frames.length > 0 ? this.#carrierOf(role, path) : undefined,
+      withName: rest.withName ?? same,
+    });
+  }
+
+  /**
+   * The innermost part that may go with the reference: the property or the item of a list that holds it, an
+   * action where the reference is its event, else the whole effect.
+   */
+  #carrierOf(role: ReferenceRole, path: Path): Path {
+    const frames = this.#frames;
+    for (let i = frames.length - 1; i >= 0; i--) {
+      const { kind, operator, depth } = frames[i] as Frame;
+      if (kind === 'list') return path.slice(0, depth + 1);
+      if (kind === 'record') {
+        const isAction =
+          role === 'fired' && i === frames.length - 1 && frames[i - 1]?.kind === 'list';
+        return path.slice(0, isAction ? depth : depth + 1);
+      }
+      if (
+        operator?.roles[0] === 'body' &&
+        argumentRole(operator, path[depth] as number) === 'body'
+      ) {
+        return path.slice(0, depth + 1);
+      }
+    }
+    return path.slice(0, frames[0]?.depth);
+  }
+}
