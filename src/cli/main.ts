@@ -51,6 +51,14 @@ interface LazyCommand {
   load(exit: (code: number) => void): Promise<Command>;
 }
 
+/** Who starts the server by hand sees nothing happen: a client speaks first. */
+const WAITING = `Orrery waits for an MCP client on stdin. People want one of these:
+  orrery serve           HTTP, MCP over HTTP and the docs
+  orrery init CLIENT     the configuration of Claude, Cursor, VS Code and others
+  orrery check FILE      what is wrong with a schema
+  orrery --help          everything else
+`;
+
 /** Commands whose own module says what they take: it is loaded when they are called. */
 const LAZY_COMMANDS: readonly LazyCommand[] = [
   {
@@ -67,6 +75,19 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     name: 'memory',
     description: 'statistics, export, import, backup and care of what is remembered',
     load: async (exit) => (await import('./memory.ts')).createMemoryCommand(exit),
+  },
+  {
+    name: 'init',
+    description: 'print, or write, the configuration of a client for this server',
+    load: async () => (await import('./init/init.ts')).createInitCommand(),
+  },
+  {
+    name: 'completion',
+    description: 'print the completion script of a shell',
+    load: async (exit) =>
+      (await import('./completion.ts')).createCompletionCommand(() =>
+        createProgram(exit, () => true),
+      ),
   },
 ];
 
@@ -96,12 +117,11 @@ function assertKnownCommand(program: Command, name: string | undefined): void {
   throw new ConfigError(`There is no command "${name.slice(0, 80)}". Did you mean "${nearest}"?`);
 }
 
-/** Runs the command line. Resolves with the exit code: 0, 1 for a failure, 2 for wrong usage. */
-export async function runCommandLine(argv: readonly string[]): Promise<number> {
-  let exitCode = 0;
-  const exit = (code: number) => {
-    exitCode = code;
-  };
+/** The program with its commands; those that `isLoaded` does not name have a name and a description only. */
+async function createProgram(
+  exit: (code: number) => void,
+  isLoaded: (name: string) => boolean,
+): Promise<Command> {
   const program = new Command('orrery')
     .description('A world model of application schemas for LLM agents, over MCP and HTTP.')
     .version(VERSION);
@@ -109,14 +129,28 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     .command('stdio', { isDefault: true })
     .description('serve MCP over stdin and stdout (the default)')
     .addOption(DATA_DIR)
-    .action(async (flags: Flags) => (await import('./stdio.ts')).runStdio(flags));
+    .action(async (flags: Flags) => {
+      if (process.stdin.isTTY) process.stderr.write(WAITING);
+      await (await import('./stdio.ts')).runStdio(flags);
+    });
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
   for (const { name, description, load } of LAZY_COMMANDS) {
-    const isCalled = argv.slice(2).includes(name);
-    program.addCommand(isCalled ? await load(exit) : new Command(name).description(description));
+    program.addCommand(
+      isLoaded(name) ? await load(exit) : new Command(name).description(description),
+    );
   }
   overrideExits(program);
+  return program;
+}
+
+/** Runs the command line. Resolves with the exit code: 0, 1 for a failure, 2 for wrong usage. */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  const exit = (code: number) => {
+    exitCode = code;
+  };
+  const program = await createProgram(exit, (name) => argv.slice(2).includes(name));
   try {
     assertKnownCommand(program, argv[2]);
     await program.parseAsync([...argv]);

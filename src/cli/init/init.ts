@@ -1,0 +1,91 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Argument, Command } from 'commander';
+import { ConfigError } from '../../server/config-error.ts';
+import {
+  CLIENT_SETUPS,
+  type ClientSetup,
+  type Launch,
+  type Machine,
+  thisMachine,
+} from './clients.ts';
+import { addToSettings, toSettingsText } from './settings-text.ts';
+
+export interface InitOptions {
+  readonly write?: boolean;
+  /** A data directory of its own for this client. */
+  readonly dataDir?: string;
+  /** Names the files of this installation instead of `npx`. */
+  readonly local?: boolean;
+  readonly machine?: Machine;
+  readonly print?: (text: string) => unknown;
+}
+
+function toLaunch({ local, dataDir }: InitOptions, machine: Machine): Launch {
+  const env = dataDir === undefined ? {} : { env: { ORRERY_DATA_DIR: resolve(dataDir) } };
+  if (local) {
+    return { command: process.execPath, args: [resolve(process.argv[1] ?? ''), 'stdio'], ...env };
+  }
+  // Windows starts `npx` through its shell only.
+  return machine.platform === 'win32'
+    ? { command: 'cmd', args: ['/c', 'npx', '-y', 'orrery-mcp', 'stdio'], ...env }
+    : { command: 'npx', args: ['-y', 'orrery-mcp', 'stdio'], ...env };
+}
+
+function findSetup(name: string): ClientSetup {
+  const setup = CLIENT_SETUPS.find((one) => one.name === name);
+  if (setup === undefined) throw new ConfigError(`No client is named "${name}".`);
+  return setup;
+}
+
+async function readSettings(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new ConfigError(`${file} can not be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** Replaces the file as a whole, with the permissions that it had: a client never reads half of it. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const mode = (await stat(file).catch(() => undefined))?.mode;
+  const draft = `${file}.${process.pid}.new`;
+  await writeFile(draft, text, mode === undefined ? {} : { mode });
+  await rename(draft, file);
+}
+
+/** Prints how a client is told of this server, or writes it into the client's settings. Throws ConfigError. */
+export async function runInit(name: string, options: InitOptions = {}): Promise<void> {
+  const { machine = thisMachine(), print = (text) => process.stdout.write(text) } = options;
+  const setup = findSetup(name);
+  const launch = toLaunch(options, machine);
+  const file = setup.file(machine);
+  if (!options.write) {
+    print(toSettingsText(setup, launch));
+    process.stderr.write(`\nThis belongs into ${file}; --write puts it there. ${setup.note}\n`);
+    return;
+  }
+  const before = await readSettings(file);
+  const after = addToSettings(setup, launch, before);
+  if (after === before) {
+    print(`${file} has it already.\n`);
+    return;
+  }
+  await replaceFile(file, after);
+  print(`${setup.title} knows Orrery now: ${file}. ${setup.note}\n`);
+}
+
+/** `orrery init`. */
+export function createInitCommand(): Command {
+  return new Command('init')
+    .description('print, or write, the configuration of a client for this server')
+    .addArgument(
+      new Argument('<client>', 'which client').choices(CLIENT_SETUPS.map(({ name }) => name)),
+    )
+    .option('--write', "put it into the client's settings file, beside what is there")
+    .option('--local', 'start this installation instead of npx')
+    .option('--data-dir <path>', "a data directory of this client's own")
+    .action((client: string, flags: InitOptions) => runInit(client, flags));
+}
