@@ -20,4 +20,7 @@ export const ROUTES = {
   listBehaviors: { method: 'GET', path: '/behaviors' },
   getBehavior: { method: 'GET', path: '/behaviors/{name}' },
   registerBehavior: { method: 'PUT', path: '/behaviors/{name}' },
+  processStart: { method: 'POST', path: '/process/start' },
+  processNext: { method: 'POST', path: '/process/next' },
+  processComplete: { method: 'POST', path: '/process/complete' },
 } as const;

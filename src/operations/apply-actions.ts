@@ -49,9 +49,10 @@ export const applyActions = defineOperation({
   route: { method: 'POST', path: '/apply' },
   title: 'Apply actions to a schema',
   description:
-    'Applies a plan (by its plan_id) or actions of your own to a schema, all or none, and answers what changed and a plan that undoes it. With save it keeps the result and answers a schema_id that every schema input takes, so that a large document is never sent again; without actions it only saves. Use it instead of editing the JSON yourself. An error names the action’s index, what was missing and what exists.',
+    'Applies a plan (by plan_id) or actions of your own to a schema, all or none, and answers what changed and a plan that undoes it. With save the result is kept under a schema_id that every schema input takes; without actions it only saves. Use it instead of editing the JSON yourself.',
   effect: 'write',
   effectOf: ({ save }) => (save === true ? 'write' : 'read'),
+  cost: 'superlinear',
   idempotent: true,
   schemaInputs: ['schema'],
   input,

@@ -10,9 +10,9 @@ export const embed = defineOperation({
   route: { method: 'POST', path: '/embed' },
   title: 'Embed a schema',
   description:
-    'Turns a schema into 256 numbers that mean its structure: entities, traits, transitions, bindings and UI, not names or order. Close vectors mean that schemas do the same. The same schema always gives the same unit vector, so the dot product is the cosine. To find behaviors like a schema call find_similar_behaviors with the schema itself: the vector is for your own index.',
+    'Turns a schema into a unit vector of 256 numbers that mean its structure, not names or order: close vectors mean that schemas do the same. For your own index; to find behaviors like a schema call find_similar_behaviors with the schema itself.',
   effect: 'read',
-  input: z.strictObject({ schema: schemaInput.describe('The schema, its handle or a behavior.') }),
+  input: z.strictObject({ schema: schemaInput }),
   output: z.object({
     vector: z.array(z.number()).length(DIMENSION).describe('Unit length.'),
     dimension: z.literal(DIMENSION),

@@ -133,7 +133,7 @@ export const errorCheck = defineOperation({
   effect: 'read',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
+    schema: schemaInput,
     detail: detailInput,
   }),
   forModels: { pages: ['errors', 'errors.findings'], pageTokens: 850 },

@@ -37,7 +37,7 @@ export const findSimilarBehaviors = defineOperation({
   route: { method: 'POST', path: '/behaviors/similar' },
   title: 'Find similar behaviors',
   description:
-    'Finds the behaviors whose structure is nearest to a schema, whatever its names. Use it to find a goal to plan towards, a behavior to reuse, or a near-duplicate (similarity above 0.95). Send either schema (a document, its handle or a behavior) or a vector that embed answered. To search behaviors by words call list_behaviors.',
+    'Finds the behaviors whose structure is nearest to a schema, whatever its names: a goal to plan towards, or a near-duplicate (similarity above 0.95). Send either schema or a vector of embed. To search by words call list_behaviors.',
   effect: 'read',
   input: z.strictObject({
     schema: schemaInput.optional().describe('Either this or vector.'),

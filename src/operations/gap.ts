@@ -51,12 +51,12 @@ export const gap = defineOperation({
   route: { method: 'POST', path: '/gap' },
   title: 'Compare two schemas',
   description:
-    'Lists what a target has and the source lacks (missing), the reverse (extra), and what both have but differs (modified, renames included), with a score from 0.0 (identical) to 1.0 (nothing in common). Use it to see how far a schema is from a behavior; use plan or plan_instructions to get the steps there.',
+    'Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common). For the steps there use plan or plan_instructions.',
   effect: 'read',
   cost: 'superlinear',
   input: z.strictObject({
-    source: schemaInput.describe('Schema, schema_id or behavior name to start from.'),
-    target: schemaInput.describe('Schema, schema_id or behavior name to compare with.'),
+    source: schemaInput,
+    target: schemaInput,
     detail: detailInput,
   }),
   output: z.object({

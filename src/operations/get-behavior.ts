@@ -24,7 +24,7 @@ export const getBehavior = defineOperation({
   route: { method: 'GET', path: '/behaviors/{name}' },
   title: 'Get a behavior',
   description:
-    'Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its whole document. With include_schema false the answer stays small. Every operation takes the name itself where it takes a schema, so there is no need to send the document back.',
+    'Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document. Every schema input takes the name itself.',
   effect: 'read',
   input: z.strictObject({
     name: z.string().min(1).max(200).describe('std- may be left out.'),

@@ -11,7 +11,7 @@ export const getPlan = defineOperation({
   route: { method: 'GET', path: '/plans/{plan_id}' },
   title: 'Read a kept plan',
   description:
-    'Reads the actions of a plan in parts: by level, or from an offset on. To carry a plan out there is no need to read it: apply_actions takes the plan_id.',
+    'Reads the actions of a plan in parts: by level, or from an offset on. To carry it out there is no need to: apply_actions takes the plan_id.',
   effect: 'read',
   input: z.strictObject({
     plan_id: planIdInput,

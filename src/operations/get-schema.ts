@@ -26,7 +26,7 @@ export const getSchema = defineOperation({
   route: { method: 'GET', path: '/schemas/{schema_id}' },
   title: 'Read a kept schema',
   description:
-    'Reads a schema kept under a schema_id, or the part of it at a JSON Pointer. Of a part that is too large the children are listed with their pointers and sizes, to go on from there. Not for behaviors: get_behavior reads those.',
+    'Reads a schema kept under a schema_id, or the part at a JSON Pointer. Of a part that is too large the children are listed with pointers and sizes.',
   effect: 'read',
   schemaInputs: ['schema_id'],
   input: z.strictObject({

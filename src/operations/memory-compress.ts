@@ -8,7 +8,7 @@ export const memoryCompress = defineOperation({
   route: { method: 'POST', path: '/memory/compress' },
   title: 'Compress a domain',
   description:
-    'Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them. Nothing is lost: archived episodes are still recalled and counted. Run it now and then, such as after some hundred episodes; a second run changes nothing. The numbers describe this run, patterns lists all.',
+    'Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, losing nothing: archived ones are still recalled. Run it after some hundred episodes.',
   effect: 'write',
   cost: 'yielding',
   idempotent: true,

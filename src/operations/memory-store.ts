@@ -13,7 +13,7 @@ export const memoryStore = defineOperation({
   route: { method: 'POST', path: '/memory/store' },
   title: 'Store an episode',
   description:
-    'Keeps a completed piece of work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Durable when answered. Use it once after finishing or giving up on a task, failures too; send an idempotency_key if you may repeat the call. memory_recall finds it again.',
+    'Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Use it once after finishing or giving up, failures too. memory_recall finds it again.',
   effect: 'write',
   cost: 'yielding',
   schemaInputs: ['schema'],

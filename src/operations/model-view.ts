@@ -16,6 +16,8 @@ export interface ModelView {
   readonly pageTokens?: number;
   /** Items of a page even where the first of them alone is larger; 0 where missing. */
   readonly leastItems?: number;
+  /** Members that hold one item each, summarised where it alone is larger than the pages. */
+  readonly stepMembers?: readonly string[];
   /** Members that hold whole documents: left out unless `include_schema` or `detail: "full"` asks for them. */
   readonly documents?: readonly string[];
   /** True where the result holds text that earlier runs stored: it is marked as data. */

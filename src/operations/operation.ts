@@ -30,7 +30,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     | 'repair'
     | 'embedding'
     | 'behaviors'
-    | 'schemas';
+    | 'schemas'
+    | 'processes'
+    | 'domains';
   readonly route: Route;
   readonly title: string;
   /** For agents: what it does, when to use it and when not. At most 600 characters. */

@@ -33,12 +33,12 @@ export const planInstructions = defineOperation({
   route: { method: 'POST', path: '/plan-instructions' },
   title: 'Instructions to build a behavior',
   description:
-    'Answers the complete instructions that build a behavior (or any schema) into a current schema. Instructions of one level can be carried out in parallel; apply_actions takes them all. Additive by default: nothing that is there is removed, renamed or overwritten (skipped says what therefore differs), and entities that are there take the place of the behavior’s own (bindings). For an exact, ranked plan use plan.',
+    'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: what is there stays (skipped), and entities that are there take the place of the behavior’s own (bindings). For an exact, ranked plan use plan.',
   effect: 'read',
   cost: 'superlinear',
   input: z.strictObject({
-    current: schemaInput.describe('Schema, schema_id or behavior name to build into.'),
-    goal: schemaInput.describe('Behavior name (list_behaviors), schema_id or schema.'),
+    current: schemaInput.describe('What there is.'),
+    goal: schemaInput,
     domain: domainInput,
     additive_only: z
       .boolean()

@@ -22,12 +22,12 @@ export const plan = defineOperation({
   route: { method: 'POST', path: '/plan' },
   title: 'Plan the way to a goal',
   description:
-    'Ranks the actions that turn a current schema into a goal schema. Applied in the order given (apply_actions takes them as they are) they produce the goal exactly, removals and renames included; additive_only leaves those out. score is the share of all differences that an action and what needs it close. To build a behavior into an existing application, use plan_instructions.',
+    'Ranks the actions that turn a current schema into a goal schema. Applied in order they produce the goal exactly, removals and renames included; additive_only leaves those out. To build a behavior into an existing application use plan_instructions.',
   effect: 'read',
   cost: 'superlinear',
   input: z.strictObject({
-    current: schemaInput.describe('Schema, schema_id or behavior name to start from.'),
-    goal: schemaInput.describe('Schema, schema_id or behavior name to reach.'),
+    current: schemaInput,
+    goal: schemaInput,
     domain: domainInput,
     additive_only: z
       .boolean()

@@ -156,12 +156,12 @@ export const rankEdits = defineOperation({
   route: { method: 'POST', path: '/rank-edits/jepa' },
   title: 'Rank repairs',
   description:
-    'Finds ranked sequences of repair actions for a failing schema by beam search with a learned ranker; every suggestion is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the actions of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
+    'Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the plan_id of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
+    schema: schemaInput,
     errors: z
       .array(z.string().max(200))
       .describe('Category or compiler codes; [] = all that is found.'),

@@ -61,7 +61,7 @@ export const registerBehavior = defineOperation({
   group: 'behaviors',
   route: { method: 'PUT', path: '/behaviors/{name}' },
   title: 'Register a behavior',
-  description: `Keeps a schema under a name as a behavior of your own: from then on it can be a goal, a target, an import and a search result. Replaces an earlier one of the name. A faulty schema is kept too, and valid says so. remove: true takes it away. Built-in names are refused; at most ${MAX_REGISTERED} behaviors.`,
+  description: `Keeps a schema as a behavior of your own: it can then be a goal, a target, an import and a search result. Replaces an earlier one of the name; a faulty schema is kept too, and valid says so. At most ${MAX_REGISTERED}.`,
   effect: 'destroy',
   effectOf: ({ remove }) => (remove === true ? 'destroy' : 'write'),
   idempotent: true,

@@ -16,6 +16,9 @@ import { memoryStore } from './memory-store.ts';
 import type { Operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { planInstructions } from './plan-instructions.ts';
+import { processComplete } from './process-complete.ts';
+import { processNext } from './process-next.ts';
+import { processStart } from './process-start.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
 import { validityCheck } from './validity-check.ts';
@@ -41,6 +44,9 @@ const REGISTERED = [
   listBehaviors,
   getBehavior,
   registerBehavior,
+  processStart,
+  processNext,
+  processComplete,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

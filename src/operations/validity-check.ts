@@ -14,11 +14,11 @@ export const validityCheck = defineOperation({
   route: { method: 'POST', path: '/validity-check' },
   title: 'Check validity',
   description:
-    'Predicts in milliseconds, without a compiler, whether a schema is valid. Proven where everything is visible, a calibrated probability where traits or pages are only named. Use it after every edit; use error_check to learn what is wrong, and rank_edits to have it repaired.',
+    'Predicts in milliseconds, without a compiler, whether a schema is valid: proven where everything is visible, a calibrated probability where parts are only named. Use it after every edit; error_check says what is wrong.',
   effect: 'read',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput.describe('Schema object, schema_id or behavior name.'),
+    schema: schemaInput,
   }),
   forModels: { pages: ['opaque'] },
   output: z.object({

@@ -45,6 +45,10 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
   ['get_behavior', { name: 'std-helpdesk', include_schema: false }],
   ['register_behavior', { name: 'mine', schema: TICKETS, description: 'Tickets, triaged.' }],
   ['get_behavior', { name: 'mine' }],
+  ['process_start', { goal: TICKETS, domain: DOMAIN }],
+  ['process_next', {}],
+  ['process_next', { process_id: `prc_${'0'.repeat(26)}` }],
+  ['process_complete', { process_id: `prc_${'0'.repeat(26)}`, outcome: 'success' }],
   ['get_schema', { schema_id: `sch_${'a'.repeat(43)}` }],
 ];
 

@@ -1,7 +1,4 @@
 import { z } from 'zod';
 
-/** Whether a model wants lists whole; programs always get them so. */
-export const detailInput = z
-  .enum(['brief', 'full'])
-  .default('brief')
-  .describe('full: lists whole, however long.');
+/** `full`: a model wants lists whole, however long; programs always get them so. */
+export const detailInput = z.enum(['brief', 'full']).default('brief');

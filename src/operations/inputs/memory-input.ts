@@ -1,27 +1,17 @@
-import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import type { MemoryScope } from '../../memory/ports.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { OperationContext } from '../context.ts';
+import { domainName } from './domain-input.ts';
 
-const MAX_DOMAIN = 128;
-const DOMAIN_MESSAGE = `Expected 1 to ${MAX_DOMAIN} characters without control characters.`;
-
-/** A memory domain: 1–128 characters, brought to NFC, without controls. */
-export const memoryDomain = z
-  .string(DOMAIN_MESSAGE)
-  .refine(
-    (domain) => {
-      const characters = [...domain.normalize('NFC')].length;
-      return characters >= 1 && characters <= MAX_DOMAIN && !/\p{Cc}/u.test(domain);
-    },
-    { message: DOMAIN_MESSAGE },
-  )
-  .describe('Groups episodes, such as "helpdesk". Calls see one domain only.');
+/** A memory domain. */
+export const memoryDomain = domainName.describe(
+  'Groups episodes, such as "helpdesk". Calls see one domain only.',
+);
 
 /** The scope of a call: the caller's tenant and the domain as stored. */
 export function toScope(domain: string, context: OperationContext): MemoryScope {
-  return { tenant: context.tenant, domain: domain.normalize('NFC') };
+  return { tenant: context.tenant, domain };
 }
 
 /** Progress and cancellation of a call, as memory takes them. */

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PatternHint } from '../../plan/pattern-hint.ts';
 import type { OperationContext } from '../context.ts';
+import { domainName } from './domain-input.ts';
 
 /** A memory domain; planning works without one. */
-export const domainInput = z
-  .string()
-  .min(1)
-  .max(128)
+export const domainInput = domainName
   .optional()
-  .describe('Memory domain whose patterns break ties.');
+  .describe('Its patterns break ties, its words bind.');
 
 export const patternOutput = z.object({ name: z.string(), steps: z.array(z.string()) });
 

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { estimateTokens } from '../../kernel/tokens.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { type CutList, cutToPages } from './pages.ts';
+import { type CutList, cutToPages, summarise } from './pages.ts';
 
 /** Tokens that the lists of an answer may take, where the operation doesn't say. */
 const PAGE_TOKENS = 1_000;
@@ -43,6 +44,19 @@ function addCuts(output: JsonObject, operation: Operation): JsonObject {
   };
 }
 
+/** Members that hold one item, without what makes it larger than a page: it need not be read to be carried out. */
+function withoutLargeSteps(output: JsonObject, operation: Operation): JsonObject {
+  const { stepMembers = [], pageTokens = PAGE_TOKENS } = operation.forModels ?? {};
+  const result = { ...output };
+  for (const key of stepMembers) {
+    const step = output[key];
+    if (!isObject(step) || estimateTokens(JSON.stringify(step)) <= pageTokens) continue;
+    const { params, ...rest } = step;
+    result[key] = { ...rest, params: summarise(params), truncated: true };
+  }
+  return result;
+}
+
 function withoutDocuments(output: JsonObject, operation: Operation): JsonObject {
   const held = (operation.forModels?.documents ?? []).filter((key) => output[key] !== undefined);
   if (held.length === 0) return output;
@@ -70,7 +84,7 @@ export function toModelAnswer(operation: Operation, input: unknown, output: Json
   let structured = output as JsonObject;
   if (view && !isFull) {
     if (asked.include_schema !== true) structured = withoutDocuments(structured, operation);
-    structured = addCuts(structured, operation);
+    structured = addCuts(withoutLargeSteps(structured, operation), operation);
   }
   if (view?.isRecalled) structured = { notice: NOTICE, ...structured };
   const text =

@@ -4,7 +4,9 @@ import type { Operation } from '../../operations/operation.ts';
 import { toJsonSchema } from './json-schema.ts';
 
 /** Tools are listed before every conversation: what a model doesn't need to make a call is in the OpenAPI document. */
-const LEFT_OUT_OF_INPUT = new Set(['minLength', 'maxLength']);
+const LEFT_OUT_OF_INPUT = new Set(
+  'minLength maxLength pattern minimum maximum exclusiveMinimum maxItems minItems'.split(' '),
+);
 const LEFT_OUT_OF_OUTPUT = new Set(
   (
     'additionalProperties const default description enum format pattern ' +
@@ -15,7 +17,7 @@ const LEFT_OUT_OF_OUTPUT = new Set(
 /**
  * Objects and lists in results that are described by what they always hold; those further down are only named.
  */
-const MAX_LEVEL = 2;
+const MAX_LEVEL = 1;
 
 /** A JSON Schema without the keywords; `properties` holds names, not keywords. */
 function omitKeywords(node: Json, keywords: ReadonlySet<string>): Json {
@@ -23,7 +25,8 @@ function omitKeywords(node: Json, keywords: ReadonlySet<string>): Json {
   if (!isObject(node)) return node;
   const kept: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
-    if (keywords.has(key) || value === undefined) continue;
+    if (keywords.has(key) || value === undefined || (key === 'default' && value === false))
+      continue;
     kept[key] =
       key === 'properties' && isObject(value)
         ? mapMembers(value, (member) => omitKeywords(member, keywords))

@@ -32,10 +32,10 @@ export function isLargerThan(value: unknown, max: number): boolean {
   return walk(value, 0);
 }
 
-/** The handles and names that stand for schemas in an input. */
+/** The handles and names that stand for schemas and plans in an input. */
 function findReferences(operation: Operation, input: unknown): string[] {
   if (!isObject(input)) return [];
-  return (operation.schemaInputs ?? []).map((key) => input[key]).filter(isString);
+  return [...(operation.schemaInputs ?? []), 'plan'].map((key) => input[key]).filter(isString);
 }
 
 /** Sends to the pool what could hold up everybody else. */

@@ -1,0 +1,23 @@
+import type { OperationContext } from '../context.ts';
+import type { Domain } from '../ports/domain-store.ts';
+
+/** What the tenant registered of a domain; undefined without one. */
+export async function findDomain(
+  name: string | undefined,
+  context: OperationContext,
+): Promise<Domain | undefined> {
+  if (name === undefined || !context.services.domains) return undefined;
+  return (await context.services.domains()).find(context.tenant, name);
+}
+
+/** What people of a domain call an entity, a state or an event. */
+export function toLabeller(domain: Domain | undefined): (name: string) => string | undefined {
+  return (name) => {
+    if (!domain) return undefined;
+    const { entity_words, state_labels, event_labels } = domain;
+    const words = Object.hasOwn(entity_words, name) ? entity_words[name] : undefined;
+    if (words && words.length > 0) return words.join(', ');
+    if (Object.hasOwn(state_labels, name)) return state_labels[name];
+    return Object.hasOwn(event_labels, name) ? event_labels[name] : undefined;
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import { processId } from './inputs/process-input.ts';
+import { defineOperation } from './operation.ts';
+import { getProcess, replaceProcess } from './processes/process-state.ts';
+
+/** Where episodes go of processes that were started without a domain. */
+const GENERAL_DOMAIN = 'general';
+const CANCELLED = 'cancelled';
+
+export const processComplete = defineOperation({
+  name: 'process_complete',
+  group: 'processes',
+  route: { method: 'POST', path: '/process/complete' },
+  title: 'Complete a process',
+  description:
+    'Ends a process and stores an episode with what was really done. outcome "cancelled" cancels it.',
+  effect: 'write',
+  idempotent: true,
+  input: z.strictObject({
+    process_id: processId,
+    outcome: z.string().trim().min(1).max(64).describe('success, failure, partial, cancelled.'),
+    context: z.string().optional().describe('What it was about, in your words.'),
+    metadata: z
+      .custom<JsonObject>(isObject, 'Expected an object.')
+      .meta({ type: 'object' })
+      .optional(),
+  }),
+  output: z.object({
+    episode_id: z.string(),
+    domain: z.string(),
+    phase: z.enum(['done', 'cancelled']),
+    done_steps: z.int(),
+    skipped_steps: z.int(),
+  }),
+  async run({ process_id, outcome, context: text, metadata }, context) {
+    const process = await getProcess(process_id, context);
+    const { state } = process;
+    const domain = state.domain ?? GENERAL_DOMAIN;
+    const phase = outcome === CANCELLED ? CANCELLED : 'done';
+    const answer = {
+      domain,
+      phase: phase as 'done' | 'cancelled',
+      done_steps: state.done.length,
+      skipped_steps: state.skipped.length,
+    };
+    if (state.episodeId !== null) return { episode_id: state.episodeId, ...answer };
+    const memory = await context.services.memory();
+    const stored = await memory.store(
+      { tenant: context.tenant, domain },
+      {
+        context: text ?? state.context ?? `Built ${state.goal} step by step.`,
+        schema: state.current,
+        actionsTaken: state.done,
+        outcome,
+        metadata: {
+          // To the last step, so that a call repeated after a crash says the same.
+          duration_ms: process.usedAtMs - state.startedAtMs,
+          ...metadata,
+          process_id,
+        },
+        // A repeated call, or one after a crash in between, stores nothing twice.
+        idempotencyKey: process_id,
+      },
+      context.signal,
+    );
+    await replaceProcess(process, { ...state, phase, episodeId: stored.episodeId }, context);
+    return { episode_id: stored.episodeId, ...answer };
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { createUlid } from '../kernel/ids.ts';
+import { isString, type JsonObject } from '../kernel/json.ts';
+import type { OperationContext } from './context.ts';
+import { domainName } from './inputs/domain-input.ts';
+import { findPattern } from './inputs/planning-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
+import { describeProcess, processOutput } from './processes/answer.ts';
+import { createProcess, type ProcessState } from './processes/process-state.ts';
+import { planSteps } from './processes/steps.ts';
+
+const MAX_CONTEXT = 4_000;
+
+/** The best episode of the domain for the task, where its memory has one. */
+async function findMatch(
+  domain: string,
+  text: string,
+  goal: JsonObject,
+  context: OperationContext,
+) {
+  const memory = await context.services.memory();
+  const scope = { tenant: context.tenant, domain };
+  const { episodes, pattern } = await memory.recall(
+    scope,
+    { context: text, schema: goal, limit: 1 },
+    context.signal,
+  );
+  const [best] = episodes;
+  return (
+    best && {
+      episode_id: best.episodeId,
+      similarity: Math.round(best.similarity * 10_000) / 10_000,
+      outcome: best.outcome,
+      pattern: pattern ? [...pattern.steps] : [],
+    }
+  );
+}
+
+export const processStart = defineOperation({
+  name: 'process_start',
+  group: 'processes',
+  route: { method: 'POST', path: '/process/start' },
+  title: 'Start a guided process',
+  description:
+    'Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next. Lives 7 days after its last step.',
+  effect: 'write',
+  cost: 'search',
+  schemaInputs: ['goal', 'current'],
+  input: z.strictObject({
+    goal: schemaInput,
+    current: schemaInput.optional().describe('What there is; default: nothing.'),
+    domain: domainName.optional(),
+    context: z.string().max(MAX_CONTEXT).optional().describe('The task in your words.'),
+    batch: z.boolean().default(false).describe('All steps of a level at once.'),
+  }),
+  output: z.object({
+    ...processOutput,
+    memory_match: z
+      .object({
+        episode_id: z.string(),
+        similarity: z.number(),
+        outcome: z.string(),
+        pattern: z.array(z.string()),
+      })
+      .optional()
+      .describe('What memory has of the like: memory_recall {episode_id} tells more.'),
+  }),
+  forModels: { pages: ['current_steps'], stepMembers: ['current_step'] },
+  async run(input, context) {
+    const goalDocument = await resolveSchema(input.goal, context);
+    const goal = isString(input.goal) ? input.goal : String(goalDocument.name ?? 'a schema');
+    const empty = { name: isString(goalDocument.name) ? goalDocument.name : goal, orbitals: [] };
+    const current =
+      input.current === undefined ? empty : await resolveSchema(input.current, context);
+    const pattern = await findPattern(input.domain, goalDocument, context);
+    const remaining = planSteps(current, goalDocument, [], pattern);
+    const state: ProcessState = {
+      phase: remaining.length === 0 ? 'done' : 'planning',
+      goal,
+      goalDocument,
+      current,
+      domain: input.domain ?? null,
+      context: input.context ?? null,
+      batch: input.batch,
+      remaining,
+      done: [],
+      skipped: [],
+      startedAtMs: context.clock.nowMs(),
+      episodeId: null,
+    };
+    const text = input.context ?? `Build ${goal}`;
+    const match =
+      input.domain === undefined
+        ? undefined
+        : await findMatch(input.domain, text, goalDocument, context);
+    const processId = `prc_${createUlid(context.clock.nowMs())}`;
+    await createProcess(processId, state, context);
+    return {
+      ...(await describeProcess(processId, state, context)),
+      ...(match ? { memory_match: match } : {}),
+    };
+  },
+});
