@@ -6,8 +6,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createClient } from '../../src/client/index.ts';
+import type { Json } from '../../src/kernel/json.ts';
+import { OPERATIONS } from '../../src/operations/registry.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { toMethodName } from '../../src/server/projections/client-routes.ts';
+import { toModelAnswer, toModelInput } from '../../src/server/projections/model-answer.ts';
 import { createDataDir, startServer } from './running-server.ts';
 import type { SAMPLES } from './samples.ts';
 
@@ -146,4 +149,23 @@ export async function callAll(door: Door, requests: typeof SAMPLES): Promise<unk
   for (const [operation, input] of requests)
     answers.push(settle(await door.call(operation, input)));
   return answers;
+}
+
+/** What models read of what a door for programs says to one request after the other. */
+export async function callAsModel(door: Door, requests: typeof SAMPLES): Promise<unknown[]> {
+  const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
+  const asked = requests.map(([name, input]) => {
+    const operation = operations.get(name) as (typeof OPERATIONS)[number];
+    return { operation, name, input: toModelInput(operation, input) };
+  });
+  const answers = await callAll(
+    door,
+    asked.map(({ name, input }) => [name, input] as const),
+  );
+  return answers.map((answer, i) => {
+    const { operation, input } = asked[i] as (typeof asked)[number];
+    const { output } = answer as { output?: Json };
+    if (output === undefined) return answer;
+    return { output: toModelAnswer(operation, input, output).structured };
+  });
 }

@@ -7,15 +7,13 @@ import { nearestNames } from '../../kernel/nearest.ts';
 import type { OperationContext } from '../context.ts';
 
 /** A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings. */
-export const schemaInput = z
-  .union(
-    [
-      z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
-      z.string().min(1).max(200),
-    ],
-    'Expected a schema object, a schema_id or the name of a behavior.',
-  )
-  .describe('Schema, schema_id or behavior name.');
+export const schemaInput = z.union(
+  [
+    z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
+    z.string().min(1).max(200),
+  ],
+  'Expected a schema object, a schema_id or the name of a behavior.',
+);
 
 export type SchemaInput = z.output<typeof schemaInput>;
 
