@@ -212,7 +212,9 @@ function writeShapes(folder: string): void {
 /** The TypeScript type of a property's value; every value may be a binding or computed. */
 function toType(source: PropertySource): string {
   if (source.enumValues !== undefined) {
-    return [...source.enumValues.map((value) => JSON.stringify(value)), 'Computed'].join(' | ');
+    const numbers = source.types?.includes('number') ? ['number'] : [];
+    const values = source.enumValues.map((value) => JSON.stringify(value));
+    return [...values, ...numbers, 'Computed'].join(' | ');
   }
   const types = (source.types ?? []).map((type) => {
     if (type === 'number' || type === 'boolean' || type === 'string') return type;
@@ -233,7 +235,7 @@ function writePatternTypes(folder: string): void {
   write('pattern-types', [
     "import type { Json } from '../../kernel/json.ts';",
     '/** A binding, or an expression that is computed when the pattern is drawn. */',
-    `export type Computed = \`@\${string}\` | readonly Json[];`,
+    `export type Computed = \`@\${string}\` | Json[];`,
     '/** The properties of each pattern, for authors: nothing of it exists at run time. */',
     'export interface PatternProperties {',
     ...rows,

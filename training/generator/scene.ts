@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import { entity as buildEntity } from '../behaviors/builder/index.ts';
+import { entity as buildEntity } from './builder.ts';
 import { ENUMS, Namer } from './words.ts';
 
 export interface Field {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import { nameOrbital, page } from '../behaviors/builder/index.ts';
+import { nameOrbital, page } from './builder.ts';
 import { atom } from './groups/atom.ts';
 import { records } from './groups/records.ts';
 import { remote } from './groups/remote.ts';

@@ -2,6 +2,7 @@ import type { BehaviorInterface } from '../../../src/behaviors/needs.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { toInterface } from '../interface.ts';
 import { field } from './field.ts';
+import type { FieldSpec } from './language.ts';
 import { toCollection, toList } from './names.ts';
 
 export interface BehaviorRecord {
@@ -21,7 +22,7 @@ interface EntityOptions {
 /** An entity with an `id`, its other fields in their short form. */
 export function entity(
   name: string,
-  fields: Readonly<Record<string, string | JsonObject>>,
+  fields: Readonly<Record<string, FieldSpec>>,
   { persistence = 'persistent', collection }: EntityOptions = {},
 ): JsonObject {
   return {

@@ -1,26 +1,35 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { Call, Node, Value, ValueObject } from './language.ts';
 
 /** An effect or an expression: an operator and its operands. */
-export type Expression = Json[];
+export type Expression = Call;
 
-export const set = (name: string, value: Json): Expression => ['set', `@entity.${name}`, value];
+export const set = (name: string, value: Value): Expression => ['set', `@entity.${name}`, value];
 
 /** Several `set`s, one per member. */
-export const assign = (values: Record<string, Json>): Expression[] =>
+export const assign = (values: Record<string, Value>): Expression[] =>
   Object.entries(values).map(([name, value]) => set(name, value));
 
-export const emit = (event: string, payload?: JsonObject): Expression =>
+export const emit = (event: string, payload?: ValueObject): Expression =>
   payload === undefined ? ['emit', event] : ['emit', event, payload];
 
-export const notify = (message: Json, level = 'info'): Expression => ['notify', message, level];
+export const notify = (message: Value, level = 'info'): Expression => ['notify', message, level];
 
-export const navigate = (path: Json): Expression => ['navigate', path];
+export const navigate = (path: Value): Expression => ['navigate', path];
+
+interface FetchOptions {
+  readonly filter?: Value;
+  readonly include?: readonly string[];
+  readonly [option: string]: Value | readonly string[] | undefined;
+}
 
 /** Loads a collection; its results are `<Entity>Loaded` and `<Entity>LoadFailed` unless named. */
-export const fetch = (entity: string, options: JsonObject = {}): Expression => [
+export const fetch = (entity: string, options: FetchOptions = {}): Expression => [
   'fetch',
   entity,
-  { emit: { success: `${entity}Loaded`, failure: `${entity}LoadFailed` }, ...options },
+  {
+    emit: { success: `${entity}Loaded`, failure: `${entity}LoadFailed` },
+    ...options,
+  } as unknown as ValueObject,
 ];
 
 type PersistVerb = 'create' | 'update' | 'delete';
@@ -29,7 +38,7 @@ type PersistVerb = 'create' | 'update' | 'delete';
 export const persist = (
   verb: PersistVerb,
   entity: string,
-  value: Json,
+  value: Value,
   success?: string,
   failure?: string,
 ): Expression => {
@@ -41,50 +50,56 @@ export const persist = (
 export const callService = (
   service: string,
   action: string,
-  parameters: JsonObject,
+  parameters: ValueObject,
   success: string,
   failure: string,
 ): Expression => ['call-service', service, action, parameters, { emit: { success, failure } }];
 
 /** Draws one pattern, or several stacked, into a slot. */
-export const render = (slot: string, ...patterns: Json[]): Expression => [
+export const render = (slot: string, ...patterns: Node[]): Expression => [
   'render-ui',
   slot,
   patterns.length === 1
-    ? (patterns[0] as Json)
+    ? (patterns[0] as Node)
     : { type: 'stack', direction: 'vertical', gap: 'md', children: patterns },
 ];
 
-export const main = (...patterns: Json[]): Expression => render('main', ...patterns);
-export const modal = (...patterns: Json[]): Expression => render('modal', ...patterns);
+export const main = (...patterns: Node[]): Expression => render('main', ...patterns);
+export const modal = (...patterns: Node[]): Expression => render('modal', ...patterns);
 
 /** Empties a slot. */
 export const clear = (slot = 'modal'): Expression => ['render-ui', slot, null];
 
 /** `object/get` with an optional default. */
-export const get = (value: Json, key: Json, fallback?: Json): Expression =>
+export const get = (value: Value, key: Value, fallback?: Value): Expression =>
   fallback === undefined ? ['object/get', value, key] : ['object/get', value, key, fallback];
 
 /** A lambda over `parameters`: `fn('row', …)` or `fn('sum row', …)`. */
-export const fn = (parameters: string, body: Json): Expression => {
+export const fn = (parameters: string, body: Value): Expression => {
   const names = parameters.split(' ');
   return ['fn', names.length === 1 ? parameters : names, body];
 };
 
+/** A lambda that draws what it gets: a row of a list, an item. */
+export const draws = (parameter: string, node: Node): Expression => fn(parameter, node as Value);
+
+/** Several values as a list. */
+export const list = (...items: Value[]): Expression => ['list', ...items];
+
 /** The rows of `rows` whose `key` equals `value`. */
-export const where = (rows: Json, key: string, value: Json): Expression => [
+export const where = (rows: Value, key: string, value: Value): Expression => [
   'array/filter',
   rows,
   fn('row', ['=', get('@row', key), value]),
 ];
 
 /** One column of `rows`. */
-export const pluck = (rows: Json, key: string): Expression => [
+export const pluck = (rows: Value, key: string): Expression => [
   'array/map',
   rows,
   fn('row', get('@row', key, 0)),
 ];
 
-export const count = (rows: Json): Expression => ['array/len', rows];
-export const sum = (rows: Json, key: string): Expression => ['array/sum', pluck(rows, key)];
-export const concat = (...parts: Json[]): Expression => ['str/concat', ...parts];
+export const count = (rows: Value): Expression => ['array/len', rows];
+export const sum = (rows: Value, key: string): Expression => ['array/sum', pluck(rows, key)];
+export const concat = (...parts: Value[]): Expression => ['str/concat', ...parts];

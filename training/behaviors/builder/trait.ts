@@ -1,22 +1,23 @@
 import { isObject, isString, type Json, type JsonObject } from '../../../src/kernel/json.ts';
-import type { Expression } from './effect.ts';
 import { payload } from './field.ts';
+import type { Constant, Effect, Value } from './language.ts';
 import { toLabel, toList, toWords } from './names.ts';
+import { showProgress } from './progress.ts';
 
 export interface Transition {
   readonly from: string;
   readonly event: string;
   readonly to: string;
-  readonly effects: readonly Expression[];
-  readonly guard?: Json;
+  readonly effects: readonly Effect[];
+  readonly guard?: Value;
 }
 
 export interface Tick {
   readonly name: string;
   /** Milliseconds between two runs. */
   readonly interval: number;
-  readonly guard?: Json;
-  readonly effects: readonly Expression[];
+  readonly guard?: Value;
+  readonly effects: readonly Effect[];
 }
 
 /** A trait as its author thinks of it; what follows from the machine is derived. */
@@ -47,7 +48,7 @@ export interface TraitSpec {
  * Transitions from `'idle|failed START running'`: sources, event, target (`=` stays where it is).
  * With several sources there are as many transitions.
  */
-export function on(move: string, effects: readonly Expression[] = [], guard?: Json): Transition[] {
+export function on(move: string, effects: readonly Effect[] = [], guard?: Value): Transition[] {
   const [sources = '', event = '', target = ''] = move.split(' ');
   return sources.split('|').map((from) => ({
     from,
@@ -67,7 +68,7 @@ export function hear(trait: string, event: string, triggers = event, orbital?: s
 /** A configuration knob. */
 export function knob(
   type: string,
-  initial: Json,
+  initial: Constant,
   label: string,
   rest: JsonObject = {},
 ): JsonObject {
@@ -120,25 +121,37 @@ function toTransition({ from, to, event, effects, guard }: Transition): JsonObje
     from,
     to,
     event,
-    ...(guard === undefined ? {} : { guard }),
-    ...(effects.length > 0 ? { effects: [...effects] } : {}),
+    ...(guard === undefined ? {} : { guard: guard as Json }),
+    ...(effects.length > 0 ? { effects: [...effects] as Json[] } : {}),
   };
 }
 
 function toTick({ name, interval, guard, effects }: Tick): JsonObject {
-  return { name, interval, ...(guard === undefined ? {} : { guard }), effects: [...effects] };
+  return {
+    name,
+    interval,
+    ...(guard === undefined ? {} : { guard: guard as Json }),
+    effects: [...effects] as Json[],
+  };
 }
 
-/** The trait's full form: events from its transitions, emits from its effects, payloads declared once. */
-export function trait(spec: TraitSpec): JsonObject {
-  const transitions = spec.transitions.flat();
+/**
+ * The trait's full form: events from its transitions, emits from its effects, payloads declared once, and unless it
+ * shall stay as it is, what states of waiting show.
+ */
+export function trait(spec: TraitSpec, complete = true): JsonObject {
+  const authored = spec.transitions.flat();
   const emissions = new Map<string, Emission>();
   for (const event of toList(spec.fires)) emissions.set(event, { event, payload: '' });
-  for (const { effects } of [...transitions, ...(spec.ticks ?? [])]) {
-    for (const emission of emissionsOf(effects as Json)) {
+  for (const { effects } of [...authored, ...(spec.ticks ?? [])]) {
+    for (const emission of emissionsOf(effects as unknown as Json)) {
       if (!emissions.has(emission.event)) emissions.set(emission.event, emission);
     }
   }
+  const results = [...emissions.values()].filter(({ scope }) => scope === 'internal');
+  const transitions = complete
+    ? showProgress(authored, new Set(results.map(({ event }) => event)))
+    : authored;
   const payloadOf = (event: string): JsonObject => {
     const short = spec.events?.[event] ?? emissions.get(event)?.payload ?? '';
     return short === '' ? {} : { payloadSchema: payload(short) };

@@ -6,6 +6,7 @@ import {
   card,
   concat,
   count,
+  draws,
   emit,
   empty,
   entity,
@@ -20,6 +21,7 @@ import {
   on,
   orbital,
   page,
+  persist,
   row,
   set,
   stack,
@@ -61,7 +63,7 @@ export default behavior({
           listens: [hear('MemoryKeeper', 'MEMORY_STORED', 'INIT')],
           transitions: [
             on('idle|browsing|inspecting INIT browsing', [
-              set('memories', ['agent/memories']),
+              set('memories', ['memory/list']),
               main(
                 stack(
                   header('Memory', 'brain', badge(count('@entity.memories'))),
@@ -70,7 +72,7 @@ export default behavior({
                     type: 'data-grid',
                     entity: '@entity.memories',
                     fields: [],
-                    renderItem: fn(
+                    renderItem: draws(
                       'memory',
                       card(
                         text('@memory.content'),
@@ -90,7 +92,7 @@ export default behavior({
               'browsing|inspecting ASK recalling',
               [
                 set('query', '@payload.searchTerm'),
-                set('memories', ['agent/recall', '@payload.searchTerm']),
+                set('memories', ['memory/recall', '@payload.searchTerm']),
                 emit('RECALL_DONE'),
               ],
               ['validate/minLength', '@payload.searchTerm', 3],
@@ -112,10 +114,13 @@ export default behavior({
               ...assign({
                 memoryId: '@payload.id',
                 content: get('@payload.row', 'content', ''),
-                strength: ['agent/memory-strength', '@payload.id'],
-                pinned: ['agent/is-pinned', '@payload.id'],
+                strength: get('@payload.row', 'strength', 1),
+                pinned: get('@payload.row', 'pinned', false),
               }),
-              ['agent/reinforce', '@payload.id'],
+              persist('update', 'MemoryNote', {
+                id: '@payload.id',
+                strength: ['math/min', 1, ['+', get('@payload.row', 'strength', 0.5), 0.1]],
+              }),
               emit('MEMORY_RECALLED', { id: '@payload.id', query: '@entity.query' }),
               main(
                 card(
@@ -132,7 +137,7 @@ export default behavior({
             on(
               'inspecting PIN =',
               [
-                ['agent/pin', '@entity.memoryId'],
+                persist('update', 'MemoryNote', { id: '@entity.memoryId', pinned: true }),
                 set('pinned', true),
                 emit('MEMORY_PINNED', { id: '@entity.memoryId' }),
               ],
@@ -141,9 +146,9 @@ export default behavior({
             on(
               'inspecting FORGET browsing',
               [
-                ['agent/forget', '@entity.memoryId'],
+                persist('delete', 'MemoryNote', '@entity.memoryId'),
                 set('forgottenCount', ['+', '@entity.forgottenCount', 1]),
-                set('memories', ['agent/memories']),
+                set('memories', ['memory/list']),
                 main(text('Forgotten.', 'h4'), button('All', 'INIT')),
               ],
               ['not', '@entity.pinned'],
@@ -184,19 +189,26 @@ export default behavior({
                   content: get('@payload.data', 'content', ''),
                   category: get('@payload.data', 'category', 'fact'),
                 }),
-                set('memoryId', ['agent/memorize', '@entity.content', '@entity.category']),
+                set('memoryId', [
+                  'memory/store',
+                  '@entity.content',
+                  { category: '@entity.category' },
+                ]),
                 emit('MEMORY_STORED', { id: '@entity.memoryId', category: '@entity.category' }),
                 emit('WRITTEN'),
               ],
-              ['validate/length', get('@payload.data', 'content', ''), 5, 2000],
+              [
+                'and',
+                ['validate/minLength', get('@payload.data', 'content', ''), 5],
+                ['validate/maxLength', get('@payload.data', 'content', ''), 2000],
+              ],
             ),
             on('ready REMEMBER =', [notify('A sentence, please.', 'warning')]),
             on('writing WRITTEN ready', [set('content', ''), notify('I will remember', 'success')]),
             on('ready FADE =', [
-              ['agent/decay'],
               set('memories', [
                 'array/filter',
-                ['agent/memories'],
+                ['memory/list'],
                 fn('memory', ['>', get('@memory', 'strength', 1), '@config.floor']),
               ]),
             ]),

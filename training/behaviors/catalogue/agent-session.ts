@@ -6,11 +6,11 @@ import {
   clear,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
   fetch,
-  fn,
   form,
   get,
   header,
@@ -39,7 +39,7 @@ const desk = main(
       type: 'data-list',
       entity: '@entity.turns',
       fields: [],
-      renderItem: fn(
+      renderItem: draws(
         'turn',
         row(badge('@turn.role'), { type: 'markdown-content', content: '@turn.content' }),
       ),
@@ -93,6 +93,9 @@ export default behavior({
           listens: [hear('AgentSessions', 'RESUME')],
           config: {
             compactAt: knob('number', 0.8, 'Share of the context that compacts'),
+            contextTokens: knob('number', 128000, 'Tokens of the context'),
+            provider: knob('string', 'fast', 'Provider at the start'),
+            model: knob('string', 'default', 'Model at the start'),
             system: knob(
               'string',
               'You help briefly and say what you do not know.',
@@ -102,10 +105,10 @@ export default behavior({
           transitions: [
             on('opening INIT listening', [
               ...assign({
-                sessionId: ['agent/session-id'],
-                provider: ['agent/provider'],
-                modelName: ['agent/model'],
-                tokens: ['agent/token-count'],
+                sessionId: concat('s-', ['time/now']),
+                provider: '@config.provider',
+                modelName: '@config.model',
+                tokens: ['llm/token-count'],
               }),
               desk,
             ]),
@@ -137,14 +140,14 @@ export default behavior({
                   '@entity.turns',
                   { role: 'assistant', content: '@payload.result' },
                 ]),
-                set('contextUsage', ['agent/context-usage']),
+                set('contextUsage', ['/', ['llm/token-count'], '@config.contextTokens']),
                 [
                   'llm/compact',
                   '@entity.turns',
                   { emit: { success: 'Compacted', failure: 'AnswerFailed' } },
                 ],
               ],
-              ['>', ['agent/context-usage'], '@config.compactAt'],
+              ['>', ['/', ['llm/token-count'], '@config.contextTokens'], '@config.compactAt'],
             ),
             on('thinking Answered listening', [
               set('turns', [
@@ -152,7 +155,10 @@ export default behavior({
                 '@entity.turns',
                 { role: 'assistant', content: '@payload.result' },
               ]),
-              ...assign({ tokens: ['agent/token-count'], contextUsage: ['agent/context-usage'] }),
+              ...assign({
+                tokens: ['llm/token-count'],
+                contextUsage: ['/', ['llm/token-count'], '@config.contextTokens'],
+              }),
               desk,
             ]),
             on('thinking STOP listening', [desk]),
@@ -161,14 +167,14 @@ export default behavior({
               main(failure('The model did not answer', '@entity.lastError', 'RETRY')),
             ]),
             on('compacting Compacted listening', [
-              set('contextUsage', ['agent/context-usage']),
+              set('contextUsage', ['/', ['llm/token-count'], '@config.contextTokens']),
               notify('Older turns were summed up', 'info'),
               desk,
             ]),
             on('failed RETRY listening', [set('status', 'active'), desk]),
             on('listening FORK =', [
               set('parentId', '@entity.sessionId'),
-              set('sessionId', ['agent/fork']),
+              set('sessionId', concat('s-', ['time/now'])),
               persist('create', 'AgentConversation', '@entity'),
               emit('SESSION_FORKED', {
                 sessionId: '@entity.sessionId',
@@ -183,7 +189,6 @@ export default behavior({
             ]),
             on('renaming LABEL listening', [
               set('label', get('@payload.data', 'label', '')),
-              ['agent/label', '@entity.label'],
               clear(),
               desk,
             ]),
@@ -198,8 +203,8 @@ export default behavior({
               ),
             ]),
             on('switching PROVIDER listening', [
-              ['agent/switch-provider', get('@payload.data', 'provider', 'fast')],
-              ...assign({ provider: ['agent/provider'], modelName: ['agent/model'] }),
+              ['llm/switch', get('@payload.data', 'provider', 'fast')],
+              set('provider', get('@payload.data', 'provider', 'fast')),
               clear(),
               desk,
             ]),
@@ -221,7 +226,7 @@ export default behavior({
                 turns: [],
                 tokens: 0,
                 status: 'active',
-                sessionId: ['agent/session-id'],
+                sessionId: concat('s-', ['time/now']),
               }),
               desk,
             ]),

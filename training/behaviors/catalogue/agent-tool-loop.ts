@@ -7,10 +7,10 @@ import {
   card,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
-  fn,
   form,
   get,
   header,
@@ -36,14 +36,14 @@ const trace = main(
     {
       type: 'subagent-trace-panel',
       open: true,
-      disclosureLevel: 'summary',
+      disclosureLevel: 1,
       subagents: '@entity.steps',
     },
     {
       type: 'data-list',
       entity: '@entity.steps',
       fields: [],
-      renderItem: fn(
+      renderItem: draws(
         'step',
         card(row(badge('@step.tool'), text('@step.thought', 'caption')), {
           type: 'code-block',
@@ -96,6 +96,7 @@ export default behavior({
           config: {
             maxSteps: knob('number', 12, 'Steps before it gives up'),
             maxTokens: knob('number', 60000, 'Tokens it may use'),
+            tools: knob('[string]', ['search', 'read', 'write', 'send'], 'Tools it may call'),
             risky: knob('[string]', ['delete', 'pay', 'send'], 'Tools that need approval'),
           },
           transitions: [
@@ -103,7 +104,7 @@ export default behavior({
               main(
                 header('What shall I do?', 'bot'),
                 form([{ name: 'goal', type: 'textarea' }], 'SET_GOAL', undefined),
-                text(concat(count(['agent/tools']), ' tools'), 'caption', 'muted'),
+                text(concat(count('@config.tools'), ' tools'), 'caption', 'muted'),
               ),
             ]),
             on(
@@ -130,6 +131,7 @@ export default behavior({
               [
                 'llm/call-tools',
                 '@entity.goal',
+                '@config.tools',
                 { emit: { success: 'Decided', failure: 'ModelFailed' } },
               ],
               trace,
@@ -140,7 +142,7 @@ export default behavior({
                 ...assign({
                   answer: '@payload.thought',
                   status: 'done',
-                  tokens: ['agent/token-count'],
+                  tokens: ['llm/token-count'],
                 }),
                 persist('create', 'AgentTask', '@entity'),
                 emit('TASK_DONE', { goal: '@entity.goal', answer: '@entity.answer' }),
@@ -195,6 +197,7 @@ export default behavior({
               [
                 'llm/call-tools',
                 '@entity.goal',
+                '@config.tools',
                 { emit: { success: 'Decided', failure: 'ModelFailed' } },
               ],
             ]),
@@ -237,14 +240,15 @@ export default behavior({
               [
                 'or',
                 ['>=', '@entity.step', '@config.maxSteps'],
-                ['>', ['agent/token-count'], '@config.maxTokens'],
+                ['>', ['llm/token-count'], '@config.maxTokens'],
               ],
             ),
             on('observing STEP_TAKEN deciding', [
-              set('tokens', ['agent/token-count']),
+              set('tokens', ['llm/token-count']),
               [
                 'llm/call-tools',
                 concat('@entity.goal', ' | ', ['str/join', '@entity.plan', '; ']),
+                '@config.tools',
                 { emit: { success: 'Decided', failure: 'ModelFailed' } },
               ],
             ]),
@@ -262,6 +266,7 @@ export default behavior({
               [
                 'llm/call-tools',
                 '@entity.goal',
+                '@config.tools',
                 { emit: { success: 'Decided', failure: 'ModelFailed' } },
               ],
               trace,

@@ -190,7 +190,6 @@ export default behavior({
             on('welcoming|routed ROUTED routed', [
               main(header('@payload.label', 'file'), row(badge('@payload.route')), {
                 type: 'ui-slot-renderer',
-                slot: 'content',
               }),
             ]),
           ],

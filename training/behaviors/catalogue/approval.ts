@@ -4,6 +4,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   columns,
   concat,
   count,
@@ -19,6 +20,7 @@ import {
   notify,
   on,
   orbital,
+  type Pattern,
   page,
   persist,
   row,
@@ -29,7 +31,7 @@ import {
 } from '../builder/index.ts';
 import { browse, formOverlay } from '../shapes/index.ts';
 
-const chain = {
+const chain: Pattern = {
   type: 'step-flow',
   steps: [
     'array/map',
@@ -61,7 +63,7 @@ const desk = main(
     ),
   ),
 );
-const isLast = ['>=', '@entity.step', count('@config.approvers')];
+const isLast: Call = ['>=', '@entity.step', count('@config.approvers')];
 const note = (verdict: string) =>
   set('history', [
     'array/append',

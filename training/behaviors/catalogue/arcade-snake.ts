@@ -1,6 +1,7 @@
 import {
   assign,
   behavior,
+  type Call,
   concat,
   count,
   emit,
@@ -15,25 +16,26 @@ import {
   render,
   set,
   trait,
+  type ValueObject,
 } from '../builder/index.ts';
 
-const head = ['array/first', '@entity.body'];
-const next = {
+const head: Call = ['array/first', '@entity.body'];
+const next: ValueObject = {
   x: ['+', get(head, 'x', 0), '@entity.dx'],
   y: ['+', get(head, 'y', 0), '@entity.dy'],
 };
 const picture = main(
   {
     type: 'canvas-2d',
-    width: 480,
-    height: 480,
-    sprites: [
+    projection: 'flat',
+    worldWidth: 480,
+    worldHeight: 480,
+    features: [
       'array/concat',
       [
         'array/map',
         '@entity.body',
         fn('part', {
-          type: 'draw-shape',
           shape: 'rect',
           x: ['*', '@part.x', 24],
           y: ['*', '@part.y', 24],
@@ -45,7 +47,6 @@ const picture = main(
       [
         'list',
         {
-          type: 'draw-shape',
           shape: 'circle',
           x: ['*', get('@entity.apple', 'x', 0), 24],
           y: ['*', get('@entity.apple', 'y', 0), 24],

@@ -6,11 +6,11 @@ import {
   clear,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
   fetch,
-  fn,
   form,
   get,
   header,
@@ -147,11 +147,9 @@ export default behavior({
                   children: [
                     'array/map',
                     '@payload.data',
-                    fn('slot', {
-                      type: 'time-slot-cell',
-                      time: '@slot.startsAt',
-                      id: '@slot.id',
-                      clickEvent: 'HOLD',
+                    draws('slot', {
+                      ...button('@slot.startsAt', 'HOLD', 'secondary', 'clock'),
+                      actionPayload: { id: '@slot.id', row: '@slot' },
                     }),
                   ],
                 },

@@ -2,6 +2,7 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   concat,
   count,
   emit,
@@ -24,8 +25,12 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const hit = ['array/find', '@entity.entries', fn('entry', ['=', '@entry.key', '@payload.key'])];
-const without = (key: string) => [
+const hit: Call = [
+  'array/find',
+  '@entity.entries',
+  fn('entry', ['=', '@entry.key', '@payload.key']),
+];
+const without = (key: string): Call => [
   'array/reject',
   '@entity.entries',
   fn('entry', ['=', '@entry.key', key]),

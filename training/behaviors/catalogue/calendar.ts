@@ -34,12 +34,14 @@ const switcher = (shown: string) =>
       button(view, `SHOW_${view.toUpperCase()}`, 'ghost'),
     ),
   );
-const sheet = (view: string) =>
+/** Days that a view shows. */
+const DAYS = { day: 1, week: 7, month: 31 } as const;
+const sheet = (view: keyof typeof DAYS) =>
   main(
     stack(header(['time/format', '@entity.anchor', 'MMMM YYYY'], 'calendar', switcher(view)), {
       type: 'calendar-grid',
-      view,
-      anchor: '@entity.anchor',
+      weekStart: '@entity.anchor',
+      dayWindow: DAYS[view],
       events: '@entity.visible',
       swipeLeftEvent: 'LATER',
       swipeRightEvent: 'EARLIER',

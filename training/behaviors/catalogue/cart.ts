@@ -6,6 +6,7 @@ import {
   button,
   count,
   divider,
+  draws,
   emit,
   empty,
   entity,
@@ -27,7 +28,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const lineView = fn(
+const lineView = draws(
   'line',
   row(
     text('@line.name', 'body'),

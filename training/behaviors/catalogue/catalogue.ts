@@ -5,12 +5,12 @@ import {
   card,
   concat,
   divider,
+  draws,
   embed,
   emit,
   entity,
   failure,
   fetch,
-  fn,
   get,
   header,
   hear,
@@ -37,7 +37,7 @@ const shelf = main(
     cols: 3,
     fields: [],
     imageField: 'imageUrl',
-    renderItem: fn(
+    renderItem: draws(
       'product',
       card(
         text('@product.name', 'h4'),

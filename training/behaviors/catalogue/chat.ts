@@ -6,6 +6,7 @@ import {
   collection,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -35,7 +36,7 @@ const room = main(
       type: 'data-list',
       entity: '@entity.messages',
       fields: [],
-      renderItem: fn('message', {
+      renderItem: draws('message', {
         type: 'stack',
         direction: 'vertical',
         align: ['if', ['=', '@message.author', '@user.id'], 'end', 'start'],

@@ -1,4 +1,3 @@
-import type { Json } from '../../../src/kernel/json.ts';
 import {
   assign,
   behavior,
@@ -15,6 +14,7 @@ import {
   hear,
   loading,
   main,
+  type Node,
   on,
   orbital,
   page,
@@ -27,7 +27,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const frame = (current: number, ...content: Json[]) =>
+const frame = (current: number, ...content: Node[]) =>
   main(stack({ type: 'progress-dots', count: 4, currentIndex: current }, ...content));
 
 const address = frame(

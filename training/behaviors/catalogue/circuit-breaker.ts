@@ -20,7 +20,11 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const light = (status: string, label: string, ...below: ReturnType<typeof button>[]) =>
+const light = (
+  status: 'online' | 'offline' | 'warning' | 'critical',
+  label: string,
+  ...below: ReturnType<typeof button>[]
+) =>
   main(
     stack(
       header('@entity.target', 'zap'),

@@ -7,6 +7,7 @@ import {
   concat,
   count,
   divider,
+  draws,
   emit,
   entity,
   failure,
@@ -20,6 +21,7 @@ import {
   notify,
   on,
   orbital,
+  type Pattern,
   page,
   persist,
   row,
@@ -30,13 +32,13 @@ import {
   where,
 } from '../builder/index.ts';
 
-const letters = {
+const letters: Pattern = {
   type: 'simple-grid',
   cols: 13,
   children: [
     'array/map',
     ['str/split', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ''],
-    fn('letter', { type: 'button', label: '@letter', action: 'JUMP', variant: 'ghost' }),
+    draws('letter', { type: 'button', label: '@letter', action: 'JUMP', variant: 'ghost' }),
   ],
 };
 const book = main(
@@ -53,7 +55,7 @@ const book = main(
       type: 'data-list',
       entity: ['array/sort', '@entity.people', 'familyName'],
       fields: [],
-      renderItem: fn(
+      renderItem: draws(
         'person',
         row(
           { type: 'avatar', name: '@person.givenName' },
@@ -211,7 +213,7 @@ export default behavior({
                   type: 'data-grid',
                   entity: '@entity.pairs',
                   fields: [],
-                  renderItem: fn(
+                  renderItem: draws(
                     'pair',
                     card(
                       text(get(['array/first', '@pair'], 'familyName')),

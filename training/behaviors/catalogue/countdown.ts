@@ -14,7 +14,7 @@ import {
 } from '../builder/index.ts';
 
 const face = (...controls: ReturnType<typeof button>[]) =>
-  main({ type: 'timer-display', seconds: '@entity.left', format: 'hh:mm:ss' }, row(...controls));
+  main({ type: 'timer-display', seconds: '@entity.left', format: 'countdown' }, row(...controls));
 
 export default behavior({
   name: 'std-countdown',

@@ -4,6 +4,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   callService,
   card,
   columns,
@@ -35,7 +36,7 @@ import {
 } from '../builder/index.ts';
 import { browse, confirmOverlay, formOverlay } from '../shapes/index.ts';
 
-const lesson = ['array/nth', '@entity.lessons', '@entity.position'];
+const lesson: Call = ['array/nth', '@entity.lessons', '@entity.position'];
 const reader = main(
   {
     type: 'split-pane',

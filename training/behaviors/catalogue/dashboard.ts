@@ -173,7 +173,7 @@ export default behavior({
           events: { DRAW: 'data:[Sale] totalCount:number', GROUP: 'value!' },
           listens: [hear('SaleFeed', 'SaleLoaded', 'DRAW')],
           transitions: [
-            on('blank INIT =', [main({ type: 'skeleton', variant: 'chart' })]),
+            on('blank INIT =', [main({ type: 'skeleton', variant: 'card' })]),
             on('blank|drawn DRAW drawn', [
               set('points', [
                 'array/map',

@@ -43,7 +43,7 @@ const view = (...controls: ReturnType<typeof button>[]) =>
       ],
     },
     card({
-      type: 'code-viewer',
+      type: 'code-block',
       code: ['str/join', ['array/takeLast', '@entity.logLines', 40], '\n'],
       language: 'text',
     }),

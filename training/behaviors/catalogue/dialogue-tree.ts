@@ -1,6 +1,8 @@
 import {
   behavior,
   button,
+  type Call,
+  draws,
   emit,
   entity,
   fn,
@@ -14,7 +16,11 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const node = ['array/find', '@config.nodes', fn('line', ['=', get('@line', 'id'), '@entity.at'])];
+const node: Call = [
+  'array/find',
+  '@config.nodes',
+  fn('line', ['=', get('@line', 'id'), '@entity.at']),
+];
 const scene = main(
   { type: 'dialogue-bubble', text: get(node, 'text', '…'), speaker: get(node, 'speaker', '') },
   {
@@ -22,7 +28,11 @@ const scene = main(
     children: [
       'array/map',
       get(node, 'answers', []),
-      fn('answer', { type: 'choice-button', text: get('@answer', 'text', ''), action: 'ANSWER' }),
+      draws('answer', {
+        type: 'choice-button',
+        text: get('@answer', 'text', ''),
+        action: 'ANSWER',
+      }),
     ],
   },
 );

@@ -9,6 +9,7 @@ import {
   clear,
   concat,
   count,
+  draws,
   embed,
   emit,
   entity,
@@ -57,7 +58,7 @@ const basketView = main(
     type: 'data-list',
     entity: '@entity.items',
     fields: [],
-    renderItem: fn(
+    renderItem: draws(
       'item',
       row(
         text('@item.name', 'h4'),

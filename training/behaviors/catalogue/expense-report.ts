@@ -4,6 +4,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   callService,
   concat,
   count,
@@ -29,7 +30,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const over = [
+const over: Call = [
   'array/filter',
   '@entity.receipts',
   fn('receipt', [

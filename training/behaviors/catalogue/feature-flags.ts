@@ -3,9 +3,11 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   clear,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -31,7 +33,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const bucket = ['math/mod', ['str/len', concat('@payload.userId', '@payload.flag')], 100];
+const bucket: Call = ['math/mod', ['str/len', concat('@payload.userId', '@payload.flag')], 100];
 
 export default behavior({
   name: 'std-feature-flags',
@@ -85,7 +87,7 @@ export default behavior({
                     entity: '@entity.flags',
                     cols: 2,
                     fields: [],
-                    renderItem: fn('flag', {
+                    renderItem: draws('flag', {
                       type: 'card',
                       children: [
                         row(text('@flag.key', 'h4'), {

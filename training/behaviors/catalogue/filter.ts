@@ -6,6 +6,7 @@ import {
   collection,
   concat,
   count,
+  draws,
   embed,
   emit,
   entity,
@@ -41,11 +42,11 @@ const rules = stack(
     children: [
       'array/map',
       '@entity.rules',
-      fn('rule', {
+      draws('rule', {
         type: 'filter-pill',
         label: concat('@rule.field', ' ', '@rule.operator', ' ', '@rule.value'),
         removeEvent: 'DROP_RULE',
-        id: '@rule.id',
+        removable: true,
       }),
     ],
   },

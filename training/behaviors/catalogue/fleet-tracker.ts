@@ -75,7 +75,7 @@ export default behavior({
             fenceKm: knob('number', 40, 'Radius of the fence in km'),
           },
           transitions: [
-            on('locating INIT =', [fetch('Vehicle'), main({ type: 'skeleton', variant: 'map' })]),
+            on('locating INIT =', [fetch('Vehicle'), main({ type: 'skeleton', variant: 'card' })]),
             on('locating VehicleLoaded watching', [
               set('vehicles', '@payload.data'),
               set('fence', '@config.centre'),

@@ -3,6 +3,7 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   emit,
   entity,
   form,
@@ -43,7 +44,7 @@ const sheet = (problem?: ReturnType<typeof alert>) =>
     ),
   );
 
-const isFilled = [
+const isFilled: Call = [
   'and',
   ['validate/minLength', get('@payload.data', 'fullName', ''), 2],
   ['validate/email', get('@payload.data', 'email', '')],

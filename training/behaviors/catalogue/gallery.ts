@@ -68,8 +68,9 @@ export default behavior({
                 {
                   type: 'lightbox',
                   images: '@entity.pictures',
-                  index: '@entity.index',
-                  closeEvent: 'CLOSE',
+                  currentIndex: '@entity.index',
+                  isOpen: true,
+                  closeAction: 'CLOSE',
                 },
                 row(
                   button('‹', 'EARLIER', 'ghost'),

@@ -1,7 +1,9 @@
 import {
   assign,
+  badge,
   behavior,
   button,
+  type Call,
   concat,
   count,
   emit,
@@ -17,23 +19,22 @@ import {
   render,
   row,
   set,
+  text,
   trait,
   where,
 } from '../builder/index.ts';
 
-const unit = ['array/find', '@entity.units', fn('u', ['=', '@u.id', '@entity.selectedId'])];
+const unit: Call = ['array/find', '@entity.units', fn('u', ['=', '@u.id', '@entity.selectedId'])];
 const board = (...more: ReturnType<typeof button>[]) =>
   main(
-    {
-      type: 'turn-panel',
-      currentTurn: '@entity.turn',
-      activeTeam: '@entity.team',
-      phase: '@entity.phase',
-      actions: [{ label: 'End turn', event: 'END_TURN' }],
-    },
+    row(
+      badge(concat('Turn ', '@entity.turn')),
+      badge('@entity.team', 'primary'),
+      text('@entity.phase', 'caption', 'muted'),
+    ),
     {
       type: 'game-shell',
-      title: 'Skirmish',
+      appName: 'Skirmish',
       children: [
         {
           type: 'canvas-2d',
@@ -435,7 +436,7 @@ export default behavior({
               }),
             ]),
             on('shown HIT =', [
-              render('hud-top', { type: 'damage-number', value: '@payload.damage' }),
+              render('hud-top', text(concat('−', '@payload.damage'), 'h3', 'error')),
             ]),
           ],
         }),

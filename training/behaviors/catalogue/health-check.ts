@@ -3,9 +3,9 @@ import {
   button,
   callService,
   concat,
+  draws,
   emit,
   entity,
-  fn,
   header,
   knob,
   main,
@@ -22,7 +22,7 @@ const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK'
   type: 'data-grid',
   entity: '@entity.results',
   fields: [],
-  renderItem: fn(
+  renderItem: draws(
     'result',
     row(
       { type: 'status-dot', status: ['if', '@result.ok', 'online', 'critical'] },

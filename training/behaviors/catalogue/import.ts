@@ -3,6 +3,7 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   callService,
   columns,
   concat,
@@ -28,7 +29,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const errorsOf = [
+const errorsOf: Call = [
   'array/filter',
   '@entity.rows',
   fn('row', ['>', count(get('@row', 'problems', [])), 0]),
@@ -37,7 +38,6 @@ const preview = main(
   stack(
     header('Check before importing', 'table'),
     row(stat('Rows', count('@entity.rows')), stat('With problems', count(errorsOf))),
-    { type: 'import-preview-tree', nodes: '@entity.rows' },
     {
       type: 'data-grid',
       entity: ['array/take', errorsOf, 20],
@@ -99,16 +99,12 @@ export default behavior({
           },
           transitions: [
             on('choosing INIT =', [
-              main(
-                header('Import', 'upload'),
-                { type: 'import-source-picker', sources: ['csv', 'xlsx', 'json'] },
-                {
-                  type: 'upload-drop-zone',
-                  accept: '.csv,.xlsx,.json',
-                  maxFiles: 1,
-                  action: 'FILE',
-                },
-              ),
+              main(header('Import', 'upload'), {
+                type: 'upload-drop-zone',
+                accept: '.csv,.xlsx,.json',
+                maxFiles: 1,
+                action: 'FILE',
+              }),
             ]),
             on(
               'choosing FILE parsing',
@@ -215,7 +211,7 @@ export default behavior({
                 'BatchStored',
                 'BatchFailed',
               ),
-              main({ type: 'import-progress', value: 0 }),
+              main({ type: 'progress-bar', value: 0 }),
             ]),
             on(
               'running BatchStored =',

@@ -2,9 +2,11 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   clear,
   collection,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -30,7 +32,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const folders = [
+const folders: Call = [
   'array/map',
   ['list', 'inbox', 'starred', 'snoozed', 'archive'],
   fn('folder', {
@@ -45,7 +47,7 @@ const shown = main(
     type: 'data-list',
     entity: where('@entity.letters', 'folder', '@entity.folder'),
     fields: [],
-    renderItem: fn('letter', {
+    renderItem: draws('letter', {
       type: 'swipeable-row',
       leftActions: [{ label: 'Archive', event: 'ARCHIVE' }],
       rightActions: [{ label: 'Snooze', event: 'SNOOZE' }],

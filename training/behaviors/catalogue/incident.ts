@@ -8,10 +8,10 @@ import {
   card,
   concat,
   count,
+  draws,
   emit,
   entity,
   fetch,
-  fn,
   form,
   get,
   header,
@@ -310,7 +310,7 @@ export default behavior({
                     type: 'data-list',
                     entity: '@entity.notices',
                     fields: [],
-                    renderItem: fn(
+                    renderItem: draws(
                       'notice',
                       card(
                         text('@notice.title', 'h4'),

@@ -4,6 +4,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   callService,
   concat,
   count,
@@ -31,7 +32,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const item = ['array/nth', '@entity.items', '@entity.position'];
+const item: Call = ['array/nth', '@entity.items', '@entity.position'];
 const answered = (verdict: string) => [
   set('items', [
     'array/map',

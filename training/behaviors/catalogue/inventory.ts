@@ -2,6 +2,7 @@ import {
   alert,
   behavior,
   button,
+  type Call,
   callService,
   clear,
   collection,
@@ -31,7 +32,7 @@ import {
 } from '../builder/index.ts';
 import { browse, figureSet, figures, formOverlay } from '../shapes/index.ts';
 
-const low = [
+const low: Call = [
   'array/filter',
   '@payload.data',
   fn('row', ['<=', get('@row', 'onHand', 0), get('@row', 'reorderPoint', 0)]),

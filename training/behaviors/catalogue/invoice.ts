@@ -6,6 +6,7 @@ import {
   callService,
   concat,
   divider,
+  draws,
   emit,
   entity,
   fetch,
@@ -29,7 +30,7 @@ import {
 } from '../builder/index.ts';
 import { browse, confirmOverlay } from '../shapes/index.ts';
 
-const line = fn(
+const line = draws(
   'line',
   row(
     text('@line.label'),

@@ -3,10 +3,12 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   card,
   clear,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -31,7 +33,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const laneView = fn('lane', {
+const laneView = draws('lane', {
   type: 'card',
   className: 'min-w-64',
   children: [
@@ -40,8 +42,7 @@ const laneView = fn('lane', {
       type: 'sortable-list',
       items: where('@entity.cards', 'lane', '@lane.key'),
       reorderEvent: 'REORDER',
-      onItemDrop: 'DROP',
-      renderItem: fn(
+      renderItem: draws(
         'entry',
         card(
           text('@entry.title', 'body'),
@@ -64,7 +65,7 @@ const board = main(
   }),
 );
 
-const laneIndex = [
+const laneIndex: Call = [
   'array/findIndex',
   '@config.lanes',
   fn('lane', ['=', get('@lane', 'key'), '@payload.lane']),

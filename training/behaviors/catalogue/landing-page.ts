@@ -7,6 +7,7 @@ import {
   notify,
   on,
   orbital,
+  type Pattern,
   page,
   persist,
   row,
@@ -16,7 +17,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const offer = [
+const offer: Pattern[] = [
   {
     type: 'hero-section',
     title: 'Plan less, do more',

@@ -3,8 +3,10 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -26,7 +28,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const ranked = [
+const ranked: Call = [
   'array/take',
   ['array/reverse', ['array/sort', '@payload.data', 'points']],
   '@config.places',
@@ -106,7 +108,7 @@ export default behavior({
                       type: 'data-list',
                       entity: '@entity.board',
                       fields: [],
-                      renderItem: fn(
+                      renderItem: draws(
                         'entry',
                         row(
                           text([

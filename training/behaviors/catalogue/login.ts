@@ -12,6 +12,7 @@ import {
   get,
   header,
   hear,
+  list,
   main,
   navigate,
   on,
@@ -127,7 +128,7 @@ export default behavior({
               callService(
                 'oauth',
                 'authorize',
-                { provider: 'google', scopes: ['openid', 'email'] },
+                { provider: 'google', scopes: list('openid', 'email') },
                 'CredentialsAccepted',
                 'CredentialsRefused',
               ),
@@ -136,7 +137,7 @@ export default behavior({
               callService(
                 'oauth',
                 'authorize',
-                { provider: 'github', scopes: ['user:email'] },
+                { provider: 'github', scopes: list('user:email') },
                 'CredentialsAccepted',
                 'CredentialsRefused',
               ),

@@ -4,6 +4,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   card,
   concat,
   count,
@@ -28,7 +29,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const first = ['array/first', '@entity.queue'];
+const first: Call = ['array/first', '@entity.queue'];
 const judge = (verdict: string) => [
   persist('update', 'Report', { id: get(first, 'id', ''), verdict, decidedBy: '@user.id' }),
   set('queue', ['array/drop', '@entity.queue', 1]),

@@ -6,6 +6,7 @@ import {
   clear,
   concat,
   count,
+  draws,
   emit,
   empty,
   entity,
@@ -118,7 +119,7 @@ export default behavior({
                     entity: '@entity.items',
                     fields: [],
                     itemActions: [{ label: 'Open', event: 'PICK' }],
-                    renderItem: fn(
+                    renderItem: draws(
                       'item',
                       row(
                         badge('@item.level'),

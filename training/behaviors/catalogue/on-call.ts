@@ -3,6 +3,7 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   callService,
   clear,
   concat,
@@ -31,7 +32,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const due = [
+const due: Call = [
   'array/nth',
   '@entity.people',
   ['math/mod', '@entity.turn', ['math/max', 1, count('@entity.people')]],
@@ -79,7 +80,7 @@ export default behavior({
                     'phone-call',
                     button('Swap', 'SWAP', 'secondary', 'repeat'),
                   ),
-                  { type: 'calendar-grid', view: 'month' },
+                  { type: 'calendar-grid', dayWindow: 31 },
                   text(concat('@entity.hoursLeft', ' hours to go'), 'caption'),
                 ),
               ),

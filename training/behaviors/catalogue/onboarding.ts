@@ -7,6 +7,7 @@ import {
   card,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -139,7 +140,7 @@ export default behavior({
                       entity: '@entity.tasks',
                       fields: [],
                       itemActions: [{ label: 'Done', event: 'TICK' }],
-                      renderItem: fn(
+                      renderItem: draws(
                         'task',
                         row(
                           { type: 'checkbox', checked: '@task.done' },

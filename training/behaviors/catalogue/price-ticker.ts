@@ -3,6 +3,7 @@ import {
   assign,
   behavior,
   button,
+  draws,
   emit,
   entity,
   fn,
@@ -24,7 +25,7 @@ const board = main(
     type: 'data-grid',
     entity: '@entity.quotes',
     fields: [],
-    renderItem: fn(
+    renderItem: draws(
       'quote',
       row(text('@quote.symbol', 'h4'), text('@quote.price'), {
         type: 'trend-indicator',

@@ -1,5 +1,6 @@
 import {
   behavior,
+  type Call,
   emit,
   entity,
   fn,
@@ -16,7 +17,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const factor = ['if', '@entity.yearly', 10, 1];
+const factor: Call = ['if', '@entity.yearly', 10, 1];
 const table = main(
   header('Prices', 'tag'),
   row(

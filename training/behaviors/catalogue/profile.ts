@@ -15,6 +15,7 @@ import {
   notify,
   on,
   orbital,
+  type Pattern,
   page,
   persist,
   row,
@@ -24,7 +25,12 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const face = { type: 'avatar', src: '@entity.avatarUrl', name: '@entity.displayName', size: 'xl' };
+const face: Pattern = {
+  type: 'avatar',
+  src: '@entity.avatarUrl',
+  name: '@entity.displayName',
+  size: 'xl',
+};
 const card_ = main(
   stack(
     row(face, text('@entity.displayName', 'h2')),
@@ -81,7 +87,7 @@ export default behavior({
             maxBytes: { type: 'number', default: 5242880, label: 'Largest picture in bytes' },
           },
           transitions: [
-            on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'avatar' })]),
+            on('loading INIT =', [fetch('Profile'), main({ type: 'skeleton', variant: 'header' })]),
             on('loading ProfileLoaded viewing', [card_]),
             on('loading ProfileLoadFailed broken', [
               main(failure('No profile', '@payload.error', 'INIT')),

@@ -3,14 +3,15 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   card,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
   fetch,
-  fn,
   get,
   header,
   knob,
@@ -25,7 +26,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const question = ['array/nth', '@entity.questions', '@entity.index'];
+const question: Call = ['array/nth', '@entity.questions', '@entity.index'];
 const board = main(
   stack(
     row(
@@ -45,7 +46,7 @@ const board = main(
       children: [
         'array/map',
         ['array/shuffle', get(question, 'choices', [])],
-        fn('choice', { type: 'choice-button', text: '@choice', action: 'GUESS' }),
+        draws('choice', { type: 'choice-button', text: '@choice', action: 'GUESS' }),
       ],
     },
     button('Hint', 'HINT', 'ghost', 'lightbulb'),
@@ -147,7 +148,7 @@ export default behavior({
                 }),
                 main(
                   alert('Right!', 'success'),
-                  { type: 'damage-number', value: '@config.pointsRight' },
+                  text(concat('+', '@config.pointsRight'), 'h3', 'success'),
                   button('Next', 'NEXT'),
                 ),
               ],
@@ -221,7 +222,7 @@ export default behavior({
                   type: 'data-list',
                   entity: '@entity.mistakes',
                   fields: [],
-                  renderItem: fn('mistake', {
+                  renderItem: draws('mistake', {
                     type: 'flip-card',
                     front: card(text('@mistake.question')),
                     back: card(text('@mistake.right', 'h3')),

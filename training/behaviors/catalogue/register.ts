@@ -3,6 +3,7 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   callService,
   concat,
   emit,
@@ -25,7 +26,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const strength = [
+const strength: Call = [
   '+',
   ['if', ['validate/minLength', '@payload.value', 12], 40, 0],
   ['if', ['validate/pattern', '@payload.value', '[A-Z]'], 20, 0],

@@ -3,6 +3,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   callService,
   concat,
   count,
@@ -29,7 +30,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const backoff = ['*', '@config.baseSeconds', ['math/pow', 2, '@entity.attempts']];
+const backoff: Call = ['*', '@config.baseSeconds', ['math/pow', 2, '@entity.attempts']];
 
 export default behavior({
   name: 'std-retry-queue',

@@ -6,6 +6,7 @@ import {
   concat,
   count,
   divider,
+  draws,
   emit,
   entity,
   failure,
@@ -28,7 +29,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const stars = fn(
+const stars = draws(
   'star',
   row(text(concat('@star', ' ★'), 'caption'), {
     type: 'progress-bar',
@@ -56,7 +57,7 @@ const wall = main(
       type: 'data-list',
       entity: '@entity.reviews',
       fields: [],
-      renderItem: fn(
+      renderItem: draws(
         'review',
         card(
           { type: 'star-rating', value: '@review.stars', readOnly: true },
@@ -156,7 +157,11 @@ export default behavior({
                   'ReviewRefused',
                 ),
               ],
-              ['validate/length', get('@payload.data', 'title', ''), 3, 80],
+              [
+                'and',
+                ['validate/minLength', get('@payload.data', 'title', ''), 3],
+                ['validate/maxLength', get('@payload.data', 'title', ''), 80],
+              ],
             ),
             on('publishing ReviewStored loading', [
               emit('REVIEW_PUBLISHED', { id: '@payload.id', stars: '@entity.stars' }),

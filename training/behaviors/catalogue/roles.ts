@@ -7,14 +7,15 @@ import {
   concat,
   count,
   divider,
+  draws,
   emit,
   entity,
   failure,
   fetch,
-  fn,
   get,
   header,
   hear,
+  list,
   main,
   notify,
   on,
@@ -40,7 +41,7 @@ const matrix = main(
       { label: 'Grant', event: 'OPEN_ROLE' },
       { label: 'Delete', event: 'DELETE_ROLE', variant: 'danger' },
     ],
-    renderItem: fn(
+    renderItem: draws(
       'role',
       row(text('@role.name', 'h4'), badge(concat(count('@role.permissions'), ' permissions')), [
         'if',
@@ -61,7 +62,7 @@ const grants = main(
       children: [
         'array/map',
         '@config.permissions',
-        fn('permission', {
+        draws('permission', {
           type: 'checkbox',
           label: '@permission',
           checked: ['array/includes', get('@entity.current', 'permissions', []), '@permission'],
@@ -160,7 +161,7 @@ export default behavior({
           from: ['RoleMatrix'],
           fields: 'name',
           done: 'ROLE_CREATED',
-          extra: { permissions: ['read'] },
+          extra: { permissions: list('read') },
         }),
         confirm({
           name: 'RoleDelete',

@@ -6,6 +6,7 @@ import {
   concat,
   count,
   divider,
+  draws,
   empty,
   entity,
   failure,
@@ -17,6 +18,7 @@ import {
   main,
   on,
   orbital,
+  type Pattern,
   page,
   set,
   stack,
@@ -24,7 +26,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const box = {
+const box: Pattern = {
   type: 'search-input',
   placeholder: '@config.placeholder',
   event: 'TYPE',
@@ -80,9 +82,17 @@ export default behavior({
             on('idle INIT =', [
               main(
                 stack(box, text('Recent', 'caption', 'muted'), {
-                  type: 'tag-cloud',
-                  tags: '@entity.recent',
-                  onSelect: 'REPEAT',
+                  type: 'stack',
+                  direction: 'horizontal',
+                  gap: 'sm',
+                  children: [
+                    'array/map',
+                    '@entity.recent',
+                    draws('term', {
+                      ...button('@term', 'REPEAT', 'ghost'),
+                      actionPayload: { term: '@term' },
+                    }),
+                  ],
                 }),
               ),
             ]),
@@ -166,12 +176,12 @@ export default behavior({
                     entity: ['array/reverse', ['array/sort', '@entity.hits', 'score']],
                     fields: [],
                     itemActions: [{ label: 'Open', event: 'OPEN' }],
-                    renderItem: fn(
+                    renderItem: draws(
                       'hit',
                       card(
                         {
                           type: 'text-highlight',
-                          highlightType: 'term',
+                          highlightType: 'note',
                           children: [text('@hit.title', 'h4')],
                         },
                         text(['str/truncate', '@hit.summary', 160], 'caption'),

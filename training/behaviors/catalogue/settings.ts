@@ -18,6 +18,7 @@ import {
   notify,
   on,
   orbital,
+  type Pattern,
   page,
   persist,
   row,
@@ -28,7 +29,7 @@ import {
 } from '../builder/index.ts';
 
 const SECTIONS = ['appearance', 'privacy', 'integrations'] as const;
-const menu = {
+const menu: Pattern = {
   type: 'accordion',
   items: SECTIONS.map((id) => ({ id, title: id, content: `Settings of ${id}` })),
   toggleEvent: 'SECTION',
@@ -101,7 +102,7 @@ export default behavior({
                               {
                                 type: 'radio',
                                 options: ['everyone', 'members', 'nobody'],
-                                onChange: 'CHANGE',
+                                action: 'CHANGE',
                               },
                             )
                           : '@trait.ApiKeys',

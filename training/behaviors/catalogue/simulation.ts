@@ -39,7 +39,6 @@ const scene = main(
       step: 1,
       value: '@entity.gravity',
       action: 'GRAVITY',
-      label: 'Gravity',
     },
     row(
       button('Run', 'RUN'),

@@ -2,7 +2,9 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   count,
+  type Effect,
   emit,
   entity,
   fn,
@@ -37,9 +39,9 @@ const picture = main(
     button('Shuffle', 'SHUFFLE', 'ghost'),
   ),
 );
-const left = ['array/nth', '@entity.values', '@entity.cursor'];
-const right = ['array/nth', '@entity.values', ['+', '@entity.cursor', 1]];
-const step = [
+const left: Call = ['array/nth', '@entity.values', '@entity.cursor'];
+const right: Call = ['array/nth', '@entity.values', ['+', '@entity.cursor', 1]];
+const step: Effect[] = [
   set('compared', ['+', '@entity.compared', 1]),
   [
     'if',

@@ -2,6 +2,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   emit,
   entity,
   fn,
@@ -19,7 +20,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const allowed = [
+const allowed: Call = [
   'array/filter',
   '@config.moves',
   fn('move', ['=', get('@move', 'from'), '@entity.status']),
@@ -110,9 +111,9 @@ export default behavior({
             on('shown MOVED =', [
               main(
                 row(badge('@payload.to'), {
-                  type: 'action-palette',
-                  actions: allowed,
-                  onAction: 'MOVE_REQUESTED',
+                  type: 'stack',
+                  direction: 'horizontal',
+                  children: allowed,
                 }),
               ),
             ]),

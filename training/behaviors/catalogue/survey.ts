@@ -3,9 +3,11 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   clear,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -29,7 +31,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const current = ['array/nth', '@entity.questions', '@entity.index'];
+const current: Call = ['array/nth', '@entity.questions', '@entity.index'];
 const ask = main(
   stack(
     { type: 'progress-bar', value: '@entity.index', max: count('@entity.questions') },
@@ -91,7 +93,7 @@ export default behavior({
                   type: 'sortable-list',
                   items: '@entity.questions',
                   reorderEvent: 'REORDER',
-                  renderItem: fn(
+                  renderItem: draws(
                     'question',
                     row(
                       text('@question.text'),
@@ -299,7 +301,7 @@ export default behavior({
                 type: 'data-grid',
                 entity: '@entity.questions',
                 fields: [],
-                renderItem: fn('question', {
+                renderItem: draws('question', {
                   type: 'chart',
                   chartType: 'bar',
                   title: '@question.text',

@@ -4,6 +4,7 @@ import {
   badge,
   behavior,
   button,
+  type Call,
   concat,
   count,
   emit,
@@ -31,7 +32,7 @@ import {
   where,
 } from '../builder/index.ts';
 
-const score = [
+const score: Call = [
   '+',
   ['*', 5, get('@payload.data', 'impact', 1)],
   ['*', 3, get('@payload.data', 'urgency', 1)],

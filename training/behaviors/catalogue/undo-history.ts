@@ -17,7 +17,7 @@ import {
 } from '../builder/index.ts';
 
 const desk = main(
-  { type: 'textarea', value: '@entity.present', action: 'TYPE' },
+  { type: 'input', inputType: 'textarea', value: '@entity.present', action: 'TYPE' },
   row(
     button('Undo', 'UNDO', 'secondary', 'undo'),
     button('Redo', 'REDO', 'secondary', 'redo'),

@@ -3,6 +3,7 @@ import {
   button,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -25,7 +26,7 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const tally = fn(
+const tally = draws(
   'choice',
   stack(row(text('@choice.label', 'h4'), text(concat('@choice.votes', ' votes'), 'caption')), {
     type: 'progress-bar',

@@ -8,11 +8,11 @@ import {
   clear,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
   fetch,
-  fn,
   form,
   get,
   header,
@@ -87,7 +87,7 @@ export default behavior({
                     { label: 'Test', event: 'TEST' },
                     { label: 'Remove', event: 'REMOVE', variant: 'danger' },
                   ],
-                  renderItem: fn(
+                  renderItem: draws(
                     'endpoint',
                     row(
                       {

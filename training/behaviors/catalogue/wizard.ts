@@ -1,4 +1,3 @@
-import type { Json } from '../../../src/kernel/json.ts';
 import {
   behavior,
   button,
@@ -12,6 +11,7 @@ import {
   get,
   header,
   main,
+  type Node,
   on,
   orbital,
   page,
@@ -25,7 +25,7 @@ import {
 
 const STEPS = ['Company', 'Address', 'Plan', 'Review'];
 
-const step = (index: number, ...content: Json[]) =>
+const step = (index: number, ...content: Node[]) =>
   main(
     stack(
       header('Set up your workspace', 'compass'),

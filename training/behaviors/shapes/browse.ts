@@ -1,6 +1,7 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import * as effect from '../builder/effect.ts';
 import { type Expression, get, main } from '../builder/effect.ts';
+import type { Node } from '../builder/language.ts';
 import { toList, toWords } from '../builder/names.ts';
 import {
   button,
@@ -36,7 +37,7 @@ export interface BrowseOptions {
   /** Row actions that a trait answers with an event that this list hears (`TraitSpec.fires`). */
   readonly asks?: string;
   /** Stands between title and rows. */
-  readonly above?: readonly Json[];
+  readonly above?: readonly Node[];
   /** Reloads on these events: `'Trait EVENT'`. */
   readonly refreshOn?: readonly string[];
   /** Traits whose SEARCH and FILTER events narrow the rows, and the field that a search reads. */

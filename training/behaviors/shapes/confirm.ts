@@ -1,5 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import { clear, type Expression, modal, notify, persist, set } from '../builder/effect.ts';
+import type { PatternOf } from '../builder/language.ts';
 import { toLabel } from '../builder/names.ts';
 import { alert, button, header, loading, row } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
@@ -11,7 +12,7 @@ export interface ConfirmOptions {
   readonly opens: string;
   readonly from: readonly string[];
   readonly title: string;
-  readonly message: Json;
+  readonly message: NonNullable<PatternOf<'alert'>['message']>;
   readonly icon?: string;
   readonly confirm?: string;
   /** Emitted once it is done. */
@@ -23,9 +24,8 @@ export interface ConfirmOptions {
 
 /** An effect that answers with `done` or `failed`, whatever it named before. */
 function withResults(effect: Expression, done: string, failed: string): Expression {
-  const last = effect.at(-1);
-  const body = isObject(last) && 'emit' in last ? effect.slice(0, -1) : effect;
-  return [...body, { emit: { success: done, failure: failed } }];
+  const operands = effect.filter((part) => !(part instanceof Object && 'emit' in part));
+  return [...operands, { emit: { success: done, failure: failed } }] as unknown as Expression;
 }
 
 /** A question before something that can't be taken back. */

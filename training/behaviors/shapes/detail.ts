@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import { clear, render, set } from '../builder/effect.ts';
+import type { Node, PatternOf, Value } from '../builder/language.ts';
 import { button, columns, divider, header, row } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
@@ -9,13 +10,17 @@ export interface DetailOptions {
   readonly entity: string;
   readonly opens?: string;
   readonly from: readonly string[];
-  readonly title: Json;
+  readonly title: Value;
   readonly icon: string;
   readonly fields: string;
   readonly slot?: 'modal' | 'drawer';
   /** Buttons: label, event, variant. Other traits listen to these events. */
-  readonly buttons?: readonly (readonly [label: string, event: string, variant?: string])[];
-  readonly below?: readonly Json[];
+  readonly buttons?: readonly (readonly [
+    label: string,
+    event: string,
+    variant?: PatternOf<'button'>['variant'],
+  ])[];
+  readonly below?: readonly Node[];
 }
 
 /** One record in an overlay, with what can be done to it. */

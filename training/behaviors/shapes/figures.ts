@@ -1,8 +1,11 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import { entity } from '../builder/document.ts';
 import { count, main, set } from '../builder/effect.ts';
+import type { PatternOf } from '../builder/language.ts';
 import { row, stack, stat, text } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
+
+type Figure = NonNullable<PatternOf<'stat-display'>['value']>;
 
 /** What a row of figures remembers. */
 export const figureSet = entity(
@@ -17,7 +20,12 @@ export const figureSet = entity(
 export function figures(
   name: string,
   source: readonly [trait: string, event: string],
-  cards: Readonly<Record<string, readonly [value: Json, rest?: JsonObject]>>,
+  cards: Readonly<
+    Record<
+      string,
+      readonly [value: Figure, rest?: Omit<PatternOf<'stat-display'>, 'type' | 'label' | 'value'>]
+    >
+  >,
 ): JsonObject {
   const values = Object.entries(cards).map(([label, [value, rest]]) => stat(label, value, rest));
   return trait({

@@ -1,6 +1,7 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import { clear, type Expression, notify, persist, render, set } from '../builder/effect.ts';
-import { divider, form, header, loading, text } from '../builder/pattern.ts';
+import type { Value, ValueObject } from '../builder/language.ts';
+import { divider, type FormField, form, header, loading, text } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -13,14 +14,14 @@ export interface FormModalOptions {
   /** The event that opens it, and the traits that fire it. */
   readonly opens: string;
   readonly from: readonly string[];
-  readonly fields: string | Json[];
+  readonly fields: string | FormField[];
   /** Emitted once the record is written. */
   readonly done: string;
   readonly slot?: 'modal' | 'drawer';
   /** Must hold for `@payload.data` before anything is written. */
-  readonly guard?: Json;
+  readonly guard?: Value;
   /** Merged over what the form sent. */
-  readonly extra?: JsonObject;
+  readonly extra?: ValueObject;
   readonly hint?: string;
   readonly then?: readonly Expression[];
 }
@@ -31,7 +32,7 @@ export function formOverlay(options: FormModalOptions): Overlay {
   const failed = `${entity}SaveFailed`;
   const isUpdate = verb === 'update';
   const extra = { ...(isUpdate ? { id: '@entity.id' } : {}), ...options.extra };
-  const record: Json =
+  const record: Value =
     Object.keys(extra).length > 0 ? ['object/merge', '@payload.data', extra] : '@payload.data';
   const draw = (values: JsonObject) =>
     render(

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import { assign, callService, emit, main, set } from '../builder/effect.ts';
+import type { Node, ValueObject } from '../builder/language.ts';
 import { button, failure, header, loading, stack } from '../builder/pattern.ts';
 import { hear, on, trait } from '../builder/trait.ts';
 
@@ -14,14 +15,14 @@ export interface RemoteCallOptions {
   readonly from?: readonly string[];
   readonly service: string;
   readonly action: string;
-  readonly parameters: JsonObject;
+  readonly parameters: ValueObject;
   /** Emitted with the result. */
   readonly done: string;
   readonly external?: boolean;
   /** The field that keeps the last error. */
   readonly errorField: string;
-  readonly idle?: readonly Json[];
-  readonly success: readonly Json[];
+  readonly idle?: readonly Node[];
+  readonly success: readonly Node[];
 }
 
 /** A call to a service outside: it runs, succeeds, or fails and can be tried again. */

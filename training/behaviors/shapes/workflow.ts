@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '../../../src/kernel/json.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
 import { type Expression, emit, fetch, main, notify, persist, set } from '../builder/effect.ts';
+import type { Node, PatternOf, Value } from '../builder/language.ts';
 import { toLabel } from '../builder/names.ts';
 import {
   badge,
@@ -18,9 +19,9 @@ export interface Move {
   /** `'draft|returned SUBMIT submitted'`. */
   readonly move: string;
   readonly label?: string;
-  readonly variant?: string;
+  readonly variant?: NonNullable<PatternOf<'button'>['variant']>;
   readonly payload?: string;
-  readonly guard?: Json;
+  readonly guard?: Value;
   /** Before the new status is written. */
   readonly effects?: readonly Expression[];
   /** Where a guard fails: the message that is shown instead. */
@@ -30,7 +31,7 @@ export interface Move {
 export interface WorkflowOptions {
   readonly name: string;
   readonly entity: string;
-  readonly title: Json;
+  readonly title: Value;
   readonly icon: string;
   readonly fields: string;
   /** `'draft submitted approved. rejected.'`: the record's statuses; the first is where a record starts. */
@@ -43,7 +44,7 @@ export interface WorkflowOptions {
   readonly external?: string;
   readonly statusField?: string;
   /** Shown in a status beneath the record. */
-  readonly panels?: Readonly<Record<string, readonly Json[]>>;
+  readonly panels?: Readonly<Record<string, readonly Node[]>>;
   readonly more?: Partial<Pick<TraitSpec, 'listens' | 'events' | 'ticks' | 'config'>> & {
     readonly transitions?: readonly (readonly Transition[])[];
   };

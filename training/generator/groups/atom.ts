@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { knob, main, on, trait } from '../../behaviors/builder/index.ts';
+import { knob, main, on, trait } from '../builder.ts';
 import type { EntityDraft, Group, Scene } from '../scene.ts';
 import { toUpper } from '../words.ts';
 

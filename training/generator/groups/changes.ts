@@ -1,5 +1,5 @@
 import type { Json } from '../../../src/kernel/json.ts';
-import { type Expression, set } from '../../behaviors/builder/index.ts';
+import { type Expression, set } from '../builder.ts';
 import { type EntityDraft, fieldsOf, type Scene } from '../scene.ts';
 
 /** A value computed for a number field. */

@@ -1,14 +1,5 @@
 import type { Json, JsonObject } from '../../../src/kernel/json.ts';
-import {
-  clear,
-  fetch,
-  hear,
-  main,
-  modal,
-  on,
-  persist,
-  trait,
-} from '../../behaviors/builder/index.ts';
+import { clear, fetch, hear, main, modal, on, persist, trait } from '../builder.ts';
 import type { EntityDraft, Group, Scene } from '../scene.ts';
 import { formView, rows, view } from '../views.ts';
 import { toUpper } from '../words.ts';

@@ -1,4 +1,4 @@
-import { callService, emit, main, on, trait } from '../../behaviors/builder/index.ts';
+import { callService, emit, main, on, trait } from '../builder.ts';
 import type { EntityDraft, Group, Scene } from '../scene.ts';
 import { view } from '../views.ts';
 import { SERVICES } from '../words.ts';

@@ -12,7 +12,7 @@ import {
   type Tick,
   type Transition,
   trait,
-} from '../../behaviors/builder/index.ts';
+} from '../builder.ts';
 import { type EntityDraft, fieldsOf, type Group, type Scene } from '../scene.ts';
 import { view } from '../views.ts';
 import { change, changes, guard } from './changes.ts';

@@ -1,0 +1,59 @@
+import type { CataloguedOperator } from '../../../src/language/grammar/operators.gen.ts';
+import type { PatternProperties } from '../../../src/language/grammar/pattern-types.gen.ts';
+import type { FieldType } from '../../../src/language/grammar/shapes.ts';
+
+/*
+ * What the authors of behaviors may write, from the grammar: another operator, field type, pattern or property
+ * does not compile.
+ */
+
+/** An operator and its operands. Lists of data are built by `list`. */
+export type Call =
+  | [CataloguedOperator, ...Value[]]
+  | ['let', [name: string, value: Value][], Value]
+  | ['fn', string | string[], Value]
+  | ['render-ui', string, Node | null]
+  | ['if', Value, Node, Node];
+
+export interface ValueObject {
+  [key: string]: Value;
+}
+
+/** What is computed: a constant, a binding, an object of values or a call. */
+export type Value = string | number | boolean | null | [] | Call | ValueObject;
+
+/** A call that does something. */
+export type Effect = Call;
+
+/** Constants that configure: what a knob defaults to, options of a choice. */
+export type Constant = string | number | boolean | null | Constant[] | { [key: string]: Constant };
+
+export type PatternName = keyof PatternProperties;
+
+/** A pattern with its properties; what it contains are nodes too. */
+export type Pattern = { [K in PatternName]: PatternOf<K> }[PatternName];
+
+/** One pattern with its properties. */
+export type PatternOf<K extends PatternName> = { type: K } & {
+  [P in keyof PatternProperties[K]]: P extends 'children' ? Node | Node[] : PatternProperties[K][P];
+};
+
+/** What can be drawn: a pattern, a trait's interface (`@trait.X`), or a call that yields one. */
+export type Node = Pattern | `@${string}` | Call;
+
+/** Forms of a string: types of their own only since 2026, and refused by older compilers. */
+export type FieldFormat = 'email' | 'url' | 'phone' | 'uuid';
+
+type FieldWord =
+  | Exclude<FieldType, FieldFormat>
+  | FieldFormat
+  | `[${FieldType}]`
+  | `->${string}`
+  | `=>${string}`;
+
+/** A field in short form: `'string!'`, `'string open|closed = open'`, `'[string]'`, `'->Customer'`. */
+export type FieldSpec =
+  | FieldWord
+  | `${FieldWord}!`
+  | `${FieldWord} ${string}`
+  | `${FieldWord}! ${string}`;
