@@ -74,7 +74,7 @@ describe('the built-in library', () => {
     const effects =
       'set emit fetch persist render-ui notify navigate call-service let do if when log';
     const namespaces =
-      'agent/ array/ format/ grid/ llm/ math/ object/ os/ str/ time/ validate/ vec/';
+      'array/ format/ grid/ llm/ math/ memory/ object/ os/ str/ time/ validate/ vec/';
     expect(effects.split(' ').filter((operator) => !used.has(operator))).toEqual([]);
     for (const namespace of namespaces.split(' ')) {
       expect(

@@ -15,18 +15,19 @@ const touches = ({ effects }: Transition, slot: string): boolean =>
   effects.some((effect) => isRender(effect) && slotOf(effect) === slot);
 
 /**
- * Completes a machine: a state that only waits for results shows that it works, in place of controls that it would
+ * Completes a machine: a state that only waits for results, and for what others tell, shows that it works, in place of controls that it would
  * not answer, and who comes back from it sees what he left. What the author draws himself stays.
  */
 export function showProgress(
   transitions: readonly Transition[],
   results: ReadonlySet<string>,
+  heard: ReadonlySet<string>,
 ): Transition[] {
   const isBusy = (state: string): boolean => {
     const events = transitions.filter(({ from }) => from === state).map(({ event }) => event);
     return (
       events.some((event) => results.has(event)) &&
-      events.every((event) => results.has(event) || EXITS.has(event))
+      events.every((event) => results.has(event) || heard.has(event) || EXITS.has(event))
     );
   };
   if (!transitions.some(({ effects }) => effects.some(isDrawn))) return [...transitions];

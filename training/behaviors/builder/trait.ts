@@ -148,9 +148,11 @@ export function trait(spec: TraitSpec, complete = true): JsonObject {
       if (!emissions.has(emission.event)) emissions.set(emission.event, emission);
     }
   }
-  const results = [...emissions.values()].filter(({ scope }) => scope === 'internal');
+  const shown = new Set(toList(spec.fires));
+  const results = [...emissions.keys()].filter((event) => !shown.has(event));
+  const heard = (spec.listens ?? []).map(({ triggers }) => String(triggers));
   const transitions = complete
-    ? showProgress(authored, new Set(results.map(({ event }) => event)))
+    ? showProgress(authored, new Set(results), new Set(heard))
     : authored;
   const payloadOf = (event: string): JsonObject => {
     const short = spec.events?.[event] ?? emissions.get(event)?.payload ?? '';

@@ -268,6 +268,7 @@ export default behavior({
             on('loading AgentConversationLoadFailed listing', [
               main(text('@payload.error', 'caption', 'error')),
             ]),
+            on('listing RESUME =', [set('sessionId', get('@payload.row', 'sessionId', ''))]),
             on('listing FORKED loading', [fetch('AgentConversation')]),
             on('listing CLOSED loading', [fetch('AgentConversation')]),
           ],

@@ -165,6 +165,7 @@ export default behavior({
                   status: 'waiting',
                 }),
                 emit('APPROVAL_NEEDED', { tool: '@payload.tool', input: '@payload.input' }),
+                trace,
               ],
               ['array/includes', '@config.risky', '@payload.tool'],
             ),

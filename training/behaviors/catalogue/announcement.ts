@@ -40,7 +40,7 @@ export default behavior({
             on('asking INIT =', [
               fetch('Announcement', {
                 limit: 1,
-                filter: ['time/isFuture', get('@entity', 'until')],
+                filter: ['time/isFuture', ['time/parse', get('@entity', 'until')]],
               }),
               main(text('', 'caption')),
             ]),
@@ -72,7 +72,10 @@ export default behavior({
               persist('update', 'Announcement', '@entity'),
               clear('toast'),
             ]),
-            on('gone INIT asking', [fetch('Announcement', { limit: 1 })]),
+            on('gone INIT asking', [
+              fetch('Announcement', { limit: 1 }),
+              main(text('', 'caption')),
+            ]),
           ],
         }),
       ],

@@ -230,7 +230,11 @@ export default behavior({
             {
               name: 'deadlineTick',
               interval: 300000,
-              guard: ['and', ['=', '@entity.status', 'pending'], ['time/isPast', '@entity.dueAt']],
+              guard: [
+                'and',
+                ['=', '@entity.status', 'pending'],
+                ['time/isPast', ['time/parse', '@entity.dueAt']],
+              ],
               effects: [emit('DEADLINE')],
             },
           ],

@@ -280,7 +280,7 @@ export default behavior({
                   persist('update', 'Appointment', { id: '@payload.id', status: 'missed' }),
                   fetch('Appointment'),
                 ],
-                ['time/isPast', get('@payload.row', 'startsAt', '')],
+                ['time/isPast', ['time/parse', get('@payload.row', 'startsAt', '')]],
               ),
             ],
           },

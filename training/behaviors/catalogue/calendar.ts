@@ -109,9 +109,12 @@ export default behavior({
               on(`${view} EARLIER =`, shift(view, 'subtract')),
               on(`${view} CalendarEventLoaded =`, [set('visible', '@payload.data'), sheet(view)]),
               on(`${view} EVENT_KEPT =`, [load(view)]),
+              on(`${view} ADD_AT =`, [set('anchor', '@payload.date')]),
               on(`${view} CalendarEventLoadFailed =`, [notify('@payload.error', 'error')]),
             ]),
-            on('month|week|day TODAY =', [set('anchor', '@now'), sheet('month')]),
+            ...VIEWS.map((view) =>
+              on(`${view} TODAY =`, [set('anchor', '@now'), load(view), sheet(view)]),
+            ),
           ],
         }),
         trait({

@@ -136,8 +136,9 @@ export default behavior({
                 'CommentRefused',
               ),
               clear(),
+              tree,
             ]),
-            on('answering CANCEL talking', [clear()]),
+            on('answering CANCEL talking', [clear(), tree]),
             on('talking CommentStored =', [fetch('Comment')]),
             on('talking CommentRefused =', [notify('@payload.error', 'error')]),
             on(

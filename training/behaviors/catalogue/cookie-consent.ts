@@ -29,6 +29,8 @@ const ask = render(
   ),
 );
 
+const settled = main(button('Privacy', 'REVISE', 'ghost'));
+
 export default behavior({
   name: 'std-cookie-consent',
   description:
@@ -50,10 +52,10 @@ export default behavior({
           events: { KEEP: 'data:object!', CONSENT_GIVEN: 'statistics:boolean! marketing:boolean!' },
           external: 'CONSENT_GIVEN',
           transitions: [
-            on('checking INIT =', [fetch('Consent'), main(button('Privacy', 'REVISE', 'ghost'))]),
+            on('checking INIT =', [fetch('Consent'), main(text('Privacy', 'caption', 'muted'))]),
             on(
               'checking ConsentLoaded settled',
-              [clear('drawer')],
+              [clear('drawer'), settled],
               ['!=', get(['array/first', '@payload.data'], 'decidedAt', ''), ''],
             ),
             on('checking ConsentLoaded asking', [ask]),
@@ -63,12 +65,14 @@ export default behavior({
               persist('update', 'Consent', '@entity'),
               emit('CONSENT_GIVEN', { statistics: true, marketing: true }),
               clear('drawer'),
+              settled,
             ]),
             on('asking REFUSE settled', [
               ...assign({ statistics: false, marketing: false, decidedAt: '@now' }),
               persist('update', 'Consent', '@entity'),
               emit('CONSENT_GIVEN', { statistics: false, marketing: false }),
               clear('drawer'),
+              settled,
             ]),
             on('asking CHOOSE choosing', [
               render('drawer', {
@@ -94,6 +98,7 @@ export default behavior({
                 marketing: '@entity.marketing',
               }),
               clear('drawer'),
+              settled,
             ]),
             on('settled REVISE asking', [ask]),
           ],

@@ -222,6 +222,7 @@ export default behavior({
                 action: 'NEW_DEAL',
               }),
             ]),
+            on('loading|flowing|moving|stopped NEW_DEAL =', [set('id', '')]),
             on('loading|moving DealLoadFailed stopped', [
               main(failure('No pipeline', '@payload.error', 'INIT')),
             ]),
@@ -476,7 +477,7 @@ export default behavior({
               from: ['ActivityPlan'],
               fields: 'kind subject dueAt',
               done: 'ACTIVITY_PLANNED',
-              guard: ['time/isFuture', get('@payload.data', 'dueAt', '')],
+              guard: ['time/isFuture', ['time/parse', get('@payload.data', 'dueAt', '')]],
             }),
             confirmOverlay({
               name: 'ActivityDrop',

@@ -101,7 +101,7 @@ export default behavior({
               main(failure('Assets unavailable', '@payload.error', 'INIT')),
             ]),
             on('broken INIT loading', [fetch('Asset')]),
-            on('unpicked|reading PICK reading', [
+            on('unpicked|reading|editing PICK reading', [
               set('current', '@payload.row'),
               set('position', [
                 'math/max',

@@ -77,6 +77,8 @@ const total = set('total', [
   0,
 ]);
 
+const returnForm = main(header('Returns', 'undo'), form('number email', 'FIND', undefined));
+
 export default behavior({
   name: 'std-ecommerce',
   description:
@@ -496,9 +498,7 @@ export default behavior({
             LabelPrinted: 'url!',
           },
           transitions: [
-            on('waiting INIT =', [
-              main(header('Returns', 'undo'), form('number email', 'FIND', undefined)),
-            ]),
+            on('waiting INIT =', [returnForm]),
             on(
               'waiting FIND asking',
               [
@@ -509,6 +509,7 @@ export default behavior({
                     ['=', get('@entity', 'email'), get('@payload.data', 'email', '')],
                   ],
                 }),
+                main(text('Looking for the order…', 'caption', 'muted')),
               ],
               ['validate/email', get('@payload.data', 'email', '')],
             ),
@@ -533,9 +534,17 @@ export default behavior({
               ],
               ['>', count('@payload.data'), 0],
             ),
-            on('asking ShopOrderLoaded waiting', [notify('No such order', 'warning')]),
-            on('asking ShopOrderLoadFailed waiting', [notify('@payload.error', 'error')]),
-            on('asking CANCEL waiting', [clear()]),
+            on('asking ShopOrderLoaded waiting', [
+              clear(),
+              notify('No such order', 'warning'),
+              returnForm,
+            ]),
+            on('asking ShopOrderLoadFailed waiting', [
+              clear(),
+              notify('@payload.error', 'error'),
+              returnForm,
+            ]),
+            on('asking CANCEL waiting', [clear(), returnForm]),
             on('asking REASON labelling', [
               set('returnReason', get('@payload.data', 'reason', '')),
               clear(),
@@ -567,6 +576,7 @@ export default behavior({
             ]),
             on('checking ACCEPT settled', [
               emit('GOODS_BACK', { orderId: '@entity.id', items: '@entity.items' }),
+              main(text('Refunding…', 'h4')),
               callService(
                 'payments',
                 'refund',
@@ -581,7 +591,7 @@ export default behavior({
             ]),
             on('settled Refunded =', [main(alert('Refunded', 'success'), button('Next', 'NEXT'))]),
             on('settled RefundFailed =', [main(failure('Not refunded', '@payload.error', 'NEXT'))]),
-            on('settled NEXT waiting', [main(form('number email', 'FIND', undefined))]),
+            on('settled NEXT waiting', [returnForm]),
           ],
         }),
       ],

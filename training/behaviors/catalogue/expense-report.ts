@@ -8,6 +8,7 @@ import {
   callService,
   concat,
   count,
+  draws,
   emit,
   entity,
   failure,
@@ -57,7 +58,13 @@ const folder = main(
       title: 'Receipts',
       sectionType: 'receipt',
       items: '@entity.receipts',
-      onRemove: 'DROP_RECEIPT',
+      renderItem: draws(
+        'receipt',
+        row(text('@receipt.merchant'), badge('@receipt.amount'), {
+          ...button('Remove', 'DROP_RECEIPT', 'ghost', 'x'),
+          actionPayload: { id: '@receipt.id' },
+        }),
+      ),
     },
     row(badge(concat(count(over), ' above the limit')), button('Hand in', 'HAND_IN')),
   ),

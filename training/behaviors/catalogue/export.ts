@@ -27,6 +27,31 @@ import {
   trait,
 } from '../builder/index.ts';
 
+const sheet = main(
+  stack(
+    header('Export', 'download'),
+    { type: 'date-range-picker', event: 'PERIOD' },
+    form(
+      [
+        {
+          name: 'subject',
+          type: 'select',
+          options: ['orders', 'customers', 'invoices'],
+        },
+        { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] },
+        {
+          name: 'columns',
+          type: 'multiselect',
+          options: get('@config.columns', '@entity.subject', []),
+        },
+        { name: 'everyWeek', type: 'checkbox' },
+      ],
+      'REQUEST',
+      undefined,
+    ),
+  ),
+);
+
 export default behavior({
   name: 'std-export',
   description:
@@ -66,32 +91,7 @@ export default behavior({
             ),
           },
           transitions: [
-            on('choosing|queued INIT choosing', [
-              main(
-                stack(
-                  header('Export', 'download'),
-                  { type: 'date-range-picker', event: 'PERIOD' },
-                  form(
-                    [
-                      {
-                        name: 'subject',
-                        type: 'select',
-                        options: ['orders', 'customers', 'invoices'],
-                      },
-                      { name: 'format', type: 'radio', options: ['csv', 'xlsx', 'pdf'] },
-                      {
-                        name: 'columns',
-                        type: 'multiselect',
-                        options: get('@config.columns', '@entity.subject', []),
-                      },
-                      { name: 'everyWeek', type: 'checkbox' },
-                    ],
-                    'REQUEST',
-                    undefined,
-                  ),
-                ),
-              ),
-            ]),
+            on('choosing|queued INIT choosing', [sheet]),
             on(
               'choosing PERIOD =',
               [...assign({ fromDay: '@payload.from', untilDay: '@payload.until' })],
@@ -131,7 +131,7 @@ export default behavior({
                 button('Another one', 'INIT', 'ghost'),
               ),
             ]),
-            on('queued ExportRefused choosing', [notify('@payload.error', 'error')]),
+            on('queued ExportRefused choosing', [notify('@payload.error', 'error'), sheet]),
           ],
         }),
         trait({

@@ -1,4 +1,5 @@
 import {
+  alert,
   assign,
   badge,
   behavior,
@@ -194,7 +195,7 @@ export default behavior({
             on('creating CREATE =', [notify('Lower case and hyphens, please.', 'warning')]),
             on('creating CANCEL overview', [clear()]),
             on('loading FlagStored =', [fetch('FeatureFlag')]),
-            on('loading FlagRefused overview', [notify('@payload.error', 'error')]),
+            on('loading FlagRefused =', [notify('@payload.error', 'error'), fetch('FeatureFlag')]),
             on('overview FREEZE frozen', [
               persist('update', 'FeatureFlag', [
                 'array/map',
@@ -202,10 +203,7 @@ export default behavior({
                 fn('flag', { id: '@flag.id', enabled: false }),
               ]),
               emit('FLAG_CHANGED', { key: '*', enabled: false }),
-              main(
-                { type: 'violation-alert', violation: 'Every flag is off.' },
-                button('Thaw', 'THAW'),
-              ),
+              main(alert('Every flag is off.', 'warning'), button('Thaw', 'THAW')),
             ]),
             on('frozen THAW loading', [fetch('FeatureFlag')]),
           ],

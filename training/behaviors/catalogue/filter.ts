@@ -30,13 +30,13 @@ import {
   trait,
 } from '../builder/index.ts';
 
+const addRule = button('Add rule', 'ADD_RULE', 'secondary', 'plus');
+const noRules = stack(
+  header('Filters', 'filter', addRule),
+  text('Nothing is filtered.', 'caption'),
+);
 const rules = stack(
-  header(
-    'Filters',
-    'filter',
-    button('Add rule', 'ADD_RULE', 'secondary', 'plus'),
-    button('Save view', 'SAVE_VIEW', 'ghost', 'bookmark'),
-  ),
+  header('Filters', 'filter', addRule, button('Save view', 'SAVE_VIEW', 'ghost', 'bookmark')),
   {
     type: 'simple-grid',
     children: [
@@ -108,7 +108,7 @@ export default behavior({
             ViewSaved: 'id',
           },
           transitions: [
-            on('unfiltered INIT =', [main(rules)]),
+            on('unfiltered INIT =', [main(noRules)]),
             on('unfiltered|filtered ADD_RULE editing', [
               modal(
                 header('New rule', 'filter'),
@@ -138,7 +138,16 @@ export default behavior({
               main(rules),
             ]),
             on('editing CANCEL filtered', [clear()], ['>', count('@entity.rules'), 0]),
-            on('editing CANCEL unfiltered', [clear()], ['=', count('@entity.rules'), 0]),
+            on(
+              'editing CANCEL unfiltered',
+              [clear(), main(noRules)],
+              ['=', count('@entity.rules'), 0],
+            ),
+            on(
+              'filtered DROP_RULE unfiltered',
+              [set('rules', []), emit('RULES_CHANGED', { rules: '@entity.rules' }), main(noRules)],
+              ['<=', count('@entity.rules'), 1],
+            ),
             on('filtered DROP_RULE =', [
               set('rules', [
                 'array/reject',

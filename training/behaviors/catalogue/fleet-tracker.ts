@@ -177,7 +177,7 @@ export default behavior({
               set('fence', { lat: '@payload.latitude', lng: '@payload.longitude' }),
               notify('The fence moved here', 'info'),
             ]),
-            on('watching|following REFRESH locating', [fetch('Vehicle')]),
+            on('watching|following REFRESH locating', [clear('drawer'), fetch('Vehicle')]),
           ],
           ticks: [
             {

@@ -122,7 +122,7 @@ export default behavior({
             on('submitting MessageRefused rejected', [
               main(row(alert('@payload.error', 'error'), button('Try again', 'RESET'))),
             ]),
-            on('invalid|sent|rejected RESET blank', [set('problem', ''), sheet()]),
+            on('blank|invalid|sent|rejected RESET blank', [set('problem', ''), sheet()]),
           ],
         }),
       ],

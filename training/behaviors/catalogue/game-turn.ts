@@ -25,7 +25,13 @@ import {
 } from '../builder/index.ts';
 
 const unit: Call = ['array/find', '@entity.units', fn('u', ['=', '@u.id', '@entity.selectedId'])];
-const board = (...more: ReturnType<typeof button>[]) =>
+const endTurn = button('End turn', 'END_TURN', 'secondary');
+const UNITS = { unitClickEvent: 'UNIT' };
+const TILES = { tileClickEvent: 'TILE' };
+const board = (
+  listens: { tileClickEvent?: string; unitClickEvent?: string },
+  ...more: ReturnType<typeof button>[]
+) =>
   main(
     row(
       badge(concat('Turn ', '@entity.turn')),
@@ -42,8 +48,7 @@ const board = (...more: ReturnType<typeof button>[]) =>
           units: '@entity.units',
           selectedUnitId: '@entity.selectedId',
           validMoves: '@entity.moves',
-          tileClickEvent: 'TILE',
-          unitClickEvent: 'UNIT',
+          ...listens,
         },
       ],
     },
@@ -106,6 +111,14 @@ export default behavior({
               'Units',
             ),
           },
+          ticks: [
+            {
+              name: 'enemyTick',
+              interval: 900,
+              guard: ['=', '@entity.team', 'enemy'],
+              effects: [emit('ENEMY_DONE')],
+            },
+          ],
           transitions: [
             on('setup INIT =', [
               ...assign({
@@ -131,9 +144,9 @@ export default behavior({
                   ],
                 ],
               }),
-              board(button('Begin', 'BEGIN')),
+              board({}, button('Begin', 'BEGIN')),
             ]),
-            on('setup BEGIN choosing', [set('phase', 'select'), board()]),
+            on('setup BEGIN choosing', [set('phase', 'select'), board(UNITS, endTurn)]),
             on(
               'choosing UNIT moving',
               [
@@ -157,7 +170,7 @@ export default behavior({
                     '@config.reach',
                   ],
                 }),
-                board(button('Not this one', 'DESELECT', 'ghost')),
+                board(TILES, button('Not this one', 'DESELECT', 'ghost'), endTurn),
               ],
               [
                 'and',
@@ -174,7 +187,7 @@ export default behavior({
             ),
             on('moving DESELECT choosing', [
               ...assign({ selectedId: '', moves: [], phase: 'select' }),
-              board(),
+              board(UNITS, endTurn),
             ]),
             on(
               'moving TILE acting',
@@ -199,7 +212,7 @@ export default behavior({
                   x: '@payload.x',
                   y: '@payload.y',
                 }),
-                board(button('Wait', 'WAIT', 'ghost')),
+                board(UNITS, button('Wait', 'WAIT', 'ghost'), endTurn),
               ],
               [
                 'and',
@@ -250,7 +263,7 @@ export default behavior({
                 ]),
                 emit('UNIT_HIT', { unitId: '@payload.unitId', damage: '@config.damage' }),
                 emit('CHECK_RESULT'),
-                board(),
+                board(UNITS, endTurn),
               ],
               [
                 'and',
@@ -284,16 +297,19 @@ export default behavior({
                 ],
               ],
             ),
-            on('acting WAIT choosing', [...assign({ selectedId: '', phase: 'select' }), board()]),
+            on('acting WAIT choosing', [
+              ...assign({ selectedId: '', phase: 'select' }),
+              board(UNITS, endTurn),
+            ]),
             on('choosing|moving|acting END_TURN enemyTurn', [
               ...assign({ team: 'enemy', selectedId: '', movedIds: [], moves: [] }),
               emit('TURN_ENDED', { turn: '@entity.turn', team: 'player' }),
-              board(),
+              board({}),
             ]),
             on('enemyTurn ENEMY_DONE choosing', [
               ...assign({ team: 'player', turn: ['+', '@entity.turn', 1], phase: 'select' }),
               emit('CHECK_RESULT'),
-              board(),
+              board(UNITS, endTurn),
             ]),
             on(
               'choosing CHECK_RESULT over',
@@ -328,7 +344,7 @@ export default behavior({
                 result: 'none',
                 movedIds: [],
               }),
-              board(),
+              board(UNITS, endTurn),
             ]),
           ],
         }),

@@ -267,6 +267,11 @@ const dashboard = trait({
   ],
 });
 
+const replyForm = modal(
+  header('Reply', 'message-square'),
+  form('body visibility', 'SEND', 'CANCEL', { mode: 'create' }),
+);
+
 const replies = trait({
   name: 'TicketReplies',
   entity: 'TicketReply',
@@ -277,14 +282,7 @@ const replies = trait({
     on('closed INIT =', [
       main(text('Replies are written from the ticket list.', 'caption', 'muted')),
     ]),
-    on('closed REPLY writing', [
-      set('author', '@user.name'),
-      modal(
-        header('Reply', 'message-square'),
-        text(get('@payload.row', 'subject', ''), 'caption'),
-        form('body visibility', 'SEND', 'CANCEL', { mode: 'create' }),
-      ),
-    ]),
+    on('closed REPLY writing', [set('author', '@user.name'), replyForm]),
     on('writing CANCEL closed', [clear()]),
     on(
       'writing SEND sending',
@@ -363,7 +361,7 @@ const articles = trait({
         ),
       ),
     ]),
-    on('reading HELPFUL voted', [
+    on('reading|voted HELPFUL voted', [
       persist('update', 'HelpArticle', {
         id: '@payload.id',
         helpfulVotes: ['+', get('@payload.row', 'helpfulVotes', 0), 1],

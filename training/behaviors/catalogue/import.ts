@@ -15,6 +15,7 @@ import {
   get,
   header,
   knob,
+  loading,
   main,
   notify,
   on,
@@ -181,6 +182,7 @@ export default behavior({
                   'RowsChecked',
                   'CheckFailed',
                 ),
+                main(loading('Checking…')),
               ],
               [
                 'array/every',

@@ -152,6 +152,7 @@ export default behavior({
                 ],
               }),
             ]),
+            on('reading COMPOSE =', [set('id', '')]),
             on('reading BACK sorting', [shown]),
           ],
           ticks: [
@@ -167,7 +168,7 @@ export default behavior({
                     [
                       'and',
                       ['=', '@letter.folder', 'snoozed'],
-                      ['time/isPast', get('@letter', 'wakeAt', '')],
+                      ['time/isPast', ['time/parse', get('@letter', 'wakeAt', '')]],
                     ],
                     ['object/set', '@letter', 'folder', 'inbox'],
                     '@letter',

@@ -137,7 +137,7 @@ export default behavior({
               room(button('Cause found', 'IDENTIFY'), button('Take command', 'COMMAND', 'ghost')),
             ]),
             on(
-              'investigating|identified|monitoring NOTE =',
+              'investigating|identified|monitoring|resolved NOTE =',
               [
                 set('timeline', [
                   'array/append',
@@ -207,7 +207,7 @@ export default behavior({
             ]),
             on(
               'resolved SKIP_REVIEW closed',
-              [emit('INCIDENT_CLOSED', { id: '@entity.id' })],
+              [emit('INCIDENT_CLOSED', { id: '@entity.id' }), main(alert('Closed', 'success'))],
               ['=', '@entity.severity', 'sev3'],
             ),
             on('resolved SKIP_REVIEW =', [notify('Serious ones need a review.', 'warning')]),

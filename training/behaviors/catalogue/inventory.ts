@@ -219,6 +219,7 @@ export default behavior({
             on('low ORDER quiet', [
               emit('REORDER_REQUESTED', { items: [] }),
               notify('A purchase order is drafted', 'success'),
+              main(alert('Ordered', 'info')),
             ]),
           ],
         }),

@@ -339,7 +339,7 @@ export default behavior({
               fetch('Invoice', {
                 filter: [
                   'and',
-                  ['time/isPast', get('@entity', 'dueAt')],
+                  ['time/isPast', ['time/parse', get('@entity', 'dueAt')]],
                   ['array/includes', ['list', 'issued', 'partlyPaid'], get('@entity', 'status')],
                 ],
               }),

@@ -21,6 +21,19 @@ import {
   trait,
 } from '../builder/index.ts';
 
+const lesson = main(
+  header('Teach me', 'brain-circuit'),
+  form(
+    [
+      { name: 'features', type: 'text' },
+      { name: 'label', type: 'number' },
+    ],
+    'LABEL',
+    undefined,
+  ),
+  button('Train', 'TRAIN'),
+);
+
 export default behavior({
   name: 'std-ml-classifier',
   description:
@@ -69,22 +82,12 @@ export default behavior({
                 ['nn/linear', '@config.hidden', 2],
                 ['nn/softmax'],
               ]),
-              main(
-                header('Teach me', 'brain-circuit'),
-                form(
-                  [
-                    { name: 'features', type: 'text' },
-                    { name: 'label', type: 'number' },
-                  ],
-                  'LABEL',
-                  undefined,
-                ),
-                button('Train', 'TRAIN'),
-              ),
+              lesson,
             ]),
             on('collecting|trained LABEL collecting', [
               set('examples', ['array/append', '@entity.examples', '@payload.data']),
               notify(['str/concat', count('@entity.examples'), ' examples'], 'info'),
+              lesson,
             ]),
             on(
               'collecting|trained TRAIN training',
@@ -118,7 +121,7 @@ export default behavior({
                 ['<', '@entity.loss', '@config.goodLoss'],
               ],
             ),
-            on('training HALT collecting', [set('training', false)]),
+            on('training HALT collecting', [set('training', false), lesson]),
             on('trained CLASSIFY =', [
               [
                 'let',

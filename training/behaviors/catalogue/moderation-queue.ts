@@ -134,13 +134,16 @@ export default behavior({
               set('queue', ['array/append', ['array/drop', '@entity.queue', 1], first]),
               emit('NEXT_CASE'),
             ]),
-            on('secondOpinion AGREE judging', judge('removed'), [
-              '!=',
-              '@user.id',
-              '@entity.secondOpinion',
-            ]),
+            on(
+              'secondOpinion AGREE judging',
+              [...judge('removed'), main(text('Next case', 'h4'))],
+              ['!=', '@user.id', '@entity.secondOpinion'],
+            ),
             on('secondOpinion AGREE =', [notify('Somebody else, please.', 'warning')]),
-            on('secondOpinion DISAGREE judging', judge('escalated')),
+            on('secondOpinion DISAGREE judging', [
+              ...judge('escalated'),
+              main(text('Next case', 'h4')),
+            ]),
           ],
         }),
       ],

@@ -20,6 +20,20 @@ import {
   trait,
 } from '../builder/index.ts';
 
+const question = main(
+  header('How long?', 'dice-5'),
+  form(
+    [
+      { name: 'name', type: 'text' },
+      { name: 'likely', type: 'number' },
+      { name: 'spread', type: 'number' },
+    ],
+    'ADD_TASK',
+    undefined,
+  ),
+  button('Simulate', 'SAMPLE'),
+);
+
 export default behavior({
   name: 'std-monte-carlo',
   description:
@@ -53,25 +67,10 @@ export default behavior({
           external: 'FORECAST_MADE',
           config: { seed: knob('number', 42, 'Seed of the random numbers') },
           transitions: [
-            on('asking INIT =', [
-              ['prob/seed', '@config.seed'],
-              main(
-                header('How long?', 'dice-5'),
-                form(
-                  [
-                    { name: 'name', type: 'text' },
-                    { name: 'likely', type: 'number' },
-                    { name: 'spread', type: 'number' },
-                  ],
-                  'ADD_TASK',
-                  undefined,
-                ),
-                button('Simulate', 'SAMPLE'),
-              ),
-            ]),
+            on('asking INIT =', [['prob/seed', '@config.seed'], question]),
             on(
               'asking|shown ADD_TASK asking',
-              [set('tasks', ['array/append', '@entity.tasks', '@payload.data'])],
+              [set('tasks', ['array/append', '@entity.tasks', '@payload.data']), question],
               ['>', get('@payload.data', 'likely', 0), 0],
             ),
             on(

@@ -92,7 +92,7 @@ export default behavior({
               }),
               fetch('Notification'),
             ]),
-            on('ringing DISMISS =', [clear('toast')]),
+            on('quiet|ringing|open DISMISS =', [clear('toast')]),
             on('quiet|ringing NotificationLoadFailed quiet', [
               main(
                 row(

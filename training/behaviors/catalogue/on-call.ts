@@ -38,6 +38,18 @@ const due: Call = [
   ['math/mod', '@entity.turn', ['math/max', 1, count('@entity.people')]],
 ];
 
+const rota = main(
+  stack(
+    header(
+      concat('On duty: ', '@entity.onDuty'),
+      'phone-call',
+      button('Swap', 'SWAP', 'secondary', 'repeat'),
+    ),
+    { type: 'calendar-grid', dayWindow: 31 },
+    text(concat('@entity.hoursLeft', ' hours to go'), 'caption'),
+  ),
+);
+
 export default behavior({
   name: 'std-on-call',
   description:
@@ -73,17 +85,7 @@ export default behavior({
             on('loading RotaLoaded standing', [
               set('people', get(['array/first', '@payload.data'], 'people', [])),
               set('onDuty', get(due, 'name', '')),
-              main(
-                stack(
-                  header(
-                    concat('On duty: ', '@entity.onDuty'),
-                    'phone-call',
-                    button('Swap', 'SWAP', 'secondary', 'repeat'),
-                  ),
-                  { type: 'calendar-grid', dayWindow: 31 },
-                  text(concat('@entity.hoursLeft', ' hours to go'), 'caption'),
-                ),
-              ),
+              rota,
             ]),
             on('loading RotaLoadFailed failed', [
               main(failure('No rota', '@payload.error', 'INIT')),
@@ -129,6 +131,7 @@ export default behavior({
                   'AskDelivered',
                   'AskLost',
                 ),
+                main(text('Asking…', 'h4')),
               ],
               ['!=', get('@payload.data', 'with', ''), '@entity.onDuty'],
             ),
@@ -139,7 +142,10 @@ export default behavior({
                 row(button('They said yes', 'AGREED'), button('They said no', 'DECLINED', 'ghost')),
               ),
             ]),
-            on('waiting AskLost standing', [notify('The question did not get through.', 'error')]),
+            on('waiting AskLost standing', [
+              notify('The question did not get through.', 'error'),
+              rota,
+            ]),
             on('waiting AGREED standing', [
               set('people', [
                 'array/map',
@@ -158,10 +164,12 @@ export default behavior({
               ]),
               persist('update', 'Rota', '@entity'),
               notify('Swapped', 'success'),
+              rota,
             ]),
             on('waiting DECLINED standing', [
               set('swapWith', ''),
               notify('Nothing changes', 'info'),
+              rota,
             ]),
           ],
           ticks: [

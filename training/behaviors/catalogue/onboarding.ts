@@ -195,6 +195,7 @@ export default behavior({
               persist('update', 'Newcomer', '@entity'),
               fetch('OnboardingTask'),
             ]),
+            on('planned|empty WELCOME =', [set('status', 'preboarding')]),
             on('planned|empty PLAN loading', [
               persist('create', 'OnboardingTask', [
                 'array/map',
@@ -230,7 +231,7 @@ export default behavior({
             'buddy',
           ],
           done: 'NEWCOMER_ADDED',
-          guard: ['time/isFuture', get('@payload.data', 'startsOn', '')],
+          guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsOn', '')]],
         }),
         trait({
           name: 'ArrivalMail',

@@ -139,7 +139,7 @@ export default behavior({
             shipped: [{ type: 'map-view', markers: [], zoom: 6 }],
             returning: [card(text('@entity.returnReason'), form('amount', 'REFUND', undefined))],
             delivered: [
-              { type: 'timeline', entity: 'Order', fields: columns('placedAt shippedAt status') },
+              { type: 'timeline', entity: '@entity', fields: columns('placedAt shippedAt status') },
             ],
           },
           more: {

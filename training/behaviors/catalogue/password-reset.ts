@@ -86,7 +86,7 @@ export default behavior({
                 ),
               ),
             ]),
-            on('sent BACK asking', [navigate('/login')]),
+            on('sent BACK asking', [main(form('email', 'ASK', undefined)), navigate('/login')]),
           ],
         }),
         trait({

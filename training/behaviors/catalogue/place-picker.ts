@@ -60,6 +60,7 @@ export default behavior({
             on(
               'looking|pinned LOOK_UP resolving',
               [
+                ['render-ui', 'floating', null],
                 callService(
                   'geocoder',
                   'search',
@@ -71,6 +72,7 @@ export default behavior({
               ['validate/minLength', '@payload.searchTerm', 3],
             ),
             on('looking|pinned DROP_PIN resolving', [
+              ['render-ui', 'floating', null],
               ...assign({ lat: '@payload.lat', lng: '@payload.lng' }),
               callService(
                 'geocoder',

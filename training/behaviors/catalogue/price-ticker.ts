@@ -127,7 +127,11 @@ export default behavior({
                 button('Still try', 'RESET'),
               ),
             ]),
-            on('broken RESET connecting', [set('retries', 0), emit('INIT')]),
+            on('broken RESET connecting', [
+              set('retries', 0),
+              main({ type: 'skeleton', rows: 4 }),
+              emit('INIT'),
+            ]),
           ],
         }),
       ],

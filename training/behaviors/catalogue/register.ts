@@ -135,7 +135,7 @@ export default behavior({
               ),
             ]),
             on('refused RETRY filling', [sheet()]),
-            on('refused SIGN_IN filling', [navigate('/login')]),
+            on('refused SIGN_IN filling', [sheet(), navigate('/login')]),
             on(
               'proving RESEND resending',
               [

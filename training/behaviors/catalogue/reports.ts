@@ -149,7 +149,10 @@ export default behavior({
                 ),
               ),
             ]),
-            on('asking CANCEL idle', [clear()]),
+            on('asking CANCEL idle', [
+              clear(),
+              main(text('Run a report from the shelf.', 'h4', 'muted')),
+            ]),
             on('asking PARAMETERS running', [
               set('parameters', '@payload.data'),
               clear(),

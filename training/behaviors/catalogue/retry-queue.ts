@@ -243,6 +243,7 @@ export default behavior({
                 ),
               ),
             ]),
+            on('watching PAUSE_WORKER =', [notify('The worker pauses after this job.', 'info')]),
             on('watching BURIED loading', [
               notify(concat('Parked: ', '@payload.kind'), 'error'),
               fetch('QueuedJob', { filter: ['=', get('@entity', 'status'), 'dead'] }),

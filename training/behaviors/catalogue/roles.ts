@@ -123,6 +123,8 @@ export default behavior({
               [set('current', '@payload.row'), grants],
               ['not', get('@payload.row', 'builtIn', false)],
             ),
+            on('listing NEW_ROLE =', [set('current', {})]),
+            on('listing DELETE_ROLE =', [set('current', '@payload.row')]),
             on('listing OPEN_ROLE =', [notify('Built-in roles can not be changed.', 'info')]),
             on(
               'granting TOGGLE =',

@@ -188,6 +188,9 @@ export default behavior({
             on('loading ScheduledJobLoadFailed unavailable', [
               main(failure('No jobs', '@payload.error', 'INIT')),
             ]),
+            on('listing DELETE_JOB =', [set('id', '@payload.id')]),
+            on('listing ADD_JOB =', [set('id', '')]),
+            on('listing HOLD_ALL =', [set('id', '')]),
             on('listing SWITCH loading', [
               ...assign({ enabled: ['not', get('@payload.row', 'enabled', true)] }),
               persist('update', 'ScheduledJob', {

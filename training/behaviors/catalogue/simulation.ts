@@ -22,39 +22,41 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const scene = main(
-  stack(
-    header('Springs', 'activity'),
-    {
-      type: 'physics-canvas',
-      width: 600,
-      height: 400,
-      bodies: '@entity.bodies',
-      showVelocity: '@entity.vectors',
-    },
-    {
-      type: 'range-slider',
-      min: 0,
-      max: 20,
-      step: 1,
-      value: '@entity.gravity',
-      action: 'GRAVITY',
-    },
-    row(
-      button('Run', 'RUN'),
-      button('Stop', 'HALT', 'secondary'),
-      button('Step', 'STEP', 'ghost'),
-      button('Reset', 'RESET', 'ghost'),
-      { type: 'switch', checked: '@entity.vectors', onChange: 'VECTORS' },
+const scene = (guesses: boolean, ...controls: ReturnType<typeof button>[]) =>
+  main(
+    stack(
+      header('Springs', 'activity'),
+      {
+        type: 'physics-canvas',
+        width: 600,
+        height: 400,
+        bodies: '@entity.bodies',
+        showVelocity: '@entity.vectors',
+      },
+      {
+        type: 'range-slider',
+        min: 0,
+        max: 20,
+        step: 1,
+        value: '@entity.gravity',
+        action: 'GRAVITY',
+      },
+      row(...controls, button('Arrows', 'VECTORS', 'ghost')),
+      row(stat('Energy', '@entity.energy'), { type: 'sparkline', data: '@entity.history' }),
+      card(text('Predict: where does the red ball rest?', 'caption'), {
+        type: 'positioned-canvas',
+        items: '@entity.guesses',
+        ...(guesses ? { selectEvent: 'GUESS' } : {}),
+      }),
     ),
-    row(stat('Energy', '@entity.energy'), { type: 'sparkline', data: '@entity.history' }),
-    card(text('Predict: where does the red ball rest?', 'caption'), {
-      type: 'positioned-canvas',
-      items: '@entity.guesses',
-      selectEvent: 'GUESS',
-    }),
-  ),
-);
+  );
+const run = button('Run', 'RUN');
+const step1 = button('Step', 'STEP', 'ghost');
+const reset = button('Reset', 'RESET', 'ghost');
+const ready = scene(true, run, step1);
+const halted = scene(true, run, step1, reset);
+const running = scene(false, button('Stop', 'HALT', 'secondary'), reset);
+
 const moved = fn('b', [
   'let',
   [
@@ -146,27 +148,29 @@ export default behavior({
           transitions: [
             on('ready INIT =', [
               ...assign({ bodies: '@config.bodies', history: [], running: false }),
-              scene,
+              ready,
             ]),
-            on('ready|halted RUN running', [set('running', true), scene]),
-            on('running HALT halted', [set('running', false), scene]),
-            on('ready|halted STEP halted', [...step, scene]),
+            on('ready|halted RUN running', [set('running', true), running]),
+            on('running HALT halted', [set('running', false), halted]),
+            on('ready|halted STEP halted', [...step, halted]),
             on('ready|running|halted GRAVITY =', [
               set('gravity', ['math/clamp', '@payload.value', 0, 20]),
             ]),
             on('ready|running|halted VECTORS =', [set('vectors', ['not', '@entity.vectors'])]),
-            on(
-              'ready|halted GUESS =',
-              [
-                set('guess', { x: '@payload.x', y: '@payload.y' }),
-                set('guesses', [
-                  'array/append',
-                  '@entity.guesses',
-                  { id: count('@entity.guesses'), x: '@payload.x', y: '@payload.y' },
-                ]),
-                scene,
-              ],
-              ['<', count('@entity.guesses'), 3],
+            ...(['ready', 'halted'] as const).map((state) =>
+              on(
+                `${state} GUESS =`,
+                [
+                  set('guess', { x: '@payload.x', y: '@payload.y' }),
+                  set('guesses', [
+                    'array/append',
+                    '@entity.guesses',
+                    { id: count('@entity.guesses'), x: '@payload.x', y: '@payload.y' },
+                  ]),
+                  state === 'ready' ? ready : halted,
+                ],
+                ['<', count('@entity.guesses'), 3],
+              ),
             ),
             on('running SETTLED explained', [
               set('running', false),
@@ -191,7 +195,7 @@ export default behavior({
             ]),
             on('halted|explained|running RESET ready', [
               ...assign({ bodies: '@config.bodies', history: [], guesses: [], running: false }),
-              scene,
+              ready,
             ]),
           ],
           ticks: [
@@ -201,7 +205,7 @@ export default behavior({
               guard: '@entity.running',
               effects: [
                 ...step,
-                scene,
+                running,
                 [
                   'when',
                   [

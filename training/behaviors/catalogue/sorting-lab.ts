@@ -19,26 +19,24 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const picture = main(
-  {
-    type: 'algorithm-canvas',
-    bars: [
-      'array/map',
-      '@entity.values',
-      fn('value', {
-        value: '@value',
-        active: ['=', '@value', ['array/nth', '@entity.values', '@entity.cursor']],
-      }),
-    ],
-  },
-  row(
-    stat('Compared', '@entity.compared'),
-    stat('Swapped', '@entity.swapped'),
-    button('Run', 'RUN'),
-    button('Step', 'STEP', 'ghost'),
-    button('Shuffle', 'SHUFFLE', 'ghost'),
-  ),
-);
+const picture = (...controls: ReturnType<typeof button>[]) =>
+  main(
+    {
+      type: 'algorithm-canvas',
+      bars: [
+        'array/map',
+        '@entity.values',
+        fn('value', {
+          value: '@value',
+          active: ['=', '@value', ['array/nth', '@entity.values', '@entity.cursor']],
+        }),
+      ],
+    },
+    row(stat('Compared', '@entity.compared'), stat('Swapped', '@entity.swapped'), ...controls),
+  );
+const shuffle = button('Shuffle', 'SHUFFLE', 'ghost');
+const resting = picture(button('Run', 'RUN'), button('Step', 'STEP', 'ghost'), shuffle);
+const running = picture(button('Stop', 'RUN', 'secondary'));
 const left: Call = ['array/nth', '@entity.values', '@entity.cursor'];
 const right: Call = ['array/nth', '@entity.values', ['+', '@entity.cursor', 1]];
 const step: Effect[] = [
@@ -99,14 +97,14 @@ export default behavior({
           external: 'SORT_DONE',
           config: { values: knob('[number]', [7, 3, 9, 1, 5, 8, 2], 'Values') },
           transitions: [
-            on('ready INIT =', [set('values', '@config.values'), picture]),
-            on('ready STEP =', [...step, picture]),
-            on('ready RUN running', [set('running', true)]),
-            on('running RUN ready', [set('running', false), picture]),
+            on('ready INIT =', [set('values', '@config.values'), resting]),
+            on('ready STEP =', [...step, resting]),
+            on('ready RUN running', [set('running', true), running]),
+            on('running RUN ready', [set('running', false), resting]),
             on('ready|running SORTED sorted', [
               set('running', false),
               emit('SORT_DONE', { compared: '@entity.compared', swapped: '@entity.swapped' }),
-              picture,
+              picture(shuffle),
             ]),
             on('ready|sorted SHUFFLE ready', [
               ...assign({
@@ -116,7 +114,7 @@ export default behavior({
                 cursor: 0,
                 swappedBefore: -1,
               }),
-              picture,
+              resting,
             ]),
           ],
           ticks: [
@@ -124,7 +122,7 @@ export default behavior({
               name: 'sortTick',
               interval: 200,
               guard: '@entity.running',
-              effects: [...step, picture],
+              effects: [...step, running],
             },
           ],
         }),

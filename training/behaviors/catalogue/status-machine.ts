@@ -117,6 +117,7 @@ export default behavior({
                 }),
               ),
             ]),
+            on('shown MOVE_REQUESTED =', [notify('Asked to move on', 'info')]),
             on('shown REFUSED =', [notify('That move is not allowed.', 'warning')]),
           ],
         }),

@@ -189,6 +189,14 @@ export default behavior({
             on('building PUBLISH =', [notify('Ask something first.', 'warning')]),
             on('published END building', [
               set('open', false),
+              main(
+                header(
+                  'Survey',
+                  'clipboard-list',
+                  button('Question', 'ADD'),
+                  button('Publish', 'PUBLISH'),
+                ),
+              ),
               persist('update', 'Survey', { id: '@entity.id', open: false }),
             ]),
           ],

@@ -212,7 +212,7 @@ export default behavior({
               fn('row', [
                 'and',
                 ['!=', get('@row', 'status'), 'done'],
-                ['time/isPast', get('@row', 'dueDate', '')],
+                ['time/isPast', ['time/parse', get('@row', 'dueDate', '')]],
               ]),
             ]),
           ],

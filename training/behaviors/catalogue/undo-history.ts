@@ -16,14 +16,14 @@ import {
   trait,
 } from '../builder/index.ts';
 
-const desk = main(
-  { type: 'input', inputType: 'textarea', value: '@entity.present', action: 'TYPE' },
-  row(
-    button('Undo', 'UNDO', 'secondary', 'undo'),
-    button('Redo', 'REDO', 'secondary', 'redo'),
-    text(concat(count('@entity.past'), ' steps back'), 'caption'),
-  ),
-);
+const desk = (...controls: ReturnType<typeof button>[]) =>
+  main(
+    { type: 'input', inputType: 'textarea', value: '@entity.present', action: 'TYPE' },
+    row(...controls, text(concat(count('@entity.past'), ' steps back'), 'caption')),
+  );
+const undo = button('Undo', 'UNDO', 'secondary', 'undo');
+const redo = button('Redo', 'REDO', 'secondary', 'redo');
+const forget = button('Forget the history', 'FORGET', 'ghost');
 
 export default behavior({
   name: 'std-undo-history',
@@ -46,7 +46,7 @@ export default behavior({
           events: { TYPE: 'value!' },
           config: { depth: knob('number', 50, 'Steps that are kept') },
           transitions: [
-            on('pristine INIT =', [desk]),
+            on('pristine INIT =', [desk()]),
             on(
               'pristine|changed|rewound TYPE changed',
               [
@@ -56,7 +56,7 @@ export default behavior({
                   '@config.depth',
                 ]),
                 ...assign({ present: '@payload.value', future: [] }),
-                desk,
+                desk(undo),
               ],
               ['!=', '@payload.value', '@entity.present'],
             ),
@@ -66,7 +66,7 @@ export default behavior({
                 set('future', ['array/prepend', '@entity.future', '@entity.present']),
                 set('present', ['array/last', '@entity.past']),
                 set('past', ['array/dropLast', '@entity.past', 1]),
-                desk,
+                desk(undo, redo, forget),
               ],
               ['>', count('@entity.past'), 0],
             ),
@@ -76,11 +76,11 @@ export default behavior({
                 set('past', ['array/append', '@entity.past', '@entity.present']),
                 set('present', ['array/first', '@entity.future']),
                 set('future', ['array/drop', '@entity.future', 1]),
-                desk,
+                desk(undo, redo, forget),
               ],
               ['>', count('@entity.future'), 0],
             ),
-            on('rewound FORGET pristine', [...assign({ past: [], future: [] })]),
+            on('rewound FORGET pristine', [...assign({ past: [], future: [] }), desk()]),
           ],
         }),
       ],

@@ -331,6 +331,7 @@ export default behavior({
             on('loading WebhookDeliveryLoadFailed reading', [
               main(text('@payload.error', 'body', 'error')),
             ]),
+            on('reading REPLAY =', [set('id', '@payload.id')]),
             on('reading LOGGED loading', [fetch('WebhookDelivery', { limit: 50 })]),
             on('reading LOOK looking', [
               render(

@@ -36,15 +36,12 @@ const step = (index: number, ...content: Node[]) =>
       },
       divider,
       ...content,
-      {
-        type: 'wizard-navigation',
-        currentStep: index,
-        totalSteps: STEPS.length,
-        onBack: 'BACK',
-        onNext: 'NEXT',
-        onComplete: 'FINISH',
-        isValid: true,
-      },
+      row(
+        ...(index > 0 ? [button('Back', 'BACK', 'ghost', 'arrow-left')] : []),
+        index < STEPS.length - 1
+          ? button('Next', 'NEXT', 'primary', 'arrow-right')
+          : button('Finish', 'FINISH', 'primary', 'check'),
+      ),
     ),
   );
 

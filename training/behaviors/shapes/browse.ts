@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import * as effect from '../builder/effect.ts';
-import { type Expression, get, main } from '../builder/effect.ts';
+import { type Expression, get, main, set } from '../builder/effect.ts';
 import type { Node } from '../builder/language.ts';
 import { toList, toWords } from '../builder/names.ts';
 import {
@@ -13,7 +13,7 @@ import {
   stack,
 } from '../builder/pattern.ts';
 import { hear, on, type TraitSpec, type Transition, trait } from '../builder/trait.ts';
-import { absorbOverlays, type Overlay } from './overlay.ts';
+import { absorbOverlays, type Overlay, toStateName } from './overlay.ts';
 
 export interface BrowseOptions {
   readonly name: string;
@@ -34,7 +34,7 @@ export interface BrowseOptions {
   readonly lookProps?: JsonObject;
   /** Label and event of the button beside the title. */
   readonly create?: readonly [label: string, event: string];
-  /** Row actions that a trait answers with an event that this list hears (`TraitSpec.fires`). */
+  /** Events that a trait answers with one that this list hears (`TraitSpec.fires`); the list notes the row. */
   readonly asks?: string;
   /** Stands between title and rows. */
   readonly above?: readonly Node[];
@@ -140,14 +140,28 @@ export function browse(options: BrowseOptions): JsonObject {
           ]
         : []),
       further,
+      askings(options, showing, rowEvents),
     ],
   };
   const host = { showing, loading: busy, reload: [load, wait] };
   const whole = absorbOverlays(list, host, options.overlays ?? []);
   const handled = new Set(whole.transitions.flat().map(({ event }) => event));
-  for (const event of toList(options.asks)) handled.add(event);
   const fires = toList(whole.fires).filter((event) => !handled.has(event));
   return trait({ ...whole, fires: fires.join(' ') });
+}
+
+/** What the list does where another trait answers: it notes the row, wherever the event can be fired. */
+function askings(
+  options: BrowseOptions,
+  showing: string,
+  rowEvents: readonly string[],
+): Transition[] {
+  return toList(options.asks).flatMap((event) => {
+    const open = (options.overlays ?? []).filter(({ spec }) => toList(spec.fires).includes(event));
+    const states = [showing, ...open.map(({ spec }) => toStateName(spec.name))];
+    const id = rowEvents.includes(event) ? '@payload.id' : '';
+    return on(`${states.join('|')} ${event} =`, [set('id', id)]);
+  });
 }
 
 /** A transition into loading shows that it loads, unless it draws something itself. */

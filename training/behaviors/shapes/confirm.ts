@@ -62,7 +62,7 @@ export function confirmOverlay(options: ConfirmOptions): Overlay {
       on('confirming|working CLOSE idle', [clear()]),
     ],
   };
-  return { spec, done };
+  return { spec, slot: 'modal', done };
 }
 
 /** A confirmation as a trait of its own. */

@@ -62,7 +62,7 @@ export function detailOverlay(options: DetailOptions): Overlay {
       on('open CLOSE closed', [clear(slot)]),
     ],
   };
-  return { spec };
+  return { spec, slot };
 }
 
 /** A detail overlay as a trait of its own. */

@@ -76,7 +76,7 @@ export function formOverlay(options: FormModalOptions): Overlay {
       on('saving CLOSE closed', [clear(slot)]),
     ],
   };
-  return { spec, done };
+  return { spec, slot, done };
 }
 
 /** A form overlay as a trait of its own. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../../src/kernel/json.ts';
-import type { Expression } from '../builder/effect.ts';
+import { clear, type Expression } from '../builder/effect.ts';
 import { toList, toWords } from '../builder/names.ts';
 import type { TraitSpec, Transition } from '../builder/trait.ts';
 
@@ -7,6 +7,8 @@ import type { TraitSpec, Transition } from '../builder/trait.ts';
 export interface Overlay {
   /** The first state is closed, the second open. */
   readonly spec: TraitSpec;
+  /** Where it is drawn. */
+  readonly slot: string;
   /** The event that says that something was written, so that the list has to load again. */
   readonly done?: string;
 }
@@ -22,8 +24,8 @@ export interface OverlayHost {
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `TaskAdd` → `taskAdd`. */
-const toStateName = (name: string) => {
+/** The state of a host in which an overlay is open: `TaskAdd` → `taskAdd`. */
+export const toStateName = (name: string) => {
   const [first = '', ...rest] = toWords(name);
   return first + rest.map(capitalised).join('');
 };
@@ -44,7 +46,8 @@ export function absorbOverlays(
     [list.name, host.showing],
     ...overlays.map(({ spec }) => [spec.name, toStateName(spec.name)] as const),
   ]);
-  const parts = overlays.map((overlay) => takeIn(overlay, host, homes));
+  const slots = new Map(overlays.map(({ spec, slot }) => [toStateName(spec.name), slot]));
+  const parts = overlays.map((overlay) => takeIn(overlay, host, homes, slots));
   return {
     ...list,
     states: [list.states, ...parts.map(({ states }) => states)].join(' '),
@@ -55,7 +58,12 @@ export function absorbOverlays(
   };
 }
 
-function takeIn({ spec, done }: Overlay, host: OverlayHost, homes: ReadonlyMap<string, string>) {
+function takeIn(
+  { spec, slot, done }: Overlay,
+  host: OverlayHost,
+  homes: ReadonlyMap<string, string>,
+  slots: ReadonlyMap<string, string>,
+) {
   const [closed = '', open = '', ...further] = toList(spec.states);
   const own = toStateName(spec.name);
   const names = new Map([
@@ -71,7 +79,12 @@ function takeIn({ spec, done }: Overlay, host: OverlayHost, homes: ReadonlyMap<s
     if (transition.event === 'INIT') return [];
     const to = names.get(transition.to) ?? transition.to;
     if (transition.from === closed) {
-      return openers.map((from) => ({ ...transition, from, to: to === host.showing ? from : to }));
+      return openers.map((from) => {
+        const before = slots.get(from) ?? slot;
+        const effects =
+          before === slot ? transition.effects : [clear(before), ...transition.effects];
+        return { ...transition, effects, from, to: to === host.showing ? from : to };
+      });
     }
     const from = names.get(transition.from) ?? transition.from;
     if (transition.event !== done) return [{ ...transition, from, to }];
