@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -54,19 +55,47 @@ function toBehavior(document: JsonObject, file: string): Behavior | string {
   };
 }
 
+/** Reads a file that is one, whatever has taken its place since it was looked at: never a link, a pipe or a device. */
+async function readText(path: string, maxBytes: number): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile() || stats.size > maxBytes) {
+      throw new AppError('UNPROCESSABLE', 'Is not a file of a size that is read.');
+    }
+    return (await file.readFile('utf8')).replace(/^\uFEFF/, '');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Says where a text stops being JSON, never what stands there: every tenant reads the reason. */
+function parseText(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    const offset = /position (\d+)/.exec((error as Error).message)?.[1];
+    const line =
+      offset === undefined ? undefined : text.slice(0, Number(offset)).split('\n').length;
+    throw new AppError(
+      'UNPROCESSABLE',
+      line === undefined ? 'Not JSON.' : `Not JSON at line ${line}.`,
+    );
+  }
+}
+
 async function load(scanned: ScannedFile, limits: Limits): Promise<Behavior | string> {
   const { path, file, sizeBytes } = scanned;
   if (sizeBytes > limits.maxBodyBytes) return `Larger than ${limits.maxBodyBytes} bytes.`;
   try {
-    const document = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')) as Json;
+    const document = parseText(await readText(path, limits.maxBodyBytes));
     if (!isObject(document) || !Array.isArray(document.orbitals)) {
       return 'Not a schema: a JSON object with a list of orbitals is expected.';
     }
     assertWithinLimits(document, '', true, limits);
     return toBehavior(document, file);
   } catch (error) {
-    const isOurs = error instanceof AppError || error instanceof SyntaxError;
-    return isOurs ? error.message : toReason(error);
+    return error instanceof AppError ? error.message : toReason(error);
   }
 }
 

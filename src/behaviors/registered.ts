@@ -3,9 +3,6 @@ import type { Behavior } from './library.ts';
 /** How many behaviors a tenant may register. */
 export const MAX_REGISTERED = 1_000;
 
-/** Bytes that all of a tenant's may hold together. */
-export const MAX_REGISTERED_BYTES = 256 * 1024 * 1024;
-
 /** The behaviors that tenants registered, durable. Another tenant's are never seen. */
 export interface RegisteredBehaviors {
   /** All of a tenant's, in any order. The same array for as long as they are unchanged: callers compare by identity. */

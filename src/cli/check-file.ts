@@ -1,4 +1,6 @@
+import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { assertWithinLimits, DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
 import { buildModel } from '../language/model/model.ts';
 import type { Category, Severity } from '../verify/finding.ts';
@@ -43,8 +45,11 @@ function describeSyntaxError(text: string, error: SyntaxError): string {
 function parseDocument(text: string): JsonObject | string {
   try {
     const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : 'Not a schema: a JSON object is expected.';
+    if (!isObject(value)) return 'Not a schema: a JSON object is expected.';
+    assertWithinLimits(value, '', true, DEFAULT_LIMITS);
+    return value;
   } catch (error) {
+    if (error instanceof AppError) return error.message;
     return describeSyntaxError(text, error as SyntaxError);
   }
 }

@@ -1,10 +1,12 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { BUILTIN_BEHAVIORS } from '../behaviors/builtin.ts';
 import { composeLibrary } from '../behaviors/compose-library.ts';
 import { openBehaviorDirectory } from '../behaviors/directory.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
 import { createImportResolver } from '../operations/verification/examine.ts';
@@ -51,14 +53,33 @@ async function loadImports(behaviorsDir: string | undefined): Promise<ImportReso
   );
 }
 
+/** Reads a file that is one and no larger than a server takes: a pipe would wait, a device never end. */
+async function readDocument(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new AppError('UNPROCESSABLE', 'Is not a file.');
+    if (stats.size > DEFAULT_LIMITS.maxBodyBytes) {
+      throw new AppError('UNPROCESSABLE', `Larger than ${DEFAULT_LIMITS.maxBodyBytes} bytes.`);
+    }
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+function toReason(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return code === 'ENOENT' ? 'There is no such file.' : `Can not be read (${code}).`;
+}
+
 async function readAndCheck(file: string, imports: ImportResolver): Promise<CheckedFile> {
   try {
-    return checkFile(file, await readFile(file, 'utf8'), imports);
+    return checkFile(file, await readDocument(file), imports);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined) throw error;
-    const reason = code === 'ENOENT' ? 'There is no such file.' : `Can not be read (${code}).`;
-    return { file, findings: [], opaque: [], unreadable: reason };
+    return { file, findings: [], opaque: [], unreadable: toReason(error) };
   }
 }
 

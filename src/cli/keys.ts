@@ -48,7 +48,7 @@ async function withResources<T>(
   dataDir: string | undefined,
   use: (keys: KeyStore, resources: Resources) => Promise<T>,
 ): Promise<T> {
-  const resources = createResources(readConfig({ dataDir }, process.env));
+  const resources = createResources(readConfig({ dataDir }, process.env, 'person'));
   try {
     return await use((await resources.stores()).keys, resources);
   } finally {

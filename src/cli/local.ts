@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { OPERATIONS } from '../operations/registry.ts';
 import { type Flags, readConfig } from '../server/config.ts';
-import { createStderrLog } from '../server/log.ts';
+import { createFailureLog, createStderrLog } from '../server/log.ts';
 import { bindOperations, type Orrery } from '../server/orrery.ts';
 import { createResources, type Resources } from '../server/wiring/services.ts';
 
@@ -15,12 +15,13 @@ let local: LocalOrrery | undefined;
 /** The operations of this process, on the person's own data directory. */
 export function getLocalOrrery(flags: Flags): LocalOrrery {
   if (local) return local;
-  const config = readConfig(flags, process.env);
-  const resources = createResources(config);
+  const config = readConfig(flags, process.env, 'person');
+  const log = createStderrLog(process.env.ORRERY_LOG_LEVEL);
+  const resources = createResources(config, createFailureLog(log));
   const orrery = bindOperations({
     operations: OPERATIONS,
     services: resources.services,
-    log: createStderrLog(process.env.ORRERY_LOG_LEVEL),
+    log: log,
     limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },
     callDeadlineMs: config.callDeadlineMs,
   });

@@ -9,8 +9,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
-import { readConfig } from '../server/config.ts';
-import { readMaxEpisodes } from '../server/wiring/memory-settings.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import type { Stores } from '../stores/index.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { parseLine, toLine } from './memory-lines.ts';
@@ -30,14 +29,13 @@ const IMPORT_GROUP = 100;
 
 async function withStores<T>(
   flags: Pick<Flags, 'dataDir'>,
-  use: (stores: Stores, dataDir: string) => Promise<T>,
+  use: (stores: Stores, config: Config) => Promise<T>,
 ): Promise<T> {
-  const { dataDir } = readConfig({ dataDir: flags.dataDir }, process.env);
+  const config = readConfig({ dataDir: flags.dataDir }, process.env, 'person');
   const { openStores } = await import('../stores/index.ts');
-  const maxEpisodes = readMaxEpisodes(process.env);
-  const stores = await openStores(dataDir, maxEpisodes === undefined ? {} : { maxEpisodes });
+  const stores = await openStores(config.dataDir, { quotas: config.quotas });
   try {
-    return await use(stores, dataDir);
+    return await use(stores, config);
   } finally {
     await stores.close();
   }
@@ -123,9 +121,9 @@ async function importGroup(
 
 /** Reads JSON lines of an export. What was stored before a faulty line stays. */
 async function importEpisodes(file: string | undefined, flags: Flags): Promise<void> {
-  await withStores(flags, async (stores, dataDir) => {
+  await withStores(flags, async (stores, config) => {
     const { openMemory } = await import('../server/wiring/open-memory.ts');
-    const memory = await openMemory(stores, dataDir);
+    const memory = await openMemory(stores, config);
     const input: Readable = file ? createReadStream(file) : process.stdin;
     const sizeBytes = file ? (await stat(file)).size : 0;
     const bar = createProgressBar();

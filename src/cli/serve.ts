@@ -1,25 +1,43 @@
-import { type Flags, readConfig } from '../server/config.ts';
+import { type Config, type Flags, readConfig } from '../server/config.ts';
+import { isLoopback } from '../server/http/origin.ts';
 import { type RunningServer, serve } from '../server/serve.ts';
 
 /** Milliseconds that a closed server's process has to end by itself. */
 const EXIT_MS = 500;
 
+/** The address as a request on this machine names it: one that stands for every address is none to send to. */
+function toReachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
+
+/** What whoever binds beyond loopback has to know. */
+function describeExposure({ host, allowedHosts }: Config): string[] {
+  if (isLoopback(host)) return [];
+  const lines = ['  Plain HTTP: keys travel readably. Put TLS in front (docs/deployment.md).'];
+  if (allowedHosts.length === 0) {
+    lines.push('  Only requests to localhost are answered. Name others in ORRERY_ALLOWED_HOSTS.');
+  }
+  return lines;
+}
+
 /** A request that works when pasted; the shell reads the key, so that it is never printed. */
-function toExample({ url, keyFile }: RunningServer): string {
+function toExample({ url: served, keyFile }: RunningServer): string {
+  const url = toReachable(served);
   const authorization = keyFile
     ? `-H "Authorization: Bearer $(cat '${keyFile}')" `
     : '-H "Authorization: Bearer $ORRERY_KEY" ';
   return `curl -s ${url}/validity-check ${authorization}-H 'Content-Type: application/json' -d '{"schema":{"name":"App","orbitals":[{"entity":"Ticket"}]}}'`;
 }
 
-function describe(server: RunningServer, hasAuth: boolean): string {
+function describe(server: RunningServer, config: Config): string {
   const lines = [
     `Orrery listens on ${server.url}`,
     `  MCP: ${server.url}/mcp   docs: ${server.url}/docs`,
   ];
   if (server.keyFile) lines.push(`  Key: ${server.keyFile}`);
   const example = toExample(server);
-  lines.push(`  Try: ${hasAuth ? example : example.replace(/-H "Authorization[^"]*" /, '')}`);
+  lines.push(...describeExposure(config));
+  lines.push(`  Try: ${config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '')}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -27,7 +45,7 @@ function describe(server: RunningServer, hasAuth: boolean): string {
 export async function runServe(flags: Flags): Promise<void> {
   const config = readConfig(flags, process.env);
   const server = await serve(config);
-  process.stdout.write(describe(server, config.auth));
+  process.stdout.write(describe(server, config));
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });

@@ -4,6 +4,8 @@ export interface Caller {
   readonly tenant: string;
   /** Identifies the key in limits and logs; never the key or its hash. */
   readonly keyId: string;
+  /** Sees the figures of the whole service. */
+  readonly isOperator?: boolean;
   /** May call what reads only. */
   readonly readOnly?: boolean;
   /** May call everything but what destroys. */
@@ -11,4 +13,4 @@ export interface Caller {
 }
 
 /** The person at this machine: stdio, and HTTP without keys on loopback. */
-export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local' };
+export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local', isOperator: true };

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import { type KnownKey, parseKeyList } from './auth/keys.ts';
+import type { Quotas } from '../stores/index.ts';
+import { hashKey, type KnownKey, parseKeyList } from './auth/keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
-import { readEmbeddings, readMaxEpisodes } from './wiring/memory-settings.ts';
+import { type Embeddings, readEmbeddings } from './wiring/memory-settings.ts';
 
 /** How a server runs, as flags and environment said. */
 export interface Config {
@@ -15,6 +16,10 @@ export interface Config {
   readonly keys: readonly KnownKey[];
   /** False: everybody is the tenant `local`; on loopback only. */
   readonly auth: boolean;
+  /** SHA-256 of the key that reads all of `/metrics`. */
+  readonly metricsKeyHash: Buffer | undefined;
+  readonly embeddings: Embeddings | undefined;
+  readonly quotas: Quotas;
   readonly rateLimit: number;
   readonly maxBodyBytes: number;
   readonly allowedHosts: readonly string[];
@@ -31,6 +36,9 @@ export interface Config {
 
 /** Flags as the command line gives them: texts, and booleans for switches. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Characters below which a metrics key is refused: somebody would guess it. */
+const MIN_KEY_LENGTH = 16;
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -71,6 +79,33 @@ function readTrustProxy(text: string): boolean | string[] {
   return readList(text);
 }
 
+/** Limits of a service that several use. A person at their own machine has none unless they say so. */
+const SERVICE_LIMITS = {
+  rateLimit: 1_200,
+  maxEpisodes: 200_000,
+  maxBytes: 4_000_000_000,
+  maxBehaviorBytes: 256_000_000,
+};
+const NO_LIMITS: typeof SERVICE_LIMITS = {
+  rateLimit: 0,
+  maxEpisodes: 0,
+  maxBytes: 0,
+  maxBehaviorBytes: 0,
+};
+
+/** A quota as the stores take it: 0 is off. */
+function toQuota<K extends keyof Quotas>(name: K, value: number): { [P in K]?: number } {
+  return value === 0 ? {} : ({ [name]: value } as { [P in K]?: number });
+}
+
+function readMetricsKey(text: string): Buffer | undefined {
+  if (text === '') return undefined;
+  if (text.length < MIN_KEY_LENGTH) {
+    throw new ConfigError(`ORRERY_METRICS_KEY has at least ${MIN_KEY_LENGTH} characters.`);
+  }
+  return hashKey(text);
+}
+
 /** Where a person's data lives unless they say otherwise. */
 export function defaultDataDir(): string {
   return join(homedir(), '.orrery');
@@ -79,7 +114,11 @@ export function defaultDataDir(): string {
 /**
  * Reads the settings; a flag wins over its twin variable. Throws a ConfigError that says what is expected.
  */
-export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
+export function readConfig(
+  flags: Flags,
+  env: NodeJS.ProcessEnv,
+  usedBy: 'service' | 'person' = 'service',
+): Config {
   const read = (flag: string, variable: string, fallback: string): string => {
     const value = flags[flag] ?? env[variable];
     return value === undefined || typeof value === 'boolean' ? fallback : value;
@@ -93,10 +132,7 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new ConfigError(`ORRERY_LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}.`);
   }
-  // Read where memory opens; what is wrong with them is said now.
-  readEmbeddings(env);
-  readMaxEpisodes(env);
-  const defaultRateLimit = isLoopback(host) ? '0' : '120';
+  const limits = auth && usedBy === 'service' ? SERVICE_LIMITS : NO_LIMITS;
   const number = (
     flag: string,
     variable: string,
@@ -111,11 +147,23 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read('dataDir', 'ORRERY_DATA_DIR', defaultDataDir())),
     behaviorsDir: behaviorsDir === '' ? undefined : resolve(behaviorsDir),
     keys: readKeys(env.ORRERY_API_KEYS ?? ''),
-    rateLimit: readNumber(
-      'ORRERY_RATE_LIMIT',
-      read('rateLimit', 'ORRERY_RATE_LIMIT', defaultRateLimit),
-      [0, 1_000_000],
-    ),
+    metricsKeyHash: readMetricsKey(env.ORRERY_METRICS_KEY ?? ''),
+    embeddings: readEmbeddings(env),
+    quotas: {
+      ...toQuota(
+        'maxEpisodes',
+        number('maxEpisodes', 'ORRERY_MAX_EPISODES', limits.maxEpisodes, [0, 2 ** 40]),
+      ),
+      ...toQuota('maxBytes', number('maxBytes', 'ORRERY_MAX_BYTES', limits.maxBytes, [0, 2 ** 50])),
+      ...toQuota(
+        'maxBehaviorBytes',
+        number('maxBehaviorBytes', 'ORRERY_MAX_BEHAVIOR_BYTES', limits.maxBehaviorBytes, [
+          0,
+          2 ** 40,
+        ]),
+      ),
+    },
+    rateLimit: number('rateLimit', 'ORRERY_RATE_LIMIT', limits.rateLimit, [0, 1_000_000]),
     maxBodyBytes: number('maxBody', 'ORRERY_MAX_BODY', DEFAULT_LIMITS.maxBodyBytes, [
       1_024,
       2 ** 30,

@@ -3,12 +3,14 @@ import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Progress } from '../operations/context.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/registry.ts';
+import type { Quotas } from '../stores/index.ts';
 import { defaultDataDir, type Flags, readConfig } from './config.ts';
-import { createStderrLog } from './log.ts';
+import { createFailureLog, createStderrLog } from './log.ts';
 import { createMcpServer } from './mcp/server.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import type { RunningServer } from './serve.ts';
+import type { Embeddings } from './wiring/memory-settings.ts';
 import { createResources } from './wiring/services.ts';
 
 export interface EmbedOptions {
@@ -19,6 +21,10 @@ export interface EmbedOptions {
   /** Operations beside the built-in ones, in zod 4 or zod 3. */
   readonly operations?: readonly Operation[];
   readonly logLevel?: string;
+  /** An OpenAI-compatible endpoint in place of the shipped embedder. */
+  readonly embeddings?: Embeddings;
+  /** What one tenant may keep; without limit where missing. */
+  readonly quotas?: Quotas;
 }
 
 export interface EmbeddedCallOptions {
@@ -43,12 +49,16 @@ export interface EmbeddedOrrery {
 export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
   const operations = [...OPERATIONS, ...(options.operations ?? [])];
   const dataDir = options.dataDir ?? defaultDataDir();
-  const { behaviorsDir } = options;
-  const resources = createResources({ dataDir, behaviorsDir });
+  const { behaviorsDir, embeddings, quotas = {} } = options;
+  const log = createStderrLog(options.logLevel);
+  const resources = createResources(
+    { dataDir, behaviorsDir, embeddings, quotas },
+    createFailureLog(log),
+  );
   const orrery = bindOperations({
     operations,
     services: resources.services,
-    log: createStderrLog(options.logLevel),
+    log,
     limits: DEFAULT_LIMITS,
   });
   const tools = operations.map(toTool);
@@ -63,7 +73,11 @@ export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
     },
     async serve(flags = {}) {
       const { serve } = await import('./serve.ts');
-      return serve(readConfig({ dataDir, behaviorsDir, ...flags }, {}), { operations });
+      const config = readConfig({ dataDir, behaviorsDir, ...flags }, {});
+      return serve(
+        { ...config, embeddings, quotas: { ...config.quotas, ...quotas } },
+        { operations },
+      );
     },
     close: () => resources.close(),
   };

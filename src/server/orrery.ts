@@ -7,7 +7,7 @@ import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Caller } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
-import type { Log } from './log.ts';
+import { createFailureLog, type Log } from './log.ts';
 import { parseJson, RawInput } from './raw-input.ts';
 import { createConcurrencyLimiter } from './scheduling/concurrency-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
@@ -98,8 +98,12 @@ function toAppError(
   error: unknown,
   signals: { deadline: boolean; cancelled: boolean },
   log: Log,
+  logFailure: (error: unknown) => void,
 ): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    if (error.cause !== undefined) logFailure(error);
+    return error;
+  }
   if (signals.cancelled)
     return new AppError('CANCELLED', 'The caller cancelled.', { cause: error });
   if (signals.deadline) {
@@ -131,6 +135,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     throw new TypeError('Two operations share a name.');
   }
   const takeTurn = createConcurrencyLimiter(READS_AT_ONCE);
+  const logFailure = createFailureLog(log);
   let active = 0;
 
   const run = async (
@@ -178,7 +183,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     } catch (error) {
       const cancelled = call.signal?.aborted ?? false;
       const deadline = !cancelled && controller.signal.aborted;
-      const appError = toAppError(error, { deadline, cancelled }, log);
+      const appError = toAppError(error, { deadline, cancelled }, log, logFailure);
       outcome = appError.code;
       throw appError;
     } finally {

@@ -1,5 +1,6 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Server as McpServer } from '@modelcontextprotocol/sdk/server/index.js';
+import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/registry.ts';
@@ -10,9 +11,11 @@ import { createStoredKeySource } from './auth/stored-keys.ts';
 import type { Config } from './config.ts';
 import type { Health } from './http/context.ts';
 import { createMetrics } from './http/metrics.ts';
+import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
-import { type Log, toErrorFields } from './log.ts';
+import { createFailureLog, type Log, toErrorFields } from './log.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
@@ -59,25 +62,68 @@ async function prepareKeys(
   };
 }
 
-async function checkHealth(resources: Resources): Promise<Health> {
+/** Milliseconds for which a failure in the background counts as one of now. */
+const RECENT_MS = 10 * 60 * 1_000;
+
+/** What failed in the background: in the log, and in what readiness says of it. */
+interface Failures {
+  report(error: unknown): void;
+  isRecent(): boolean;
+}
+
+function createFailures(log: Log): Failures {
+  const write = createFailureLog(log);
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    report(error) {
+      failedAtMs = performance.now();
+      write(error);
+    },
+    isRecent: () => performance.now() - failedAtMs < RECENT_MS,
+  };
+}
+
+/** A server whose store answers is ready, also where something in the background failed: that is for people to see. */
+async function checkHealth(resources: Resources, failures: Failures): Promise<Health> {
+  const background = failures.isRecent() ? { background: 'failing' } : {};
   try {
     const stores = await resources.stores();
     await stores.health();
-    return { ok: true, parts: { store: 'ok', ...stores.engines } };
-  } catch {
-    return { ok: false, parts: { store: 'unavailable' } };
+    return { ok: true, parts: { store: 'ok', ...stores.engines, ...background } };
+  } catch (error) {
+    failures.report(error);
+    return { ok: false, parts: { store: 'unavailable', ...background } };
   }
 }
 
+/** The key of ORRERY_METRICS_KEY, which opens `/metrics` and nothing else. */
+function createMetricsKeySource({ metricsKeyHash }: Config): KeySource {
+  if (!metricsKeyHash) return { list: async () => [] };
+  const caller = { tenant: 'local', keyId: 'metrics', isOperator: true };
+  return { list: async () => [{ caller, hash: metricsKeyHash }] };
+}
+
+/** The limits that are on, as `/metrics` shows them. */
+function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [string, number][] {
+  return [
+    ['ORRERY_RATE_LIMIT', rateLimit],
+    ['ORRERY_MAX_CONCURRENT', maxConcurrent],
+    ['ORRERY_MAX_SESSIONS', maxSessions],
+    ['ORRERY_MAX_EPISODES', quotas.maxEpisodes ?? 0],
+    ['ORRERY_MAX_BYTES', quotas.maxBytes ?? 0],
+    ['ORRERY_MAX_BEHAVIOR_BYTES', quotas.maxBehaviorBytes ?? 0],
+  ];
+}
+
 /** Erases expired sandboxes now and every hour, until the returned function is called. */
-function startSandboxSweep(resources: Resources, log: Log): () => void {
+function startSandboxSweep(resources: Resources, log: Log, { report }: Failures): () => void {
   const sweep = async () => {
     const parts = { stores: await resources.stores(), openMemory: resources.services.memory };
     const erased = await sweepSandboxes(parts, Date.now());
     if (erased > 0) log.info({ erased }, 'expired sandboxes erased');
   };
   const run = () => {
-    sweep().catch((error) => log.warn(toErrorFields(error), 'sandboxes could not be swept'));
+    sweep().catch(report);
   };
   run();
   const timer = setInterval(run, SWEEP_MS);
@@ -100,10 +146,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const log = createPinoLog(config.logLevel);
   const metrics = createMetrics();
   const operations = options.operations ?? OPERATIONS;
-  const resources = createResources(config);
+  const failures = createFailures(log);
+  const resources = createResources(config, failures.report);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
-  const { dataDir, behaviorsDir } = config;
-  const pool = createWorkerPool({ resources: { dataDir, behaviorsDir }, limits });
+  const { dataDir, behaviorsDir, embeddings, quotas } = config;
+  const pool = createWorkerPool({
+    resources: { dataDir, behaviorsDir, embeddings, quotas },
+    limits,
+  });
+  metrics.countThreads(pool.count);
+  for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
   const orrery = bindOperations({
     operations,
     services: resources.services,
@@ -117,6 +169,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       log.info({ ...record }, 'call');
     },
   });
+  // A directory that can not be used is said now, not by every answer.
+  await resources.stores();
   const { sources, keyFile } = config.auth
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
@@ -124,9 +178,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     ...config,
     orrery,
     tools: operations.map(toTool),
-    authenticator: config.auth ? createAuthenticator(sources) : openAuthenticator,
+    isPublished: !isLoopback(config.host),
+    limitRate: createRateLimit(config.rateLimit),
+    authenticator: config.auth
+      ? createAuthenticator(sources, systemClock, { onError: failures.report })
+      : openAuthenticator,
+    operators: config.auth
+      ? createAuthenticator([...sources, createMetricsKeySource(config)])
+      : openAuthenticator,
     metrics,
-    health: () => checkHealth(resources),
+    health: () => checkHealth(resources, failures),
     ...(options.extendMcp ? { extendMcp: options.extendMcp } : {}),
   });
   await app.listen({ host: config.host, port: config.port });
@@ -135,7 +196,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   log.info({ host: address, port }, 'listening');
   warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
 
-  const stopSweep = startSandboxSweep(resources, log);
+  const stopSweep = startSandboxSweep(resources, log, failures);
   const close = async () => {
     stopSweep();
     log.info({ inFlight: inFlight.count() }, 'stopping');

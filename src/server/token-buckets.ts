@@ -31,18 +31,18 @@ export class TokenBuckets {
     this.#options = { maxBuckets: 10_000, ...options };
   }
 
-  /** Takes one token where there is one. */
-  take(name: string, nowMs: number): Taken {
+  /** Takes tokens, one unless said, where there are that many. `nowMs` must never go back. */
+  take(name: string, nowMs: number, count = 1): Taken {
     const bucket = this.#refill(name, nowMs);
-    const isAllowed = bucket.tokens >= 1;
-    if (isAllowed) bucket.tokens -= 1;
+    const isAllowed = bucket.tokens >= count;
+    if (isAllowed) bucket.tokens -= count;
     this.#buckets.delete(name);
     this.#buckets.set(name, bucket);
     if (this.#buckets.size > this.#options.maxBuckets) {
       const oldest = this.#buckets.keys().next();
       if (!oldest.done) this.#buckets.delete(oldest.value);
     }
-    return this.#describe(bucket, isAllowed);
+    return this.#describe(bucket, isAllowed, count);
   }
 
   /** What `take` would say, taking nothing. */
@@ -61,12 +61,14 @@ export class TokenBuckets {
     return bucket;
   }
 
-  #describe(bucket: Bucket, isAllowed: boolean): Taken {
+  #describe(bucket: Bucket, isAllowed: boolean, count = 1): Taken {
     const { capacity, refillPerSecond } = this.#options;
     return {
       isAllowed,
       remaining: Math.floor(bucket.tokens),
-      retryAfterS: isAllowed ? 0 : Math.ceil((1 - bucket.tokens) / refillPerSecond),
+      retryAfterS: isAllowed
+        ? 0
+        : Math.ceil((Math.min(count, capacity) - bucket.tokens) / refillPerSecond),
       resetS: Math.ceil((capacity - bucket.tokens) / refillPerSecond),
     };
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MAX_REGISTERED } from '../behaviors/registered.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
 import type { DomainStore } from '../operations/ports/domain-store.ts';
@@ -11,6 +12,7 @@ import { createSqliteDomains } from './sqlite/domains.ts';
 import type { EngineName } from './sqlite/engine.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
+import type { EpisodeQuota } from './sqlite/episodes/quota.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
 import { createSqlitePlanHandles } from './sqlite/plan-handles.ts';
 import { createSqliteProcesses } from './sqlite/processes.ts';
@@ -26,10 +28,16 @@ const SWEEP_MS = 60 * 60 * 1000;
 
 export interface StoreOptions {
   readonly clock?: Clock;
-  /** Episodes that one tenant may keep; without limit where missing. */
-  readonly maxEpisodes?: number;
+  /** What one tenant may keep. */
+  readonly quotas?: Quotas;
   /** Told of failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
+}
+
+/** What one tenant may keep; without limit where missing. */
+export interface Quotas extends EpisodeQuota {
+  /** Bytes of all registered behaviors. */
+  readonly maxBehaviorBytes?: number;
 }
 
 /** What the stores run on, which depends on the installation. */
@@ -58,7 +66,7 @@ export interface Stores {
 /** Opens (and creates) the stores of a data directory. Throws UNAVAILABLE with what to do. */
 export async function openStores(dataDir: string, options: StoreOptions = {}): Promise<Stores> {
   const clock = options.clock ?? systemClock;
-  const onError = options.onError ?? (() => undefined);
+  const { quotas = {}, onError = () => undefined } = options;
   const database = await openDatabase(dataDir);
   const graphs = (await findHnsw()) !== undefined;
   const schemas = createSqliteSchemaHandles(database, clock);
@@ -76,14 +84,17 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   );
   return {
     engines: { sqlite: database.engine.name, vectors: graphs ? 'hnsw' : 'exact' },
-    episodes: createSqliteEpisodeStore(database, options),
+    episodes: createSqliteEpisodeStore(database, quotas),
     index,
     keys: createSqliteKeyStore(database, clock),
     schemas,
     plans,
     processes,
     domains: createSqliteDomains(database),
-    registeredBehaviors: createSqliteRegisteredBehaviors(database),
+    registeredBehaviors: createSqliteRegisteredBehaviors(database, {
+      behaviors: MAX_REGISTERED,
+      bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
+    }),
     async health() {
       await database.read('SELECT 1');
     },

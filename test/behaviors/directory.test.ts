@@ -88,6 +88,18 @@ describe('openBehaviorDirectory', () => {
     expect(faults.map(({ file }) => file)).toEqual(['dangling.json', 'real/desk.json']);
   });
 
+  it('reads no link that leads out, and quotes nothing of what it can not read', async () => {
+    const outside = join(await createTestDirectory(), 'secret.json');
+    await writeFile(outside, schema('secret'));
+    const { write, read, at } = await open();
+    await write('broken.json', 'root:x:0:0');
+    await symlink(outside, at('linked.json'));
+    const { behaviors, faults } = await read();
+    expect(behaviors).toEqual([]);
+    expect(faults.map(({ file }) => file).sort()).toEqual(['broken.json', 'linked.json']);
+    expect(JSON.stringify(faults)).not.toMatch(/root|secret/);
+  });
+
   it('sees additions, changes, renames and removals, and nothing where nothing changed', async () => {
     const { write, read, readLater, at } = await open();
     await write('one.json', schema('one'));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,4 +171,20 @@ test.skipIf(!corpusDirectory)(corpusTitle('published documents are read and plac
   expect(code).toBeLessThan(2);
   expect(totals).toMatchObject({ files: 244, unreadable: 0 });
   expect(Number(totals.errors)).toBeLessThan(20);
+});
+
+describe('what is no document', () => {
+  test('a pipe, a device and what is nested too deeply say so, with exit code 2', async () => {
+    const pipe = join(folder, 'pipe.json');
+    execFileSync('mkfifo', [pipe]);
+    const deep = await write(
+      'deep.json',
+      `{"orbitals":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    );
+    for (const path of [pipe, '/dev/zero', deep]) {
+      const { code, report } = await check([path]);
+      expect(code).toBe(2);
+      expect(report).toMatch(/Is not a file|Nested deeper/);
+    }
+  });
 });

@@ -142,12 +142,42 @@ describe('guesses', () => {
     });
   });
 
-  test('a right guess is held up like a wrong one', async () => {
+  test('hold up no right key, also one that was never seen here', async () => {
     const authenticator = createOne();
-    for (let i = 0; i < BURST; i++)
+    for (let i = 0; i < 2 * BURST; i++)
       await authenticator.authenticate('Bearer wrong', 'a').catch(() => {});
+    await expect(authenticator.authenticate('Bearer right', 'a')).resolves.toMatchObject({
+      tenant: 'acme',
+    });
+  });
+
+  test('count by network in IPv6, and by connection where the address is made up', async () => {
+    const codeOf = (address: string, peer: string, authenticator = one) =>
+      authenticator.authenticate('Bearer wrong', address, peer).catch(({ code }) => code);
+    const one = createOne();
+    for (let i = 0; i < BURST; i++) await codeOf(`2001:db8:0:1::${i.toString(16)}`, '10.0.0.9');
+    expect(await codeOf('2001:db8:0:1:ffff::1', '10.0.0.9')).toBe('RATE_LIMITED');
+    expect(await codeOf('2001:db8:0:2::1', '10.0.0.9')).toBe('UNAUTHORIZED');
+    const codes: string[] = [];
+    const two = createOne();
+    for (let i = 0; i < 400; i++)
+      codes.push((await codeOf(`10.1.${i >> 8}.${i & 255}`, '10.0.0.9', two)) as string);
+    expect(codes.filter((code) => code === 'UNAUTHORIZED').length).toBeLessThan(320);
+  });
+
+  test('and revoked keys are noticed though the date goes back', async () => {
+    let elapsedMs = 0;
+    const keys = [known];
+    const source = { list: async () => keys.slice() };
+    const authenticator = createAuthenticator([source], clock, {
+      elapsed: { nowMs: () => elapsedMs },
+    });
+    await authenticator.authenticate('Bearer right', 'a');
+    keys.length = 0;
+    nowMs -= 3_600_000;
+    elapsedMs += 2_500;
     await expect(authenticator.authenticate('Bearer right', 'a')).rejects.toMatchObject({
-      code: 'RATE_LIMITED',
+      code: 'UNAUTHORIZED',
     });
   });
 });
@@ -172,10 +202,21 @@ describe('settings', () => {
     expect(() => readConfig({ basePath: 'http://x' }, {})).toThrow(ConfigError);
   });
 
-  test('the rate limit is off on loopback unless it is asked for', () => {
-    expect(readConfig({}, {}).rateLimit).toBe(0);
-    expect(readConfig({ host: '0.0.0.0' }, {}).rateLimit).toBe(120);
-    expect(readConfig({}, { ORRERY_RATE_LIMIT: '7' }).rateLimit).toBe(7);
+  test('a service has limits unless it needs no key or is told otherwise, a person has none', () => {
+    const quotas = { maxEpisodes: 200_000, maxBytes: 4_000_000_000, maxBehaviorBytes: 256_000_000 };
+    expect(readConfig({}, {})).toMatchObject({ rateLimit: 1_200, quotas });
+    expect(readConfig({ host: '0.0.0.0' }, {})).toMatchObject({ rateLimit: 1_200, quotas });
+    expect(readConfig({ auth: false }, {})).toMatchObject({ rateLimit: 0, quotas: {} });
+    expect(readConfig({}, {}, 'person')).toMatchObject({ rateLimit: 0, quotas: {} });
+    const said = { ORRERY_RATE_LIMIT: '7', ORRERY_MAX_EPISODES: '0', ORRERY_MAX_BYTES: '5' };
+    expect(readConfig({}, said)).toMatchObject({ rateLimit: 7 });
+    expect(readConfig({}, said).quotas).toEqual({ maxBytes: 5, maxBehaviorBytes: 256_000_000 });
+    expect(readConfig({}, said, 'person').quotas).toEqual({ maxBytes: 5 });
+  });
+
+  test('a key belongs to one tenant, and a metrics key is none that is guessed', () => {
+    expect(() => readConfig({}, { ORRERY_API_KEYS: 'a:same,b:same' })).toThrow(ConfigError);
+    expect(() => readConfig({}, { ORRERY_METRICS_KEY: 'short' })).toThrow(ConfigError);
   });
 });
 

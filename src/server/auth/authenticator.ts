@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { type Clock, monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Caller, LOCAL_CALLER } from '../caller.ts';
 import { TokenBuckets } from '../token-buckets.ts';
@@ -12,8 +12,11 @@ export interface KeySource {
 }
 
 export interface Authenticator {
-  /** Whose key the Authorization header carries. Throws UNAUTHORIZED, or RATE_LIMITED for guesses. */
-  authenticate(authorization: string | undefined, address: string): Promise<Caller>;
+  /**
+   * Whose key the Authorization header carries. `address` is the caller's as proxies say it, `peer` that of the
+   * connection. Throws UNAUTHORIZED, or RATE_LIMITED for guesses.
+   */
+  authenticate(authorization: string | undefined, address: string, peer?: string): Promise<Caller>;
 }
 
 /** How long a key that was revoked stays unnoticed, and one that was made, in milliseconds. */
@@ -24,6 +27,9 @@ const TOUCH_MS = 60_000;
 /** Wrong keys that an address may send at once (a stale key tries each route once), and then each second. */
 const GUESSES = { capacity: 30, refillPerSecond: 0.2 };
 
+/** The same of a connection's other end, which may be a proxy with many callers behind it. */
+const GUESSES_OF_PEER = { capacity: 300, refillPerSecond: 2 };
+
 /** Everybody is the person at this machine: for loopback only. */
 export const openAuthenticator: Authenticator = { authenticate: async () => LOCAL_CALLER };
 
@@ -33,75 +39,98 @@ function parseBearer(authorization: string | undefined): string {
   throw new AppError('UNAUTHORIZED', 'Send your key as "Authorization: Bearer <API_KEY>".');
 }
 
-const toFingerprint = ({ hash }: Pick<KnownKey, 'hash'>) => hash.toString('base64url');
+/** An address whose guesses count together: of IPv6 the /64, which one customer has whole. */
+export function toNetwork(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+export interface AuthenticatorOptions {
+  /** What expires after a time: it never goes back. */
+  readonly elapsed?: Clock;
+  /** Told of sources that can not be read; the keys known until then go on working. */
+  readonly onError?: (error: unknown) => void;
+}
 
 /**
  * Checks keys against their sources, which are read again every two seconds.
  *
- * An address that sends wrong keys is held up before its next unfamiliar key is even compared; keys that were accepted
- * before go on working from there, so that nobody locks out a neighbour behind the same proxy.
+ * `clock` says the date, by which keys expire. A key is compared before its address is looked at: keys are 256 random bits, so that slowing guesses protects the
+ * server's time, not the keys, and whoever sends a right one is never held up by a stranger behind the same proxy.
  */
 export function createAuthenticator(
   sources: readonly KeySource[],
   clock: Clock = systemClock,
+  { elapsed = monotonicClock, onError }: AuthenticatorOptions = {},
 ): Authenticator {
   const guesses = new TokenBuckets(GUESSES);
-  const familiar = new Set<string>();
+  const peerGuesses = new TokenBuckets(GUESSES_OF_PEER);
   const touchedAtMs = new Map<string, number>();
   let keys: readonly KnownKey[] = [];
   let loadedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
 
   const load = async () => {
-    keys = (await Promise.all(sources.map((source) => source.list()))).flat();
-    loadedAtMs = clock.nowMs();
-    const listed = new Set(keys.map(toFingerprint));
-    for (const fingerprint of familiar) if (!listed.has(fingerprint)) familiar.delete(fingerprint);
+    const isFirst = loadedAtMs === Number.NEGATIVE_INFINITY;
+    try {
+      keys = (await Promise.all(sources.map((source) => source.list()))).flat();
+    } catch (error) {
+      if (isFirst) throw error;
+      onError?.(error);
+    }
+    loadedAtMs = elapsed.nowMs();
   };
   const refresh = async (afterMs: number) => {
-    if (clock.nowMs() - loadedAtMs < afterMs) return;
+    if (elapsed.nowMs() - loadedAtMs < afterMs) return;
     loading ??= load().finally(() => {
       loading = undefined;
     });
     await loading;
   };
-  const touch = (keyId: string, nowMs: number) => {
-    if (nowMs - (touchedAtMs.get(keyId) ?? 0) < TOUCH_MS) return;
+  const touch = (keyId: string) => {
+    const nowMs = elapsed.nowMs();
+    if (nowMs - (touchedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
     touchedAtMs.set(keyId, nowMs);
     // A missed "last used" is no reason to refuse a request.
-    for (const source of sources) source.touch?.(keyId, nowMs).catch(() => {});
+    for (const source of sources) source.touch?.(keyId, clock.nowMs()).catch(() => {});
+  };
+  const assertMayGuess = (address: string, peer: string) => {
+    const nowMs = elapsed.nowMs();
+    const taken = [
+      guesses.take(toNetwork(address), nowMs),
+      // Who may write X-Forwarded-For has as many addresses as they like, but one connection's.
+      peerGuesses.take(toNetwork(peer), nowMs),
+    ];
+    const refused = taken.find(({ isAllowed }) => !isAllowed);
+    if (!refused) return;
+    const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
+    throw new AppError('RATE_LIMITED', detail, { retryAfterS: refused.retryAfterS });
   };
 
   return {
-    async authenticate(authorization, address) {
+    async authenticate(authorization, address, peer = address) {
       const hash = hashKey(parseBearer(authorization));
       await refresh(RELOAD_MS);
-      const nowMs = clock.nowMs();
-      const fingerprint = toFingerprint({ hash });
-      if (!familiar.has(fingerprint)) {
-        const { isAllowed, retryAfterS } = guesses.peek(address, nowMs);
-        if (!isAllowed) {
-          throw new AppError(
-            'RATE_LIMITED',
-            'Too many wrong keys from your address. Wait, then send the right one.',
-            { retryAfterS },
-          );
-        }
-      }
-      let known = findKey(keys, hash, nowMs);
+      let known = findKey(keys, hash, clock.nowMs());
       if (!known) {
         await refresh(RELOAD_UNKNOWN_MS);
-        known = findKey(keys, hash, nowMs);
+        known = findKey(keys, hash, clock.nowMs());
       }
       if (!known) {
-        guesses.take(address, nowMs);
+        assertMayGuess(address, peer);
         throw new AppError(
           'UNAUTHORIZED',
           'The key is unknown, revoked or expired. Make one with "orrery keys create".',
         );
       }
-      familiar.add(fingerprint);
-      touch(known.caller.keyId, nowMs);
+      touch(known.caller.keyId);
       return known.caller;
     },
   };

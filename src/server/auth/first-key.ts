@@ -34,7 +34,9 @@ export function createFirstKeySource(dataDir: string): KeySource {
     async list() {
       const key = await readFirstKey(dataDir);
       if (!key) return [];
-      return [{ caller: { tenant: 'local', keyId: 'first' }, hash: hashKey(key) }];
+      return [
+        { caller: { tenant: 'local', keyId: 'first', isOperator: true }, hash: hashKey(key) },
+      ];
     },
   };
 }

@@ -45,7 +45,7 @@ export function assertTenant(tenant: string): void {
 
 /** The keys of `ORRERY_API_KEYS`: `tenant:key,…`, each split at its first colon. Throws a SyntaxError. */
 export function parseKeyList(text: string): KnownKey[] {
-  return text
+  const keys = text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
@@ -59,4 +59,13 @@ export function parseKeyList(text: string): KnownKey[] {
       }
       return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
     });
+  const tenants = new Map<string, string>();
+  for (const { caller, hash } of keys) {
+    const fingerprint = hash.toString('base64url');
+    if ((tenants.get(fingerprint) ?? caller.tenant) !== caller.tenant) {
+      throw new SyntaxError('Two tenants share a key in ORRERY_API_KEYS: give each its own.');
+    }
+    tenants.set(fingerprint, caller.tenant);
+  }
+  return keys;
 }

@@ -4,6 +4,7 @@ import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../caller.ts';
 import type { Orrery } from '../orrery.ts';
 import type { Metrics } from './metrics.ts';
+import type { LimitRate } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,6 +17,8 @@ declare module 'fastify' {
     isPublic?: boolean;
     /** True where a large body may be handed on as it is. */
     takesRawBody?: boolean;
+    /** True for what operators ask for: it stands outside of every limit. */
+    isForOperators?: boolean;
     /** True for streams that stay open: they hold no place among the requests in flight. */
     isStream?: boolean;
   }
@@ -33,16 +36,18 @@ export interface HttpOptions {
   readonly orrery: Orrery;
   readonly tools: readonly Tool[];
   readonly authenticator: Authenticator;
+  /** Whose keys read all of `/metrics`. */
+  readonly operators: Authenticator;
   readonly metrics: Metrics;
   readonly health: () => Promise<Health>;
+  readonly isPublished: boolean;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   /** `""` or `/path` without a slash at its end. */
   readonly basePath: string;
   /** Addresses or networks of proxies whose X-Forwarded-* count; true for all. */
   readonly trustProxy: boolean | readonly string[];
-  /** Requests a minute and key; 0 is off. */
-  readonly rateLimit: number;
+  readonly limitRate: LimitRate;
   /** Requests in flight; beyond it 503. */
   readonly maxConcurrent: number;
   readonly maxSessions: number;

@@ -1,10 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { SharedBudget } from '../scheduling/shared-budget.ts';
 
-/** The requests that were accepted and not yet answered. */
+/** The requests that were accepted and not yet answered, and the bytes that they hold. */
 export interface InFlight {
   count(): number;
+  /** Requests that a tenant has in flight. */
+  countOf(tenant: string): number;
+  /** Bytes of requests and answers that are held. */
+  heldBytes(): number;
   isDraining(): boolean;
+  /** Counts the bytes of an answer until its connection has taken them. Throws UNAVAILABLE where they are too many. */
+  holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): void;
+  /** Takes a place until the returned function is called. Throws UNAVAILABLE where the caller's are taken. */
+  takePlace(request: FastifyRequest): () => void;
   /**
    * From now on connections end with their answer. Resolves when nothing has been in flight for a moment (requests may
    * still be on their way over open connections), or after `deadlineMs`.
@@ -12,39 +21,89 @@ export interface InFlight {
   drain(deadlineMs: number): Promise<void>;
 }
 
+export interface InFlightOptions {
+  readonly maxConcurrent: number;
+  readonly maxBodyBytes: number;
+}
+
 /** How long nothing must be in flight for all to be answered, in milliseconds. */
 const QUIET_MS = 150;
 
-/** Caps the requests in flight (503 beyond `max`) and knows when none is left. Streams that stay open don't count. */
-export function trackInFlight(app: FastifyInstance, max: number): InFlight {
-  let count = 0;
+/** Bodies that arrive and answers that wait to be read, of all tenants together. */
+const HELD_BYTES = 128 * 1024 * 1024;
+
+/** What a body that this thread parses takes beside its text, as a multiple of it. */
+const PARSED = 4;
+
+/** Answers that are smaller fit into what the system buffers for a connection. */
+const SMALL_BYTES = 64 * 1024;
+
+function createBusyError(detail: string): AppError {
+  return new AppError('UNAVAILABLE', detail, { retryAfterS: 1 });
+}
+
+/** The bytes that a request may come to hold before its call begins. */
+function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: number): number {
+  if (method === 'GET' || method === 'DELETE') return 0;
+  const length = headers['content-length'];
+  const bytes = Math.min(length === undefined ? max : Number(length) || 0, max);
+  return routeOptions.config.takesRawBody ? bytes : bytes * PARSED;
+}
+
+/**
+ * Shares the places of requests in flight, and the bytes that they hold, among tenants; beyond a share there is only
+ * 503. Streams that stay open hold no place, and what operators ask for is never refused.
+ */
+export function trackInFlight(app: FastifyInstance, options: InFlightOptions): InFlight {
+  const places = new SharedBudget(options.maxConcurrent);
+  const bytes = new SharedBudget(HELD_BYTES);
   let isDraining = false;
   let idleSinceMs = 0;
 
+  const takePlace = ({ caller }: FastifyRequest): (() => void) => {
+    const release = places.take(caller);
+    if (!release)
+      throw createBusyError('Too many of your requests are in flight. Try again shortly.');
+    return () => {
+      release();
+      idleSinceMs = performance.now();
+    };
+  };
+
   app.addHook('onRequest', async (request, reply) => {
     if (isDraining) reply.header('connection', 'close');
-    const { isPublic, isStream } = request.routeOptions.config;
-    if (isPublic || isStream) return;
-    if (count >= max) {
-      throw new AppError('UNAVAILABLE', 'The server is busy. Try again shortly.', {
-        retryAfterS: 1,
-      });
+    const { isPublic, isStream, isForOperators } = request.routeOptions.config;
+    if (isPublic || isStream || isForOperators) return;
+    const releaseBytes = bytes.take(request.caller, toBodyBytes(request, options.maxBodyBytes));
+    if (!releaseBytes)
+      throw createBusyError('Too many bytes of yours are on their way. Try again shortly.');
+    try {
+      reply.raw.once('close', takePlace(request));
+      reply.raw.once('close', releaseBytes);
+    } catch (error) {
+      releaseBytes();
+      throw error;
     }
-    count++;
-    reply.raw.once('close', () => {
-      count--;
-      idleSinceMs = performance.now();
-    });
   });
 
   return {
-    count: () => count,
+    count: () => places.used,
+    countOf: (tenant) => places.usedBy(tenant),
+    heldBytes: () => bytes.used,
     isDraining: () => isDraining,
+    takePlace,
+    holdAnswer(request, reply, size) {
+      if (size <= SMALL_BYTES) return;
+      const release = bytes.take(request.caller, size);
+      if (!release)
+        throw createBusyError('Too many bytes of answers to you are not read yet. Read them.');
+      reply.raw.once('close', release);
+    },
     async drain(deadlineMs) {
       isDraining = true;
       const startedMs = performance.now();
       idleSinceMs = startedMs;
-      const isQuiet = () => count === 0 && performance.now() - idleSinceMs >= QUIET_MS;
+      const isQuiet = () => places.used === 0 && performance.now() - idleSinceMs >= QUIET_MS;
       while (!isQuiet() && performance.now() - startedMs < deadlineMs) {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

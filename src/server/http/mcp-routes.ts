@@ -12,6 +12,8 @@ import { createMcpServer } from '../mcp/server.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
+import type { InFlight } from './in-flight.ts';
+import { limitAnswers, runWithReply } from './limit-answers.ts';
 import { ReplayLog } from './replay-log.ts';
 import { Sessions } from './sessions.ts';
 
@@ -26,8 +28,8 @@ export function toAuthInfo(caller: Caller): AuthInfo {
   return { token: '', clientId: caller.keyId, scopes: [], extra: { caller } };
 }
 
-/** Throws BAD_REQUEST where a body is no JSON-RPC message or batch of them. */
-export function assertJsonRpc(body: unknown): void {
+/** The number of messages in a body. Throws BAD_REQUEST where it is no JSON-RPC message or batch of them. */
+export function countJsonRpc(body: unknown): number {
   const messages = Array.isArray(body) ? body : [body];
   if (messages.length === 0 || messages.length > 100 || !messages.every(isJsonRpcMessage)) {
     throw new AppError(
@@ -35,6 +37,17 @@ export function assertJsonRpc(body: unknown): void {
       'The body is not a JSON-RPC 2.0 message (or a batch of 1 to 100).',
     );
   }
+  return messages.length;
+}
+
+/** Counts each message of a batch against the key's rate: the request itself was counted as one. */
+export function limitMessages(
+  { limitRate }: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const messages = countJsonRpc(request.body);
+  if (messages > 1) limitRate(request, reply, messages - 1);
 }
 
 function isInitialize(body: unknown): boolean {
@@ -79,18 +92,19 @@ async function handOver(
 }
 
 /** Streamable HTTP without sessions: each request has its own server, answered by JSON. */
-function addStatelessRoute(app: FastifyInstance, options: HttpOptions): void {
+function addStatelessRoute(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
   app.post(
     '/mcp',
     { preParsing: async (request) => assertJsonBody(request) },
     async (request, reply) => {
       assertAcceptable(request);
-      assertJsonRpc(request.body);
+      limitMessages(options, request, reply);
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      limitAnswers(transport as unknown as Transport, inFlight);
       const server = createServer(options, request.caller);
       reply.raw.once('close', () => void server.close());
       await server.connect(transport as unknown as Transport);
-      await handOver(transport, request, reply);
+      await runWithReply(request, reply, () => handOver(transport, request, reply));
     },
   );
 }
@@ -104,9 +118,9 @@ function createServer(options: HttpOptions, caller: Caller) {
 }
 
 /** MCP over Streamable HTTP at `/mcp`: sessions framed as server-sent events that a client can resume. */
-export function addMcpRoutes(app: FastifyInstance, options: HttpOptions): void {
+export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
   if (options.stateless) {
-    addStatelessRoute(app, options);
+    addStatelessRoute(app, options, inFlight);
     return;
   }
   const replay = new ReplayLog(REPLAY_BYTES);
@@ -118,33 +132,39 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions): void {
   options.metrics.countSessions('streamable_http', () => sessions.size);
   app.addHook('preClose', () => sessions.closeAll());
 
-  const openSession = async (caller: Caller): Promise<StreamableHTTPServerTransport> => {
-    sessions.assertRoom();
+  const openSession = async (caller: Caller) => {
+    const release = sessions.reserve(caller);
     const server = createServer(options, caller);
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: replay.createStore(() => transport.sessionId),
       retryInterval: 1_000,
-      onsessioninitialized: (id) => sessions.add({ id, tenant: caller.tenant, transport, server }),
+      onsessioninitialized: (id) => sessions.add({ id, caller, transport, server }, release),
     });
+    limitAnswers(transport as unknown as Transport, inFlight);
     await server.connect(transport as unknown as Transport);
-    return transport;
+    return { transport, release };
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'DELETE') assertAcceptable(request);
-    if (request.method === 'POST') assertJsonRpc(request.body);
+    if (request.method === 'POST') limitMessages(options, request, reply);
     const sessionId = request.headers['mcp-session-id'];
     if (typeof sessionId === 'string') {
       const { transport } = sessions.get(sessionId, request.caller);
       reply.raw.once('close', sessions.hold(sessionId));
-      await handOver(transport, request, reply);
+      await runWithReply(request, reply, () => handOver(transport, request, reply));
       return;
     }
     if (!isInitialize(request.body)) {
       throw new AppError('BAD_REQUEST', 'Send Mcp-Session-Id, or initialize a session first.');
     }
-    await handOver(await openSession(request.caller), request, reply);
+    const { transport, release } = await openSession(request.caller);
+    // What was refused opened no session.
+    reply.raw.once('close', () => {
+      if (transport.sessionId === undefined) release();
+    });
+    await runWithReply(request, reply, () => handOver(transport, request, reply));
   };
   app.post('/mcp', { preParsing: async (request) => assertJsonBody(request) }, handle);
   app.get('/mcp', { exposeHeadRoute: false, config: { isStream: true } }, handle);

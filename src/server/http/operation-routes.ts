@@ -6,6 +6,7 @@ import { toJsonSchema } from '../projections/json-schema.ts';
 import { mergeMembers, RawInput } from '../raw-input.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
+import type { InFlight } from './in-flight.ts';
 
 type Coerce = (text: string) => Json;
 
@@ -62,7 +63,12 @@ function toPayload(json: string | Uint8Array): string | Buffer {
   return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }
 
-function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
+function addRoute(
+  app: FastifyInstance,
+  operation: Operation,
+  options: HttpOptions,
+  inFlight: InFlight,
+): void {
   const { method, path } = operation.route;
   const readInput = createInputReader(operation);
   app.route({
@@ -89,12 +95,20 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
         signal: cancel.signal,
         ...toSize(request),
       });
-      return reply.type('application/json; charset=utf-8').send(toPayload(json));
+      const payload = toPayload(json);
+      inFlight.holdAnswer(request, reply, payload.length);
+      return reply.type('application/json; charset=utf-8').send(payload);
     },
   });
 }
 
 /** One route for every operation. */
-export function addOperationRoutes(app: FastifyInstance, options: HttpOptions): void {
-  for (const operation of options.orrery.operations.values()) addRoute(app, operation, options);
+export function addOperationRoutes(
+  app: FastifyInstance,
+  options: HttpOptions,
+  inFlight: InFlight,
+): void {
+  for (const operation of options.orrery.operations.values()) {
+    addRoute(app, operation, options, inFlight);
+  }
 }

@@ -8,6 +8,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 export interface OriginOptions {
+  /** True where the server is bound beyond loopback: what is published of it may have another port. */
+  readonly isPublished: boolean;
   /** `host` or `host:port` beyond loopback; `*` allows any. */
   readonly allowedHosts: readonly string[];
   /** Origins beyond loopback, such as `https://app.example`; `*` allows any. */
@@ -28,9 +30,8 @@ function isAllowedHost(
   const parsed = parseHost(host);
   if (!parsed) return false;
   const { hostname, port } = parsed;
-  if (LOOPBACK.has(hostname) && (port === String(localPort) || (port === '' && localPort === 80))) {
-    return true;
-  }
+  const isOurPort = port === String(localPort) || (port === '' && localPort === 80);
+  if (LOOPBACK.has(hostname) && (isOurPort || options.isPublished)) return true;
   return options.allowedHosts.some(
     (allowed) => allowed === '*' || allowed === host.toLowerCase() || allowed === hostname,
   );

@@ -2,28 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { TokenBuckets } from '../token-buckets.ts';
 
-/** A check of each key's rate that says so in the standard headers. Throws RATE_LIMITED. */
-export function createRateLimit(requestsPerMinute: number) {
+/** Counts the messages of a request against its key's rate, and says so in the standard headers. Throws RATE_LIMITED. */
+export type LimitRate = (request: FastifyRequest, reply: FastifyReply, messages?: number) => void;
+
+/** A limit of messages a minute and key; 0 is none. */
+export function createRateLimit(messagesPerMinute: number): LimitRate {
+  if (messagesPerMinute === 0) return () => {};
   const buckets = new TokenBuckets({
-    capacity: requestsPerMinute,
-    refillPerSecond: requestsPerMinute / 60,
+    capacity: messagesPerMinute,
+    refillPerSecond: messagesPerMinute / 60,
   });
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+  return (request, reply, messages = 1) => {
     const { tenant, keyId } = request.caller;
-    const taken = buckets.take(`${tenant}/${keyId}`, Date.now());
+    const taken = buckets.take(`${tenant}/${keyId}`, performance.now(), messages);
     reply.headers({
-      'ratelimit-limit': requestsPerMinute,
+      'ratelimit-limit': messagesPerMinute,
       'ratelimit-remaining': taken.remaining,
       'ratelimit-reset': taken.resetS,
-      'ratelimit-policy': `${requestsPerMinute};w=60`,
+      'ratelimit-policy': `${messagesPerMinute};w=60`,
     });
     if (taken.isAllowed) return;
     throw new AppError(
       'RATE_LIMITED',
-      `More than ${requestsPerMinute} requests a minute with this key.`,
-      {
-        retryAfterS: taken.retryAfterS,
-      },
+      `More than ${messagesPerMinute} requests a minute with this key; each message of a batch is one.`,
+      { retryAfterS: taken.retryAfterS },
     );
   };
 }

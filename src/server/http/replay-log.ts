@@ -1,5 +1,9 @@
 import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { sizeOfMessage } from './message-size.ts';
+
+/** One session may hold one part in this many of the log. */
+const SESSIONS_SHARE = 4;
 
 interface LoggedEvent {
   readonly sessionId: string;
@@ -8,20 +12,9 @@ interface LoggedEvent {
   readonly bytes: number;
 }
 
-/** A message's size as it counts here: its texts, which hold nearly all of it, and a constant for the rest. */
-function estimateBytes(message: JSONRPCMessage): number {
-  const content = (message as { result?: { content?: unknown } }).result?.content;
-  let bytes = 512;
-  if (!Array.isArray(content)) return bytes;
-  for (const part of content) {
-    if (typeof part?.text === 'string') bytes += 2 * part.text.length;
-  }
-  return bytes;
-}
-
 /**
  * The events of all sessions that a client may still ask for after its connection broke (`Last-Event-ID`),
- * the oldest forgotten beyond a budget of bytes.
+ * the oldest forgotten beyond a budget of bytes: first those of a session that alone holds more than its share.
  */
 export class ReplayLog {
   /** All events, oldest first, and the same by session. */
@@ -60,16 +53,25 @@ export class ReplayLog {
 
   #append(sessionId: string, streamId: string, message: JSONRPCMessage): string {
     const eventId = `${++this.#sequence}`;
-    const event = { sessionId, streamId, message, bytes: estimateBytes(message) };
+    const event = { sessionId, streamId, message, bytes: sizeOfMessage(message) };
     this.#events.set(eventId, event);
     const ofSession = this.#bySession.get(sessionId) ?? new Map<string, LoggedEvent>();
     this.#bySession.set(sessionId, ofSession.set(eventId, event));
     this.#bytes += event.bytes;
-    for (const [oldestId, oldest] of this.#events) {
-      if (this.#bytes <= this.#maxBytes) break;
+    this.#forgetOldest(ofSession, this.#maxBytes / SESSIONS_SHARE);
+    if (this.#bytes > this.#maxBytes) this.#forgetOldest(this.#events, this.#maxBytes);
+    return eventId;
+  }
+
+  /** Forgets the oldest of some events until they hold no more than `maxBytes`. */
+  #forgetOldest(events: ReadonlyMap<string, LoggedEvent>, maxBytes: number): void {
+    let bytes = events === this.#events ? this.#bytes : 0;
+    if (bytes === 0) for (const event of events.values()) bytes += event.bytes;
+    for (const [oldestId, oldest] of events) {
+      if (bytes <= maxBytes) return;
+      bytes -= oldest.bytes;
       this.#delete(oldestId, oldest);
     }
-    return eventId;
   }
 
   #find(eventId: string, sessionId: string | undefined): LoggedEvent | undefined {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { addBodyParser } from './body.ts';
+import { watchConnections } from './connections.ts';
 import type { HttpOptions } from './context.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
@@ -10,14 +11,17 @@ import { addMethodTable } from './methods.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { assertOrigin, shareWithOrigin } from './origin.ts';
 import { createErrorHandler, sendProblem } from './problem.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
 
-/** Milliseconds for a whole request to arrive: a client that drips bytes holds nothing longer. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Milliseconds for a whole request to arrive: a client that drips bytes holds its place no longer. */
+const REQUEST_TIMEOUT_MS = 45_000;
+/** Between two looks at requests that are late. */
+const CHECK_MS = 1_000;
 /** Milliseconds that the last bytes of a closing server have to leave it. */
 const FLUSH_MS = 100;
+/** Milliseconds that a refused connection has to close. */
+const LINGER_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** On every answer. Nothing here is meant to be framed, sniffed, cached or run. */
@@ -62,6 +66,8 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
     instance: `urn:orrery:request:${randomUUID()}`,
     errors: [],
   });
+  // Whoever does not close its side after that is closed.
+  socket.setTimeout(LINGER_MS, () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
@@ -69,7 +75,6 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
 
 /** Checks that come before the body is read: where from, who, how often. */
 function addGuards(app: FastifyInstance, options: HttpOptions): void {
-  const limitRate = options.rateLimit > 0 ? createRateLimit(options.rateLimit) : undefined;
   app.decorateRequest('caller', null as never);
   app.decorateRequest('startedMs', 0);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -78,11 +83,14 @@ function addGuards(app: FastifyInstance, options: HttpOptions): void {
     assertOrigin(request, options);
     if (shareWithOrigin(request, reply)) return reply;
     if (request.routeOptions.config.isPublic) return;
-    request.caller = await options.authenticator.authenticate(
+    const { isForOperators } = request.routeOptions.config;
+    const authenticator = isForOperators ? options.operators : options.authenticator;
+    request.caller = await authenticator.authenticate(
       request.headers.authorization,
       request.ip,
+      request.socket.remoteAddress,
     );
-    limitRate?.(request, reply);
+    if (!isForOperators) options.limitRate(request, reply);
     return;
   });
 }
@@ -119,6 +127,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustProxy:
       typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -131,8 +140,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   addBodyParser(app);
   addObservers(app, options);
   addGuards(app, options);
-  const inFlight = trackInFlight(app, options.maxConcurrent);
-  options.metrics.countInFlight(inFlight.count);
+  const { maxConcurrent } = options;
+  const inFlight = trackInFlight(app, { maxConcurrent, maxBodyBytes: limits.maxBodyBytes });
+  options.metrics.watch({ inFlight, connections: watchConnections(app.server) });
   const findMethods = addMethodTable(app);
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url);
@@ -150,10 +160,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   await app.register(
     async (routes) => {
-      addOperationRoutes(routes, options);
+      addOperationRoutes(routes, options, inFlight);
       addServiceRoutes(routes, options, inFlight);
-      addMcpRoutes(routes, options);
-      addSseRoutes(routes, options);
+      addMcpRoutes(routes, options, inFlight);
+      addSseRoutes(routes, options, inFlight);
     },
     { prefix: options.basePath },
   );

@@ -32,7 +32,9 @@ export function addServiceRoutes(
   app.get('/docs', isPublic, async (_request, reply) =>
     reply.header('content-security-policy', DOCS_CSP).type('text/html; charset=utf-8').send(docs),
   );
-  app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.render()),
+  app.get('/metrics', { config: { isForOperators: true } }, async ({ caller }, reply) =>
+    reply
+      .header('content-type', metrics.contentType)
+      .send(caller.isOperator ? await metrics.render() : metrics.renderOf(caller.tenant)),
   );
 }

@@ -1,11 +1,12 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { AppError } from '../../kernel/errors.ts';
 import type { Caller } from '../caller.ts';
+import { SharedBudget } from '../scheduling/shared-budget.ts';
 
 /** One MCP session: its own server and transport, of one tenant. */
 export interface Session<T> {
   readonly id: string;
-  readonly tenant: string;
+  readonly caller: Caller;
   readonly transport: T;
   readonly server: Server;
 }
@@ -14,6 +15,7 @@ interface Entry<T> extends Session<T> {
   usedAtMs: number;
   /** Answers and streams that are open: such a session is not idle. */
   open: number;
+  readonly release: () => void;
 }
 
 export interface SessionsOptions {
@@ -22,14 +24,19 @@ export interface SessionsOptions {
   readonly onEnd?: (sessionId: string) => void;
 }
 
-/** The sessions of one transport. The client's `close()` sends no DELETE, so idle ones are ended here. */
+/**
+ * The sessions of one transport, shared among tenants. The client's `close()` sends no DELETE, so idle ones are ended
+ * here.
+ */
 export class Sessions<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #options: SessionsOptions;
+  readonly #budget: SharedBudget;
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.#budget = new SharedBudget(options.maxSessions);
     this.#timer = setInterval(() => this.#endIdle(), Math.min(options.idleMs, 30_000));
     this.#timer.unref();
   }
@@ -38,36 +45,39 @@ export class Sessions<T> {
     return this.#entries.size;
   }
 
-  /** Throws UNAVAILABLE where there are too many sessions and none is idle. */
-  assertRoom(): void {
-    if (this.#entries.size < this.#options.maxSessions) return;
-    for (const entry of this.#entries.values()) {
-      if (entry.open > 0) continue;
-      this.#end(entry);
-      return;
+  /**
+   * Takes the place of a session. Where a caller has no room left, their own session that was idle longest gives way,
+   * never another tenant's. Throws UNAVAILABLE where none of theirs is idle.
+   */
+  reserve(caller: Caller): () => void {
+    for (;;) {
+      const release = this.#budget.take(caller);
+      if (release) return release;
+      const idle = this.#findIdle(caller);
+      if (!idle) {
+        throw new AppError('UNAVAILABLE', 'Too many sessions are open.', { retryAfterS: 30 });
+      }
+      this.#end(idle);
     }
-    throw new AppError('UNAVAILABLE', 'Too many sessions are open.', { retryAfterS: 30 });
   }
 
-  add(session: Session<T>): void {
-    const entry = { ...session, usedAtMs: Date.now(), open: 0 };
+  /** Keeps a session whose place was reserved; `release` gives it back when the session ends. */
+  add(session: Session<T>, release: () => void): void {
+    const entry = { ...session, usedAtMs: performance.now(), open: 0, release };
     this.#entries.set(session.id, entry);
-    session.server.onclose = () => {
-      this.#entries.delete(session.id);
-      this.#options.onEnd?.(session.id);
-    };
+    session.server.onclose = () => this.#forget(entry);
   }
 
   /** The caller's session. Throws NOT_FOUND where it is unknown, has ended or is another tenant's. */
   get(id: string, caller: Caller): Session<T> {
     const entry = this.#entries.get(id);
-    if (entry?.tenant !== caller.tenant) {
+    if (entry?.caller.tenant !== caller.tenant) {
       throw new AppError('NOT_FOUND', 'The session is unknown or has ended: initialize a new one.');
     }
-    // Least recently used first, for assertRoom.
+    // Least recently used first, for #findIdle.
     this.#entries.delete(id);
     this.#entries.set(id, entry);
-    entry.usedAtMs = Date.now();
+    entry.usedAtMs = performance.now();
     return entry;
   }
 
@@ -78,7 +88,7 @@ export class Sessions<T> {
     entry.open++;
     return () => {
       entry.open--;
-      entry.usedAtMs = Date.now();
+      entry.usedAtMs = performance.now();
     };
   }
 
@@ -88,15 +98,31 @@ export class Sessions<T> {
     this.#entries.clear();
   }
 
+  /** The tenant's session that was idle longest: of the same key where there is one. */
+  #findIdle({ tenant, keyId }: Caller): Entry<T> | undefined {
+    let found: Entry<T> | undefined;
+    for (const entry of this.#entries.values()) {
+      if (entry.open > 0 || entry.caller.tenant !== tenant) continue;
+      if (entry.caller.keyId === keyId) return entry;
+      found ??= entry;
+    }
+    return found;
+  }
+
   #endIdle(): void {
-    const idleSinceMs = Date.now() - this.#options.idleMs;
+    const idleSinceMs = performance.now() - this.#options.idleMs;
     for (const entry of this.#entries.values()) {
       if (entry.open === 0 && entry.usedAtMs <= idleSinceMs) this.#end(entry);
     }
   }
 
   #end(entry: Entry<T>): void {
-    this.#entries.delete(entry.id);
+    this.#forget(entry);
     entry.server.close().catch(() => {});
+  }
+
+  #forget(entry: Entry<T>): void {
+    entry.release();
+    if (this.#entries.delete(entry.id)) this.#options.onEnd?.(entry.id);
   }
 }

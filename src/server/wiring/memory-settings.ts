@@ -2,8 +2,15 @@ import { ConfigError } from '../config-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The OpenAI-compatible endpoint of ORRERY_EMBEDDINGS_URL, _MODEL and _KEY, where one is set. */
-export function readEmbeddings(env: Environment) {
+/** An OpenAI-compatible endpoint for embeddings. */
+export interface Embeddings {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string;
+}
+
+/** The endpoint of ORRERY_EMBEDDINGS_URL, _MODEL and _KEY, where one is set. */
+export function readEmbeddings(env: Environment): Embeddings | undefined {
   const url = env.ORRERY_EMBEDDINGS_URL;
   if (!url) return undefined;
   if (!URL.canParse(url)) {
@@ -15,15 +22,4 @@ export function readEmbeddings(env: Environment) {
     model: env.ORRERY_EMBEDDINGS_MODEL || 'text-embedding-3-small',
     ...(apiKey ? { apiKey } : {}),
   };
-}
-
-/** Episodes that one tenant may keep, from ORRERY_MAX_EPISODES; undefined is no limit. */
-export function readMaxEpisodes(env: Environment): number | undefined {
-  const text = env.ORRERY_MAX_EPISODES;
-  if (!text) return undefined;
-  const quota = Number(text);
-  if (!Number.isSafeInteger(quota) || quota < 1) {
-    throw new ConfigError(`ORRERY_MAX_EPISODES is a whole number from 1, not "${text}".`);
-  }
-  return quota;
 }

@@ -6,7 +6,7 @@ import { createGroups } from '../../memory/synonym-file.ts';
 import { createMemoryService } from '../../operations/memory-service.ts';
 import type { Stores } from '../../stores/index.ts';
 import { ConfigError } from '../config-error.ts';
-import { type Environment, readEmbeddings } from './memory-settings.ts';
+import type { Embeddings } from './memory-settings.ts';
 
 /** A user's synonyms, in the data directory. */
 const SYNONYM_FILE = 'synonyms.json';
@@ -26,13 +26,18 @@ async function readGroups(dataDir: string) {
   }
 }
 
+export interface MemoryOptions {
+  readonly dataDir: string;
+  readonly embeddings?: Embeddings | undefined;
+  /** Told of failures in the background, which no caller meets. */
+  readonly onError?: (error: unknown) => void;
+}
+
 /** The memory over opened stores. Vectors of another embedder are made anew in the background. */
 export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index'>,
-  dataDir: string,
-  env: Environment = process.env,
+  { dataDir, embeddings, onError = () => {} }: MemoryOptions,
 ): Promise<Memory> {
-  const embeddings = readEmbeddings(env);
   const groups = await readGroups(dataDir);
   const memory = createMemoryService({
     store: stores.episodes,
@@ -41,6 +46,6 @@ export async function openMemory(
     ...(groups ? { groups } : {}),
   });
   // An endpoint that is away now leaves the old vectors, which the next start replaces.
-  memory.reembed().catch(() => undefined);
+  memory.reembed().catch(onError);
   return memory;
 }

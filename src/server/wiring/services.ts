@@ -1,20 +1,26 @@
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { RegisteredBehaviors } from '../../behaviors/registered.ts';
-import { systemClock } from '../../kernel/clock.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Services } from '../../operations/context.ts';
-import type { Stores } from '../../stores/index.ts';
+import type { Quotas, Stores } from '../../stores/index.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
-import { readMaxEpisodes } from './memory-settings.ts';
+import type { Embeddings } from './memory-settings.ts';
 
 export interface ResourceOptions {
   readonly dataDir: string;
   readonly behaviorsDir: string | undefined;
+  readonly embeddings?: Embeddings | undefined;
+  /** What one tenant may keep; without limit where missing. */
+  readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native code then never runs in it. */
   readonly isThread?: boolean;
 }
+
+/** Told of failures in the background, which no caller meets. */
+export type OnError = (error: unknown) => void;
 
 /** What a server holds open: opened when first asked for, closed once. */
 export interface Resources {
@@ -24,14 +30,11 @@ export interface Resources {
 }
 
 /** Opens the stores of a directory at the first call. One that was locked or full may work the next time. */
-function createStoreOpener(dataDir: string) {
+function createStoreOpener({ dataDir, quotas = {} }: ResourceOptions, onError: OnError) {
   let opening: Promise<Stores> | undefined;
   const open = () => {
     opening ??= import('../../stores/index.ts')
-      .then(({ openStores }) => {
-        const maxEpisodes = readMaxEpisodes(process.env);
-        return openStores(dataDir, maxEpisodes === undefined ? {} : { maxEpisodes });
-      })
+      .then(({ openStores }) => openStores(dataDir, { quotas, onError }))
       .catch((error) => {
         opening = undefined;
         throw error;
@@ -42,11 +45,15 @@ function createStoreOpener(dataDir: string) {
 }
 
 /** The memory over the stores, opened at the first call; what failed may work the next time. */
-function createMemoryOpener(openStores: () => Promise<Stores>, dataDir: string) {
+function createMemoryOpener(
+  openStores: () => Promise<Stores>,
+  { dataDir, embeddings }: ResourceOptions,
+  onError: OnError,
+) {
   let opening: Promise<Memory> | undefined;
   const open = () => {
     opening ??= Promise.all([openStores(), import('./open-memory.ts')])
-      .then(([stores, { openMemory }]) => openMemory(stores, dataDir))
+      .then(([stores, { openMemory }]) => openMemory(stores, { dataDir, embeddings, onError }))
       .catch((error) => {
         opening = undefined;
         throw error;
@@ -67,12 +74,9 @@ function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehavior
 }
 
 /** Wires the stores and libraries that operations reach through their context. */
-export function createResources({
-  dataDir,
-  behaviorsDir,
-  isThread = false,
-}: ResourceOptions): Resources {
-  const { open, close } = createStoreOpener(dataDir);
+export function createResources(options: ResourceOptions, onError: OnError = () => {}): Resources {
+  const { behaviorsDir, isThread = false } = options;
+  const { open, close } = createStoreOpener(options, onError);
   const registered = createRegisteredSource(open);
   const behaviors = createLibrarySource({
     registered,
@@ -81,12 +85,12 @@ export function createResources({
       : {
           directory: openBehaviorDirectory({
             path: behaviorsDir,
-            clock: systemClock,
+            clock: monotonicClock,
             limits: DEFAULT_LIMITS,
           }),
         }),
   });
-  const memory = createMemoryOpener(open, dataDir);
+  const memory = createMemoryOpener(open, options, onError);
   return {
     stores: open,
     close: async () => {

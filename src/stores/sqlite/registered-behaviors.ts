@@ -1,9 +1,5 @@
 import type { Behavior } from '../../behaviors/library.ts';
-import {
-  MAX_REGISTERED,
-  MAX_REGISTERED_BYTES,
-  type RegisteredBehaviors,
-} from '../../behaviors/registered.ts';
+import { MAX_REGISTERED, type RegisteredBehaviors } from '../../behaviors/registered.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -100,7 +96,7 @@ class KeptTenants {
 
 export function createSqliteRegisteredBehaviors(
   database: SqliteDatabase,
-  quota: RegisteredQuota = { behaviors: MAX_REGISTERED, bytes: MAX_REGISTERED_BYTES },
+  quota: RegisteredQuota = { behaviors: MAX_REGISTERED, bytes: Number.POSITIVE_INFINITY },
 ): RevisedBehaviors {
   const tenants = new KeptTenants();
   const revision = async (tenant: string): Promise<string> => {

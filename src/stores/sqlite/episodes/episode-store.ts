@@ -13,7 +13,7 @@ import { NAMESPACE } from '../tables.ts';
 import { applyChange } from './changes.ts';
 import { createDerivedReader } from './derived.ts';
 import { compactStep, vacuum } from './maintenance.ts';
-import { createQuota } from './quota.ts';
+import { createQuota, type EpisodeQuota } from './quota.ts';
 import { createEpisodeReader, SCOPE } from './reading.ts';
 import { type EpisodeRecord, toPrefix, toRecord, toVectorRecord } from './record.ts';
 import { readStatistics } from './statistics.ts';
@@ -109,21 +109,16 @@ async function backup(database: SqliteDatabase, file: string): Promise<void> {
   }
 }
 
-export interface EpisodeStoreOptions {
-  /** Episodes that one tenant may keep. */
-  readonly maxEpisodes?: number;
-}
-
 /** Episodes as Keyv values in SQLite, with side tables that triggers keep true. */
 export function createSqliteEpisodeStore(
   database: SqliteDatabase,
-  options: EpisodeStoreOptions = {},
+  quota: EpisodeQuota = {},
 ): EpisodeStore {
-  const assertRoom = createQuota(database, options.maxEpisodes ?? Number.POSITIVE_INFINITY);
+  const assertRoom = createQuota(database, quota);
   const put = async (episode: Episode): Promise<StoreReceipt> => {
-    await assertRoom(episode.tenant);
     const prefix = toPrefix(episode);
     const record = toRecord(episode);
+    await assertRoom(episode.tenant, record);
     await database.keyv.set(`${prefix}.${record.episode_id}`, record);
     if (record.idempotency_key !== null) return findReplayed(database, prefix, record);
     return { episodeId: record.episode_id, storedAtMs: record.stored_at_ms, replayed: false };

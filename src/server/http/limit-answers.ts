@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+import type { InFlight } from './in-flight.ts';
+import { sizeOfMessage } from './message-size.ts';
+
+/** The code of JSON-RPC for what a server refuses by itself. */
+const SERVER_ERROR = -32_000;
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const exchanges = new AsyncLocalStorage<Exchange>();
+
+/** Runs what answers a request, so that its answers are known to be of it wherever they are sent. */
+export function runWithReply<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: () => Promise<T>,
+): Promise<T> {
+  return exchanges.run({ request, reply }, run);
+}
+
+/** The message, or an error in its place where the caller does not read what was answered before. */
+function toAffordable(message: JSONRPCMessage, inFlight: InFlight): JSONRPCMessage {
+  const exchange = exchanges.getStore();
+  if (!exchange || !('result' in message)) return message;
+  try {
+    inFlight.holdAnswer(exchange.request, exchange.reply, sizeOfMessage(message));
+    return message;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { id, jsonrpc } = message;
+    return {
+      jsonrpc,
+      id,
+      error: { code: SERVER_ERROR, message: `${error.code}: ${error.message}` },
+    };
+  }
+}
+
+/** Counts the answers of a transport among the bytes that its caller may leave unread. */
+export function limitAnswers(transport: Transport, inFlight: InFlight): void {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => send(toAffordable(message, inFlight), options);
+}

@@ -1,0 +1,231 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hashKey } from '../../src/server/auth/keys.ts';
+import { ReplayLog } from '../../src/server/http/replay-log.ts';
+import { openStores } from '../../src/stores/index.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const METRICS_KEY = 'a-key-for-the-metrics-only';
+const env = {
+  ORRERY_API_KEYS: 'acme:key-of-acme,globex:key-of-globex',
+  ORRERY_METRICS_KEY: METRICS_KEY,
+};
+const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
+const ACCEPT = { accept: 'application/json, text/event-stream' };
+const toolCall = (id: number, name: string, input: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+
+/** A connection that has sent the head of a POST and nothing of its body. */
+function openHalfRequest(server: TestServer, key: string): Socket {
+  const port = Number(new URL(server.url).port);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const head = [
+    `POST /validity-check HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${key}`,
+  ];
+  socket.write(
+    `${[...head, 'Content-Type: application/json', 'Content-Length: 99'].join('\r\n')}\r\n\r\n{`,
+  );
+  return socket;
+}
+
+describe('while one key takes all it can', () => {
+  let server: TestServer;
+  let sockets: Socket[];
+  beforeAll(async () => {
+    server = await startServer({ maxConcurrent: '20' }, { env });
+    sockets = Array.from({ length: 40 }, () => openHalfRequest(server, 'key-of-acme'));
+    const call = { body: { schema: SCHEMA }, key: 'key-of-acme' };
+    await vi.waitFor(async () => {
+      expect((await server.request('/validity-check', call)).status).toBe(503);
+    });
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await server.close();
+  });
+
+  test('another tenant is served', async () => {
+    const call = { body: { schema: SCHEMA }, key: 'key-of-globex' };
+    const answers = await Promise.all([1, 2].map(() => server.request('/validity-check', call)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('operators see it', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await server.request(path, { key: null })).status).toBe(200);
+    }
+    const text = await (await server.request('/metrics', { key: METRICS_KEY })).text();
+    expect(text).toMatch(/^orrery_http_requests_in_flight 1[78]$/m);
+    expect(text).toMatch(/^orrery_limit\{setting="ORRERY_RATE_LIMIT"\} 1200$/m);
+  });
+});
+
+describe('metrics', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({}, { env });
+  });
+  afterAll(() => server.close());
+  const read = async (key: string) => (await server.request('/metrics', { key })).text();
+
+  test('of a tenant are its own, whatever others do', async () => {
+    await server.request('/validity-check', { body: { schema: SCHEMA }, key: 'key-of-acme' });
+    expect(await read('key-of-acme')).toContain(
+      'orrery_calls_total{operation="validity_check",outcome="ok"} 1',
+    );
+    expect(await read('key-of-globex')).not.toContain('validity_check');
+    expect(await read('key-of-acme')).not.toContain('process_');
+    expect(await read(METRICS_KEY)).toContain('orrery_process_resident_memory_bytes');
+  });
+
+  test('have a key that opens nothing else', async () => {
+    const call = { body: { schema: SCHEMA }, key: METRICS_KEY };
+    expect((await server.request('/validity-check', call)).status).toBe(401);
+    expect((await server.request('/metrics', { key: 'wrong' })).status).toBe(401);
+  });
+});
+
+describe('a batch', () => {
+  test('is counted by its messages, in both transports', async () => {
+    for (const stateless of [true, false]) {
+      const server = await startServer({ rateLimit: '10', stateless }, { env });
+      const episode = { domain: 'd', context: 'Something happened' };
+      const batch = Array.from({ length: 11 }, (_, id) => toolCall(id, 'memory_store', episode));
+      const options = { key: 'key-of-acme', headers: ACCEPT };
+      const refused = await server.request('/mcp', { ...options, body: batch });
+      expect(refused.status).toBe(429);
+      const kept = await server.request('/memory/stats?domain=d', { key: 'key-of-acme' });
+      expect(((await kept.json()) as { total_episodes: number }).total_episodes).toBe(0);
+      await server.close();
+    }
+  });
+});
+
+describe('keys that may do less', () => {
+  let server: TestServer;
+  const keyOf = async (scope: 'read-only' | 'no-forget') => {
+    const stores = await openStores(server.dataDir);
+    const hash = hashKey(scope);
+    await stores.keys.create({
+      tenant: 'acme',
+      name: scope,
+      hash,
+      scopes: [scope],
+      expiresAtMs: null,
+    });
+    await stores.close();
+    return scope;
+  };
+  beforeAll(async () => {
+    server = await startServer({}, { env });
+    await keyOf('read-only');
+    await keyOf('no-forget');
+  });
+  afterAll(() => server.close());
+  const put = async (body: unknown, key: string) =>
+    (await server.request('/behaviors/mine', { method: 'PUT', body, key })).status;
+  const apply = async (body: unknown) =>
+    (await server.request('/apply', { body, key: 'read-only' })).status;
+
+  test('do what their scope names, by what the call does', async () => {
+    expect(await put({ schema: SCHEMA, description: 'Mine.' }, 'no-forget')).toBe(200);
+    expect(await put({ remove: true }, 'no-forget')).toBe(403);
+    expect(await put({ remove: true }, 'key-of-acme')).toBe(200);
+    expect(await put({ schema: SCHEMA, description: 'Mine.' }, 'read-only')).toBe(403);
+    expect(await apply({ schema: SCHEMA, actions: [] })).toBe(200);
+    expect(await apply({ schema: SCHEMA, actions: [], save: true })).toBe(403);
+  });
+
+  test('also where the body is large enough for a thread', async () => {
+    const schema = { ...SCHEMA, note: 'x'.repeat(50_000) };
+    expect(await apply({ schema, actions: [] })).toBe(200);
+    expect(await apply({ schema, actions: [], save: true })).toBe(403);
+  });
+});
+
+describe('the old transport', () => {
+  test('holds a place for each request until it is answered', async () => {
+    const server = await startServer({ maxConcurrent: '10' }, { env });
+    const key = 'key-of-acme';
+    const stream = await server.request('/sse', { key, headers: { accept: 'text/event-stream' } });
+    const reader = stream.body?.getReader();
+    const first = new TextDecoder().decode((await reader?.read())?.value);
+    const path = /data: (\/messages\?sessionId=[\w-]+)/.exec(first)?.[1] ?? '';
+    const statuses: number[] = [];
+    for (let id = 0; id < 30; id++) {
+      const body = toolCall(id, 'rank_edits', {
+        schema: SCHEMA,
+        errors: [],
+        max_steps: 50,
+        beam_width: 50,
+      });
+      statuses.push((await server.request(path, { body, key })).status);
+    }
+    expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(20);
+    expect(statuses).toContain(503);
+    const other = { body: { schema: SCHEMA }, key: 'key-of-globex' };
+    expect((await server.request('/validity-check', other)).status).toBe(200);
+    await reader?.cancel();
+    await server.close();
+  });
+});
+
+test('the log of events holds no more than its budget, whatever its messages are made of', async () => {
+  const log = new ReplayLog(1_000_000);
+  const store = log.createStore(() => 'one');
+  const other = log.createStore(() => 'two');
+  const kept = await other.storeEvent('s', { jsonrpc: '2.0', id: 0, result: {} });
+  const text = 'x'.repeat(100_000);
+  const ids: string[] = [];
+  for (let id = 1; id <= 40; id++) {
+    const results = [
+      { contents: [{ uri: 'u', text }] },
+      { structuredContent: { text } },
+      { content: [{ text }] },
+    ];
+    ids.push(
+      await store.storeEvent('s', {
+        jsonrpc: '2.0',
+        id,
+        result: results[id % 3] as Record<string, unknown>,
+      }),
+    );
+  }
+  const found = await Promise.all(ids.map((id) => store.getStreamIdForEventId?.(id)));
+  expect(found.filter(Boolean)).toHaveLength(2);
+  expect(await other.getStreamIdForEventId?.(kept)).toBe('s');
+});
+
+test('a tenant without room ends its own sessions, never another one', async () => {
+  const server = await startServer({ maxSessions: '10' }, { env });
+  const initialize = async (key: string) => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    const body = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+    const response = await server.request('/mcp', { body, key, headers: ACCEPT });
+    await response.text();
+    return response.headers.get('mcp-session-id') ?? '';
+  };
+  const list = async (id: string, key: string) => {
+    const body = { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} };
+    return (
+      await server.request('/mcp', { body, key, headers: { ...ACCEPT, 'mcp-session-id': id } })
+    ).status;
+  };
+  const quiet = await initialize('key-of-globex');
+  const first = await initialize('key-of-acme');
+  for (let i = 0; i < 30; i++) await initialize('key-of-acme');
+  expect(await list(first, 'key-of-acme')).toBe(404);
+  expect(await list(quiet, 'key-of-globex')).toBe(200);
+  await server.close();
+});
