@@ -13,6 +13,7 @@ import { renderCategories } from './render-categories.ts';
 import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
+import { renderPythonClient } from './render-python-client.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -64,6 +65,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/operations.md', renderOperationPages()],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
+    ['clients/python/orrery_client/_operations.py', renderPythonClient()],
     [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
     ['server.json', renderServerJson()],

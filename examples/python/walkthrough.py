@@ -1,8 +1,12 @@
-"""Checks, repairs, embeds and remembers a schema: ORRERY_KEY=$(cat ~/.orrery/api-key) python3 walkthrough.py"""
+"""Checks, repairs, embeds and remembers a schema.
+
+pip install ./clients/python
+ORRERY_KEY=$(cat ~/.orrery/api-key) python3 examples/python/walkthrough.py
+"""
 
 import os
 
-from orrery import Client, OrreryError
+from orrery_client import Client, OrreryError
 
 client = Client(os.environ.get("ORRERY_URL", "http://127.0.0.1:7411"), os.environ.get("ORRERY_KEY"))
 
@@ -29,12 +33,12 @@ check = client.error_check(schema)
 for error in check["errors"]:
     print(f"{error['category']} ({error['probability']:.2f}): {error['description']}")
 
-best = client.rank_edits(schema, check["top_errors"])[0]
+best = client.rank_edits(schema, check["top_errors"])["suggestions"][0]
 print("best repair:", [step["action"] for step in best["actions"]])
-repaired = client.apply_actions(schema, best["actions"], save=True)["schema_id"]
+repaired = client.apply_actions(schema, actions=best["actions"], save=True)["schema_id"]
 print("valid after it:", client.validity_check(repaired)["valid"])
 
-vector = client.embed(repaired)
+vector = client.embed(repaired)["vector"]
 for behavior in client.find_similar_behaviors(vector, limit=3):
     print(f"like {behavior['behavior_name']}: {behavior['similarity']:.2f}")
 

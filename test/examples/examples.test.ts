@@ -27,6 +27,8 @@ async function runExample(command: string, args: readonly string[]): Promise<str
     ORRERY_URL: server.url,
     ORRERY_KEY: server.key,
     ORRERY_DATA_DIR: server.dataDir,
+    PYTHONPATH: `${ROOT}/clients/python`,
+    PYTHONDONTWRITEBYTECODE: '1',
   };
   const { stdout } = await run(command, [...args], { cwd: ROOT, env, timeout: 60_000 });
   return stdout;

@@ -1,0 +1,934 @@
+"""Generated from the operations (npm run generate). Do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict, cast
+
+from ._http import Http
+
+Schema = dict[str, Any] | str
+"""A schema object, a handle (``sch_…``) or the name of a behavior."""
+
+
+class MemoryStore(TypedDict):
+    episode_id: str
+    domain: str
+    stored_at: str
+    context_generated: NotRequired[str]
+
+
+class MemoryRecallPattern(TypedDict):
+    name: str
+    steps: list[str]
+    provisional: NotRequired[bool]
+    support: NotRequired[float]
+    success_rate: NotRequired[float]
+    confidence: NotRequired[float]
+
+
+class MemoryRecallEpisodesItemExplainWordsItem(TypedDict):
+    query: str
+    episode: str
+    similarity: float
+
+
+class MemoryRecallEpisodesItemExplain(TypedDict):
+    words: list[MemoryRecallEpisodesItemExplainWordsItem]
+    text: float | None
+    structure: float | None
+    relevance: float
+    outcome: float
+    composite: float
+
+
+class MemoryRecallEpisodesItem(TypedDict):
+    episode_id: str
+    similarity: float
+    outcome: str
+    archived: NotRequired[bool]
+    stored_at: NotRequired[str]
+    context: NotRequired[str]
+    actions_taken: NotRequired[list[str]]
+    explain: NotRequired[MemoryRecallEpisodesItemExplain]
+
+
+class MemoryRecall(TypedDict):
+    pattern: MemoryRecallPattern | None
+    episodes: list[MemoryRecallEpisodesItem]
+    total_matches: float
+    total_exact: bool
+
+
+class MemoryCompressPatternsItemAntiStepsItem(TypedDict):
+    after: int
+    action: str
+    count: int
+
+
+class MemoryCompressPatternsItem(TypedDict):
+    name: str
+    steps: list[str]
+    support: int
+    success_rate: float
+    confidence: float
+    anti_steps: list[MemoryCompressPatternsItemAntiStepsItem]
+
+
+class MemoryCompress(TypedDict):
+    patterns_extracted: int
+    episodes_compressed: int
+    memory_reduction: float
+    patterns: list[MemoryCompressPatternsItem]
+    bytes_before: int
+    bytes_after: int
+
+
+class MemoryForgetBy(TypedDict):
+    age: int
+    relevance: int
+    both: int
+
+
+class MemoryForgetSampleItem(TypedDict):
+    episode_id: str
+    age_days: float
+    relevance: float
+    reason: Literal["age", "relevance", "both"]
+
+
+class MemoryForget(TypedDict):
+    domain: str
+    dry_run: bool
+    examined: int
+    forgotten: int
+    by: MemoryForgetBy
+    protected: int
+    sample: list[MemoryForgetSampleItem]
+    bytes_before: int
+    bytes_after: int
+    notes: list[str]
+
+
+class MemoryStatsIndex(TypedDict):
+    kind: Literal["empty", "exact", "graph"]
+    vectors: int
+    tail: int
+    graphs: bool
+
+
+class MemoryStats(TypedDict):
+    domain: str
+    total_episodes: int
+    patterns: int
+    oldest_episode: str | None
+    storage_used_mb: float
+    archived: int
+    newest_episode: str | None
+    outcomes: dict[str, Any]
+    index: MemoryStatsIndex
+    embedder: str
+
+
+class ProcessStartCurrentStep(TypedDict):
+    level: int
+    action: str
+    params: dict[str, Any]
+    hint: str
+
+
+class ProcessStartCurrentStepsItem(TypedDict):
+    level: int
+    action: str
+    params: dict[str, Any]
+    hint: str
+
+
+class ProcessStartMemoryMatch(TypedDict):
+    episode_id: str
+    similarity: float
+    outcome: str
+    pattern: list[str]
+
+
+class ProcessStart(TypedDict):
+    process_id: str
+    phase: Literal["planning", "building", "repairing", "done", "cancelled"]
+    total_steps: int
+    done_steps: int
+    schema_id: str
+    current_step: NotRequired[ProcessStartCurrentStep]
+    current_steps: NotRequired[list[ProcessStartCurrentStepsItem]]
+    expires_at: str
+    next: NotRequired[str]
+    memory_match: NotRequired[ProcessStartMemoryMatch]
+
+
+class ProcessNextResultInputActionsItem(TypedDict):
+    action: str
+    params: dict[str, Any]
+
+
+class ProcessNextResultInput(TypedDict):
+    done: NotRequired[Literal[True]]
+    schema_id: NotRequired[str]
+    schema: NotRequired[dict[str, Any] | str]
+    actions: NotRequired[list[ProcessNextResultInputActionsItem]]
+    plan: NotRequired[str]
+    skip: NotRequired[str]
+
+
+class ProcessNextCurrentStep(TypedDict):
+    level: int
+    action: str
+    params: dict[str, Any]
+    hint: str
+
+
+class ProcessNextCurrentStepsItem(TypedDict):
+    level: int
+    action: str
+    params: dict[str, Any]
+    hint: str
+
+
+class ProcessNextCheckFindingsItem(TypedDict):
+    category: str
+    at: str
+    message: str
+
+
+class ProcessNextCheck(TypedDict):
+    valid: bool
+    probability: float
+    findings: list[ProcessNextCheckFindingsItem]
+
+
+class ProcessNextRepairsItemActionsItem(TypedDict):
+    action: str
+    params: dict[str, Any]
+
+
+class ProcessNextRepairsItem(TypedDict):
+    plan_id: NotRequired[str]
+    score: float
+    when: Literal["now", "after the last step"]
+    actions: list[ProcessNextRepairsItemActionsItem]
+
+
+class ProcessNextSkippedItem(TypedDict):
+    action: str
+    reason: str
+
+
+class ProcessNextProcessesItem(TypedDict):
+    process_id: str
+    goal: str
+    phase: str
+    done: int
+    remaining: int
+    expires_at: str
+    expired: NotRequired[Literal[True]]
+
+
+class ProcessNext(TypedDict):
+    process_id: NotRequired[str]
+    phase: NotRequired[Literal["planning", "building", "repairing", "done", "cancelled"]]
+    total_steps: NotRequired[int]
+    done_steps: NotRequired[int]
+    schema_id: NotRequired[str]
+    current_step: NotRequired[ProcessNextCurrentStep]
+    current_steps: NotRequired[list[ProcessNextCurrentStepsItem]]
+    expires_at: NotRequired[str]
+    next: NotRequired[str]
+    check: NotRequired[ProcessNextCheck]
+    repairs: NotRequired[list[ProcessNextRepairsItem]]
+    skipped: NotRequired[list[ProcessNextSkippedItem]]
+    processes: NotRequired[list[ProcessNextProcessesItem]]
+
+
+class ProcessComplete(TypedDict):
+    episode_id: str
+    domain: str
+    phase: Literal["done", "cancelled"]
+    done_steps: int
+    skipped_steps: int
+
+
+class PlanSkippedItem(TypedDict):
+    type: str
+    name: str
+    path: str
+    reason: str
+
+
+class PlanPattern(TypedDict):
+    name: str
+    steps: list[str]
+
+
+class PlanActionsItem(TypedDict):
+    action: str
+    params: dict[str, Any]
+    score: float
+    level: int
+    destructive: NotRequired[Literal[True]]
+
+
+class Plan(TypedDict):
+    plan_id: NotRequired[str]
+    counts: dict[str, Any]
+    total_actions: int
+    gap_score: float
+    skipped: NotRequired[list[PlanSkippedItem]]
+    pattern: NotRequired[PlanPattern]
+    actions: list[PlanActionsItem]
+
+
+class PlanInstructionsBindingsInput(TypedDict):
+    entities: NotRequired[dict[str, Any]]
+    traits: NotRequired[dict[str, Any]]
+    events: NotRequired[dict[str, Any]]
+
+
+class PlanInstructionsBindings(TypedDict):
+    entities: dict[str, Any]
+    traits: dict[str, Any]
+    events: dict[str, Any]
+
+
+class PlanInstructionsSkippedItem(TypedDict):
+    type: str
+    name: str
+    path: str
+    reason: str
+
+
+class PlanInstructionsPattern(TypedDict):
+    name: str
+    steps: list[str]
+
+
+class PlanInstructionsInstructionsItem(TypedDict):
+    level: int
+    action: str
+    params: dict[str, Any]
+
+
+class PlanInstructions(TypedDict):
+    plan_id: NotRequired[str]
+    schema_id: NotRequired[str]
+    undo_plan_id: NotRequired[str]
+    counts: dict[str, Any]
+    levels: int
+    total_instructions: int
+    bindings: PlanInstructionsBindings
+    unbound: list[str]
+    skipped: list[PlanInstructionsSkippedItem]
+    pattern: NotRequired[PlanInstructionsPattern]
+    instructions: list[PlanInstructionsInstructionsItem]
+
+
+class GapMissingItem(TypedDict):
+    type: str
+    name: str
+    linkedEntity: NotRequired[str]
+    route: NotRequired[str]
+    path: str
+    contains: NotRequired[dict[str, Any]]
+
+
+class GapExtraItem(TypedDict):
+    type: str
+    name: str
+    linkedEntity: NotRequired[str]
+    route: NotRequired[str]
+    path: str
+    contains: NotRequired[dict[str, Any]]
+
+
+GapModifiedItemRenamed = TypedDict("GapModifiedItemRenamed", {"from": str, "to": str})
+
+
+GapModifiedItemChangesItem = TypedDict("GapModifiedItemChangesItem", {"path": str, "from": NotRequired[Any], "to": NotRequired[Any]})
+
+
+class GapModifiedItem(TypedDict):
+    type: str
+    name: str
+    path: str
+    renamed: NotRequired[GapModifiedItemRenamed]
+    changes: list[GapModifiedItemChangesItem]
+
+
+class Gap(TypedDict):
+    gap_score: float
+    plan_id: NotRequired[str]
+    missing: list[GapMissingItem]
+    extra: list[GapExtraItem]
+    modified: list[GapModifiedItem]
+
+
+class GetPlanItemsItem(TypedDict):
+    index: int
+    level: NotRequired[int]
+    step: NotRequired[int]
+    score: NotRequired[float]
+    action: str
+    params: dict[str, Any]
+    destructive: NotRequired[Literal[True]]
+
+
+class GetPlan(TypedDict):
+    plan_id: str
+    schema_id: str
+    made_by: str
+    counts: dict[str, Any]
+    levels: int
+    total: int
+    offset: int
+    items: list[GetPlanItemsItem]
+
+
+class ValidityCheck(TypedDict):
+    valid: bool
+    probability: float
+    confidence: Literal["high", "medium", "low"]
+    verdict_confidence: Literal["high", "medium", "low"]
+    proven_errors: int
+    opaque: list[str]
+
+
+class ErrorCheckErrorsItemFindingsItem(TypedDict):
+    at: str
+    message: str
+    fix: str
+    severity: Literal["error", "warning", "hint"]
+
+
+class ErrorCheckErrorsItem(TypedDict):
+    category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
+    probability: float
+    description: str
+    certainty: Literal["proven", "predicted"]
+    severity: Literal["error", "warning", "hint"]
+    total: int
+    findings: list[ErrorCheckErrorsItemFindingsItem]
+
+
+class ErrorCheck(TypedDict):
+    errors: list[ErrorCheckErrorsItem]
+    top_errors: list[Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]]
+    error_count_prediction: int
+    warning_count: int
+    hint_count: int
+
+
+class RankEditsSuggestionsItemActionsItem(TypedDict):
+    step: int
+    action: str
+    params: dict[str, Any]
+
+
+class RankEditsSuggestionsItem(TypedDict):
+    rank: int
+    score: float
+    plan_id: NotRequired[str]
+    actions: list[RankEditsSuggestionsItemActionsItem]
+    predicted_validity: float
+    resolved: list[Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]]
+    remaining: list[Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]]
+    introduced: list[Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]]
+    verified: bool
+    destructive: bool
+    assumptions: list[str]
+
+
+class RankEdits(TypedDict):
+    suggestions: list[RankEditsSuggestionsItem]
+    beam_width: int
+    max_steps: int
+    steps_explored: int
+    complete: bool
+    stopped_by: Literal["valid", "max_steps", "exhausted", "deadline"]
+    reason: NotRequired[Literal["already_valid"]]
+    ignored_errors: list[str]
+
+
+class Embed(TypedDict):
+    vector: list[float]
+    dimension: Literal[256]
+    model: str
+
+
+class FindSimilarBehaviorsItemsItem(TypedDict):
+    behavior_name: str
+    similarity: float
+    source: Literal["registered", "directory", "builtin"]
+
+
+class FindSimilarBehaviors(TypedDict):
+    items: list[FindSimilarBehaviorsItemsItem]
+
+
+class ApplyActionsActionsInputItem(TypedDict):
+    action: str
+    params: dict[str, Any]
+    level: NotRequired[float]
+    step: NotRequired[float]
+    score: NotRequired[float]
+
+
+class ApplyActionsRebased(TypedDict):
+    made_for: str
+    applied_to: str
+
+
+class ApplyActions(TypedDict):
+    schema_id: NotRequired[str]
+    applied: int
+    added: NotRequired[list[str]]
+    removed: NotRequired[list[str]]
+    altered: NotRequired[list[str]]
+    parts: NotRequired[dict[str, Any]]
+    promoted: list[str]
+    rebased: NotRequired[ApplyActionsRebased]
+    undo_plan_id: NotRequired[str]
+    schema: NotRequired[dict[str, Any]]
+
+
+class DescribeActionsActionsItem(TypedDict):
+    action: str
+    params: str | dict[str, Any]
+    description: NotRequired[str]
+    example: NotRequired[dict[str, Any]]
+
+
+class DescribeActions(TypedDict):
+    actions: list[DescribeActionsActionsItem]
+    next: NotRequired[str]
+
+
+class GetSchemaChildrenItem(TypedDict):
+    pointer: str
+    type: Literal["object", "array", "string", "number", "boolean", "null"]
+    bytes: int
+    name: NotRequired[str]
+
+
+class GetSchema(TypedDict):
+    schema_id: str
+    pointer: str
+    value: Any
+    bytes: int
+    children: NotRequired[list[GetSchemaChildrenItem]]
+    total_children: NotRequired[int]
+
+
+class ListBehaviorsBehaviorsItem(TypedDict):
+    name: str
+    description: str
+    tags: list[str]
+    source: Literal["registered", "directory", "builtin"]
+
+
+class ListBehaviorsUnreadableItem(TypedDict):
+    file: str
+    reason: str
+
+
+class ListBehaviors(TypedDict):
+    behaviors: list[ListBehaviorsBehaviorsItem]
+    total: int
+    unreadable: NotRequired[list[ListBehaviorsUnreadableItem]]
+    next_cursor: NotRequired[str]
+
+
+class GetBehavior(TypedDict):
+    name: str
+    description: str
+    use_when: NotRequired[str]
+    tags: list[str]
+    source: Literal["registered", "directory", "builtin"]
+    entities: list[str]
+    traits: list[str]
+    pages: list[str]
+    bytes: int
+    schema: NotRequired[dict[str, Any]]
+
+
+class RegisterBehaviorSimilarItem(TypedDict):
+    behavior_name: str
+    similarity: float
+    source: Literal["registered", "directory", "builtin"]
+
+
+class RegisterBehavior(TypedDict):
+    name: str
+    created: bool
+    removed: NotRequired[bool]
+    valid: bool
+    proven_errors: int
+    similar: list[RegisterBehaviorSimilarItem]
+
+
+class Memory:
+    """The operations `memory_…`."""
+
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    def store(
+        self,
+        schema: Schema | None = None,
+        domain: str = "behaviors",
+        *,
+        context: str | None = None,
+        actions_taken: list[str] | None = None,
+        outcome: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        idempotency_key: str | None = None,
+        pinned: bool | None = None,
+        source: str | None = None,
+    ) -> MemoryStore:
+        """Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended.
+
+        schema: The schema it was about; handles are stored by value.
+        domain: Groups episodes, such as "helpdesk".
+        context: The situation in your words.
+        actions_taken: Action identifiers in order, such as "add_retry_logic".
+        outcome: success, failure, partial or your own word; unknown where missing.
+        metadata: Any numbers or notes: duration_ms, llm_calls.
+        pinned: memory_forget spares pinned episodes.
+        source: Who or what stores it.
+        """
+        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source}))
+
+    def recall(
+        self,
+        context: str | None = None,
+        domain: str = "behaviors",
+        limit: float | None = None,
+        *,
+        schema: Schema | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> MemoryRecall:
+        """Finds past episodes of a domain that are like a situation, in whatever words, and the pattern of actions that worked.
+
+        context: The situation in your words.
+        domain: Groups episodes, such as "helpdesk".
+        limit: Episodes wanted, 1–100.
+        schema: Finds episodes about schemas of similar structure.
+        """
+        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "schema": schema, "detail": detail}))
+
+    def compress(
+        self,
+        domain: str,
+    ) -> MemoryCompress:
+        """Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, losing nothing: archived ones are still recalled.
+
+        domain: Groups episodes, such as "helpdesk".
+        """
+        return cast(MemoryCompress, self._http.send("POST", "/memory/compress", {"domain": domain}))
+
+    def forget(
+        self,
+        domain: str,
+        *,
+        older_than_days: float | None = None,
+        min_relevance: float | None = None,
+        match: Literal["any", "all"] | None = None,
+        dry_run: bool | None = None,
+        include_pinned: bool | None = None,
+    ) -> MemoryForget:
+        """Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them.
+
+        domain: Groups episodes, such as "helpdesk".
+        older_than_days: Missing: age never matches.
+        min_relevance: 0–1; a new success has 0.9, fading with time.
+        """
+        return cast(MemoryForget, self._http.send("POST", "/memory/forget", {"domain": domain, "older_than_days": older_than_days, "min_relevance": min_relevance, "match": match, "dry_run": dry_run, "include_pinned": include_pinned}))
+
+    def stats(
+        self,
+        domain: str,
+    ) -> MemoryStats:
+        """Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode.
+
+        domain: Groups episodes, such as "helpdesk".
+        """
+        return cast(MemoryStats, self._http.send("GET", "/memory/stats", {"domain": domain}))
+
+
+class Process:
+    """The operations `process_…`."""
+
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    def start(
+        self,
+        goal: Schema,
+        *,
+        current: Schema | None = None,
+        domain: str | None = None,
+        context: str | None = None,
+        batch: bool | None = None,
+    ) -> ProcessStart:
+        """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
+
+        current: What there is; default: nothing.
+        domain: Such as "helpdesk".
+        context: The task in your words.
+        batch: All steps of a level at once.
+        """
+        return cast(ProcessStart, self._http.send("POST", "/process/start", {"goal": goal, "current": current, "domain": domain, "context": context, "batch": batch}))
+
+    def next(
+        self,
+        *,
+        process_id: str | None = None,
+        result: ProcessNextResultInput | None = None,
+    ) -> ProcessNext:
+        """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there.
+
+        result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
+        """
+        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result}))
+
+    def complete(
+        self,
+        process_id: str,
+        outcome: str,
+        *,
+        context: str | None = None,
+        metadata: dict[str, Any] | None = None,
+    ) -> ProcessComplete:
+        """Ends a process and stores an episode with what was really done.
+
+        outcome: success, failure, partial, cancelled.
+        context: What it was about, in your words.
+        """
+        return cast(ProcessComplete, self._http.send("POST", "/process/complete", {"process_id": process_id, "outcome": outcome, "context": context, "metadata": metadata}))
+
+
+class Operations:
+    """Every operation of a server. A method raises OrreryError where the server refuses."""
+
+    def __init__(self, http: Http) -> None:
+        self._http = http
+        self.memory = Memory(http)
+        self.process = Process(http)
+
+    def plan(
+        self,
+        current: Schema,
+        goal: Schema,
+        *,
+        domain: str | None = None,
+        additive_only: bool | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> Plan:
+        """Ranks the actions that turn a current schema into a goal schema.
+
+        domain: Its patterns break ties, its words bind.
+        additive_only: Leave out removals, renames and overwrites.
+        """
+        return cast(Plan, self._http.send("POST", "/plan", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "detail": detail}))
+
+    def plan_instructions(
+        self,
+        current: Schema,
+        goal: Schema,
+        *,
+        domain: str | None = None,
+        additive_only: bool | None = None,
+        bindings: PlanInstructionsBindingsInput | None = None,
+        save: bool | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> PlanInstructions:
+        """Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once.
+
+        current: What there is.
+        domain: Its patterns break ties, its words bind.
+        additive_only: false: the result is the bound goal exactly.
+        bindings: Entities of the goal and what they are called in current: {SupportTicket: "Ticket"}.
+        save: Build it at once and answer its schema_id.
+        """
+        return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "save": save, "detail": detail}))
+
+    def gap(
+        self,
+        source: Schema,
+        target: Schema,
+        *,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> Gap:
+        """Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common).
+        """
+        return cast(Gap, self._http.send("POST", "/gap", {"source": source, "target": target, "detail": detail}))
+
+    def get_plan(
+        self,
+        plan_id: str,
+        *,
+        levels: list[int] | None = None,
+        offset: int | None = None,
+        limit: int | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> GetPlan:
+        """Reads the actions of a plan in parts: by level, or from an offset on.
+
+        levels: Only these levels.
+        """
+        return cast(GetPlan, self._http.send("GET", "/plans/{plan_id}", {"plan_id": plan_id, "levels": levels, "offset": offset, "limit": limit, "detail": detail}))
+
+    def validity_check(
+        self,
+        schema: Schema,
+    ) -> ValidityCheck:
+        """Predicts in milliseconds, without a compiler, whether a schema is valid: proven where everything is visible, a calibrated probability where parts are only named.
+        """
+        return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema}))
+
+    def error_check(
+        self,
+        schema: Schema,
+        *,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> ErrorCheck:
+        """Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named.
+        """
+        return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "detail": detail}))
+
+    def rank_edits(
+        self,
+        schema: Schema,
+        errors: list[str],
+        *,
+        beam_width: float | None = None,
+        max_steps: float | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> RankEdits:
+        """Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible.
+
+        errors: Category or compiler codes; [] = all that is found.
+        beam_width: Repair paths kept, 1–50.
+        max_steps: Actions a path may have, 1–50.
+        """
+        return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
+
+    def embed(
+        self,
+        schema: Schema,
+    ) -> Embed:
+        """Turns a schema into a unit vector of 256 numbers that mean its structure, not names or order: close vectors mean that schemas do the same.
+        """
+        return cast(Embed, self._http.send("POST", "/embed", {"schema": schema}))
+
+    def find_similar_behaviors(
+        self,
+        vector: list[float] | None = None,
+        limit: int | None = None,
+        *,
+        schema: Schema | None = None,
+    ) -> list[FindSimilarBehaviorsItemsItem]:
+        """Finds the behaviors whose structure is nearest to a schema, whatever its names: a goal to plan towards, or a near-duplicate (similarity above 0.95).
+
+        vector: 256 numbers from embed.
+        limit: Items wanted, 1–100.
+        schema: Either this or vector.
+        """
+        return cast(list[FindSimilarBehaviorsItemsItem], self._http.send("POST", "/behaviors/similar", {"vector": vector, "limit": limit, "schema": schema})["items"])
+
+    def apply_actions(
+        self,
+        schema: Schema,
+        actions: list[ApplyActionsActionsInputItem] | None = None,
+        *,
+        plan: str | None = None,
+        levels: list[int] | None = None,
+        except_: list[int] | None = None,
+        save: bool | None = None,
+        include_schema: bool | None = None,
+    ) -> ApplyActions:
+        """Applies a plan (by plan_id) or actions of your own to a schema, all or none, and answers what changed and a plan that undoes it.
+
+        plan: A plan_id instead of actions.
+        levels: Of the plan: only these levels.
+        except_: Of the plan: not the items at these places.
+        save: Keep the result under a schema_id for 7 days.
+        include_schema: Answer the resulting schema; default: unless saved.
+        """
+        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "include_schema": include_schema}))
+
+    def describe_actions(
+        self,
+        *,
+        names: list[str] | None = None,
+    ) -> DescribeActions:
+        """Lists the actions that apply_actions takes, with their params.
+
+        names: Such as ["add_page"].
+        """
+        return cast(DescribeActions, self._http.send("GET", "/actions", {"names": names}))
+
+    def get_schema(
+        self,
+        schema_id: Schema,
+        *,
+        pointer: str | None = None,
+        max_bytes: int | None = None,
+    ) -> GetSchema:
+        """Reads a schema kept under a schema_id, or the part at a JSON Pointer.
+
+        pointer: JSON Pointer into the schema; default: all of it.
+        max_bytes: Of a larger part the children are listed; at most 32,768.
+        """
+        return cast(GetSchema, self._http.send("GET", "/schemas/{schema_id}", {"schema_id": schema_id, "pointer": pointer, "max_bytes": max_bytes}))
+
+    def list_behaviors(
+        self,
+        *,
+        query: str | None = None,
+        tag: str | None = None,
+        source: Literal["registered", "directory", "builtin"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> ListBehaviors:
+        """Lists the behaviors that can be a goal, a target or an import: built-in ones, those of the behaviors directory and those you registered.
+
+        query: Words, for example "appointment booking".
+        tag: Only behaviors with this tag.
+        limit: 1–200; what lies outside is clamped.
+        cursor: next_cursor of the answer before.
+        """
+        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
+
+    def get_behavior(
+        self,
+        name: str,
+        *,
+        include_schema: bool | None = None,
+    ) -> GetBehavior:
+        """Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document.
+
+        name: std- may be left out.
+        """
+        return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema}))
+
+    def register_behavior(
+        self,
+        name: str,
+        schema: Schema | None = None,
+        *,
+        description: str | None = None,
+        tags: list[str] | None = None,
+        remove: bool | None = None,
+    ) -> RegisterBehavior:
+        """Keeps a schema as a behavior of your own: it can then be a goal, a target, an import and a search result.
+
+        schema: Stored by value.
+        description: One line.
+        """
+        return cast(RegisterBehavior, self._http.send("PUT", "/behaviors/{name}", {"name": name, "schema": schema, "description": description, "tags": tags, "remove": remove}))

@@ -1,0 +1,84 @@
+"""Runs against the server that ORRERY_URL and ORRERY_KEY name."""
+
+import os
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from orrery_client import Client, OrreryError  # noqa: E402
+
+BROKEN = {
+    "name": "desk",
+    "orbitals": [
+        {
+            "entity": "Ticket",
+            "traits": [
+                {
+                    "name": "Triage",
+                    "stateMachine": {
+                        "states": [{"name": "open", "isInitial": True}, {"name": "done", "isTerminal": True}],
+                        "events": [{"key": "CLOSE"}],
+                        "transitions": [{"from": "open", "event": "CLOSE", "to": "doen"}],
+                    },
+                }
+            ],
+        }
+    ],
+}
+
+
+def connect(key: str | None = None) -> Client:
+    return Client(os.environ["ORRERY_URL"], key or os.environ["ORRERY_KEY"])
+
+
+class ClientTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.client = connect()
+
+    def test_a_broken_schema_is_repaired(self) -> None:
+        check = self.client.error_check(BROKEN)
+        self.assertIn("invalid_transition_target", check["top_errors"])
+        answer = self.client.rank_edits(BROKEN, check["top_errors"])
+        best = answer["suggestions"][0]
+        self.assertEqual(best["rank"], 1)
+        applied = self.client.apply_actions(BROKEN, actions=best["actions"], save=True)
+        self.assertTrue(self.client.validity_check(applied["schema_id"])["valid"])
+
+    def test_similar_behaviors_are_found_by_vector(self) -> None:
+        embedded = self.client.embed("std-helpdesk")
+        self.assertEqual(embedded["dimension"], len(embedded["vector"]))
+        found = self.client.find_similar_behaviors(embedded["vector"], 3)
+        self.assertEqual([found[0]["behavior_name"], len(found)], ["std-helpdesk", 3])
+        self.assertEqual(found[0].behavior_name, "std-helpdesk")
+
+    def test_an_episode_is_stored_by_schema_and_domain_and_recalled(self) -> None:
+        stored = self.client.memory.store(BROKEN, "python", context="Closing a ticket fails", outcome="success")
+        recalled = self.client.memory.recall("Closing a ticket fails", "python")
+        self.assertEqual(recalled["episodes"][0]["episode_id"], stored["episode_id"])
+        self.assertEqual(self.client.memory.stats(domain="python")["total_episodes"], 1)
+
+    def test_a_plan_is_made(self) -> None:
+        empty = {"name": "desk", "orbitals": []}
+        self.assertGreater(self.client.plan_instructions(empty, "std-list")["total_instructions"], 0)
+        self.assertEqual(self.client.gap(BROKEN, BROKEN)["gap_score"], 0)
+
+    def test_paths_carry_names(self) -> None:
+        self.client.register_behavior("mine", BROKEN, description="Tickets that are closed.")
+        self.assertEqual(self.client.get_behavior("mine", include_schema=False)["name"], "mine")
+
+    def test_a_refusal_says_what_and_where(self) -> None:
+        with self.assertRaises(OrreryError) as refused:
+            self.client.validity_check("no-such-behavior")
+        self.assertEqual((refused.exception.status, refused.exception.code), (404, "NOT_FOUND"))
+        with self.assertRaises(OrreryError) as refused:
+            self.client.rank_edits(BROKEN, [], beam_width="many")  # type: ignore[arg-type]
+        self.assertEqual(refused.exception.errors[0]["path"], "/beam_width")
+        with self.assertRaises(OrreryError) as refused:
+            connect("wrong").validity_check(BROKEN)
+        self.assertEqual(refused.exception.status, 401)
+
+
+if __name__ == "__main__":
+    unittest.main()
