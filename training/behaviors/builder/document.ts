@@ -1,6 +1,7 @@
 import type { BehaviorInterface } from '../../../src/behaviors/needs.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { toInterface } from '../interface.ts';
+import { settleOrbitals } from '../settle-orbitals.ts';
 import { field } from './field.ts';
 import type { FieldSpec } from './language.ts';
 import { toCollection, toList } from './names.ts';
@@ -86,7 +87,12 @@ export function behavior({
   main,
   orbitals,
 }: BehaviorSpec): BehaviorRecord {
-  const schema = { name, version: '1.0.0', description, orbitals: uniqueByName(orbitals.flat()) };
+  const schema = {
+    name,
+    version: '1.0.0',
+    description,
+    orbitals: settleOrbitals(uniqueByName(orbitals.flat())),
+  };
   const tagList = toList(tags);
   return {
     name,

@@ -19,9 +19,11 @@ export function toList(list: string | undefined): string[] {
   return list === undefined ? [] : list.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The collection of an entity: `SupportTicket` → `support_tickets`, `Category` → `categories`. */
-export function toCollection(entity: string): string {
-  const name = toWords(entity).join('_');
+/** `Category` → `Categories`, `Visit` → `Visits`. */
+export function toPlural(name: string): string {
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
+
+/** The collection of an entity: `SupportTicket` → `support_tickets`. */
+export const toCollection = (entity: string): string => toPlural(toWords(entity).join('_'));

@@ -28,7 +28,26 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
-import { browse, confirmOverlay, formOverlay } from '../shapes/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const provider = entity('Provider', {
+  name: 'string!',
+  specialty: 'string!',
+  room: 'string = ',
+  slotMinutes: 'number = 30',
+  opensAt: 'string = 09:00',
+  closesAt: 'string = 17:00',
+  active: 'boolean = true',
+});
+const appointment = entity('Appointment', {
+  slot: '->Slot',
+  provider: '->Provider',
+  customerName: 'string!',
+  startsAt: 'datetime',
+  status: 'string booked|reminded|kept|missed|cancelled = booked',
+  cancelReason: 'string = ',
+  reminderSent: 'boolean = false',
+});
 
 export default behavior({
   name: 'std-booking',
@@ -36,59 +55,36 @@ export default behavior({
     'Appointments with providers: find a free slot, hold it for minutes, confirm, be reminded, move or cancel.',
   tags: 'booking appointments slots reminder multi-orbital',
   useWhen: 'Use when customers reserve time with somebody and two must never get the same slot.',
+  main: 'Appointment',
   orbitals: [
-    orbital({
-      entity: entity('Provider', {
-        name: 'string!',
-        specialty: 'string!',
-        room: 'string = ',
-        slotMinutes: 'number = 30',
-        opensAt: 'string = 09:00',
-        closesAt: 'string = 17:00',
-        active: 'boolean = true',
-      }),
-      traits: [
-        browse({
-          name: 'ProviderDirectory',
-          entity: 'Provider',
-          title: 'Providers',
-          icon: 'user-check',
-          look: 'entity-cards',
-          columns: 'name:h3 specialty:badge room opensAt closesAt',
-          actions: 'CHOOSE:primary EDIT_PROVIDER',
-          create: ['Add provider', 'ADD_PROVIDER'],
-          overlays: [
-            formOverlay({
-              name: 'ProviderAdd',
-              entity: 'Provider',
-              verb: 'create',
-              title: 'Add provider',
-              icon: 'user-plus',
-              opens: 'ADD_PROVIDER',
-              from: ['ProviderDirectory'],
-              fields: 'name specialty room slotMinutes opensAt closesAt',
-              done: 'PROVIDER_ADDED',
-            }),
-            formOverlay({
-              name: 'ProviderEdit',
-              entity: 'Provider',
-              verb: 'update',
-              title: 'Edit provider',
-              icon: 'edit',
-              opens: 'EDIT_PROVIDER',
-              from: ['ProviderDirectory'],
-              fields: 'name specialty room active',
-              done: 'PROVIDER_EDITED',
-            }),
-          ],
-        }),
+    desk({
+      entity: provider,
+      icon: 'user-check',
+      look: 'entity-cards',
+      columns: 'name:h3 specialty:badge room opensAt closesAt',
+      form: 'name specialty room slotMinutes opensAt closesAt active',
+      more: { events: { CHOOSE: 'id! row:object' }, fires: 'CHOOSE' },
+      rowActions: 'CHOOSE:primary',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h2 specialty:badge room slotMinutes opensAt closesAt active',
+      },
+      related: [
+        {
+          entity: 'Appointment',
+          via: 'provider',
+          title: 'Appointments',
+          icon: 'calendar-check',
+          columns: 'startsAt:h4:datetime customerName status:badge',
+          opens: '/appointments',
+        },
       ],
-      pages: [page('ProvidersPage', '/providers', 'ProviderDirectory')],
     }),
     orbital({
       entity: entity('Slot', {
         provider: '->Provider',
         providerId: 'string = ',
+        providerName: 'string = ',
         day: 'date',
         startsAt: 'datetime',
         taken: 'boolean = false',
@@ -104,35 +100,37 @@ export default behavior({
           states: 'choosingProvider choosingDay choosingSlot holding confirming booked lost',
           events: {
             START: 'id! row:object',
-            SELECT_DAY: 'date!',
+            SELECT_DAY: 'data:object!',
             HOLD: 'id! row:object',
             CUSTOMER_GIVEN: 'data:object!',
-            SLOT_BOOKED: 'slotId! customerName! startsAt',
+            SLOT_BOOKED: 'slotId! providerId! customerName! startsAt',
           },
-          listens: [hear('ProviderDirectory', 'CHOOSE', 'START', 'ProviderOrbital')],
+          listens: [hear('ProviderList', 'CHOOSE', 'START')],
           config: {
             holdSeconds: { type: 'number', default: 300, label: 'Seconds a slot is held' },
           },
           transitions: [
             on('choosingProvider INIT =', [main(text('Choose a provider first.', 'h4', 'muted'))]),
             on('choosingProvider|booked|lost START choosingDay', [
-              set('providerId', '@payload.id'),
+              ...assign({
+                providerId: '@payload.id',
+                providerName: get('@payload.row', 'name', ''),
+              }),
               main(
                 header('Which day?', 'calendar'),
-                { type: 'calendar-grid' },
-                { type: 'date-range-selector', onSelect: 'SELECT_DAY' },
+                form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined),
               ),
             ]),
             on('choosingDay|choosingSlot SELECT_DAY choosingSlot', [
-              set('day', '@payload.date'),
+              set('day', get('@payload.data', 'day', '')),
               [
                 'fetch',
                 'Slot',
                 {
                   filter: [
                     'and',
-                    ['=', get('@entity', 'providerId'), '@entity.providerId'],
-                    ['=', get('@entity', 'day'), '@payload.date'],
+                    ['=', get('@entity', 'provider'), '@entity.providerId'],
+                    ['=', get('@entity', 'day'), '@entity.day'],
                     ['not', get('@entity', 'taken')],
                   ],
                   emit: { success: 'SlotLoaded', failure: 'SlotLoadFailed' },
@@ -156,7 +154,10 @@ export default behavior({
                 text(concat(count('@payload.data'), ' free'), 'caption'),
               ),
             ]),
-            on('choosingSlot SlotLoadFailed choosingDay', [notify('@payload.error', 'error')]),
+            on('choosingSlot SlotLoadFailed choosingDay', [
+              notify('@payload.error', 'error'),
+              main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
+            ]),
             on(
               'choosingSlot HOLD holding',
               [
@@ -199,6 +200,7 @@ export default behavior({
                 clear(),
                 emit('SLOT_BOOKED', {
                   slotId: '@entity.id',
+                  providerId: '@entity.providerId',
                   customerName: '@entity.customerName',
                   startsAt: '@entity.startsAt',
                 }),
@@ -222,7 +224,7 @@ export default behavior({
               main(failure('Too late', 'The slot is free again.', 'AGAIN')),
             ]),
             on('lost AGAIN choosingDay', [
-              main({ type: 'date-range-selector', onSelect: 'SELECT_DAY' }),
+              main(form([{ name: 'day', type: 'date' }], 'SELECT_DAY', undefined)),
             ]),
           ],
           ticks: [
@@ -240,75 +242,78 @@ export default behavior({
       ],
       pages: [page('BookPage', '/book', 'SlotPicker')],
     }),
-    orbital({
-      entity: entity('Appointment', {
-        slotId: 'string!',
-        customerName: 'string!',
-        startsAt: 'datetime',
-        status: 'string booked|reminded|kept|missed|cancelled = booked',
-        reminderSent: 'boolean = false',
-      }),
-      traits: [
-        browse({
-          name: 'AppointmentBook',
-          entity: 'Appointment',
-          title: 'Appointments',
-          icon: 'calendar-check',
-          look: 'timeline',
-          columns: 'startsAt:caption:datetime customerName:h4 status:badge',
-          actions: 'MARK_KEPT:primary MARK_MISSED CANCEL_APPOINTMENT:danger',
-
-          more: {
-            listens: [hear('SlotPicker', 'SLOT_BOOKED', 'RECORD', 'SlotOrbital')],
-            events: { RECORD: 'slotId! customerName! startsAt' },
-            transitions: [
-              on('loading|browsing RECORD loading', [
-                persist('create', 'Appointment', {
-                  slotId: '@payload.slotId',
-                  customerName: '@payload.customerName',
-                  startsAt: '@payload.startsAt',
-                }),
-                fetch('Appointment'),
-              ]),
-              on('browsing MARK_KEPT loading', [
-                persist('update', 'Appointment', { id: '@payload.id', status: 'kept' }),
-                fetch('Appointment'),
-              ]),
-              on(
-                'browsing MARK_MISSED loading',
-                [
-                  persist('update', 'Appointment', { id: '@payload.id', status: 'missed' }),
-                  fetch('Appointment'),
-                ],
-                ['time/isPast', ['time/parse', get('@payload.row', 'startsAt', '')]],
+    desk({
+      entity: appointment,
+      icon: 'calendar-check',
+      look: 'timeline',
+      columns: 'startsAt:caption:datetime customerName:h4 provider status:badge',
+      filter: { status: ['booked', 'reminded', 'kept', 'missed', 'cancelled'] },
+      more: {
+        listens: [hear('SlotPicker', 'SLOT_BOOKED', 'RECORD')],
+        events: { RECORD: 'slotId! providerId! customerName! startsAt' },
+        transitions: [
+          on('loading|browsing RECORD loading', [
+            persist('create', 'Appointment', {
+              slot: '@payload.slotId',
+              provider: '@payload.providerId',
+              customerName: '@payload.customerName',
+              startsAt: '@payload.startsAt',
+            }),
+            fetch('Appointment'),
+          ]),
+        ],
+      },
+      record: {
+        title: '@entity.customerName',
+        fields: 'startsAt:h3:datetime provider customerName cancelReason',
+        statuses: 'booked reminded kept. missed. cancelled.',
+        moves: [
+          {
+            move: 'booked|reminded MOVE =',
+            label: 'Move to another time',
+            asks: [{ name: 'startsAt', type: 'datetime' }],
+            guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]],
+            otherwise: 'Choose a time to come.',
+            writes: { reminderSent: false },
+            effects: [
+              callService(
+                'sms',
+                'send',
+                { template: 'moved', name: '@entity.customerName' },
+                'CustomerTold',
+                'CustomerNotTold',
               ),
             ],
           },
-          overlays: [
-            confirmOverlay({
-              name: 'AppointmentCancel',
-              entity: 'Appointment',
-              opens: 'CANCEL_APPOINTMENT',
-              from: ['AppointmentBook'],
-              title: 'Cancel appointment?',
-              message: 'The customer is told at once.',
-              confirm: 'CONFIRM_CANCEL',
-              done: 'APPOINTMENT_CANCELLED',
-              effect: persist(
-                'update',
-                'Appointment',
-                { id: '@entity.id', status: 'cancelled' },
-                'APPOINTMENT_CANCELLED',
-              ),
-            }),
+          { move: 'booked|reminded MARK_KEPT kept', variant: 'primary' },
+          {
+            move: 'booked|reminded MARK_MISSED missed',
+            guard: ['time/isPast', ['time/parse', '@entity.startsAt']],
+            otherwise: 'The time has not come yet.',
+          },
+          {
+            move: 'booked|reminded CANCEL_APPOINTMENT cancelled',
+            label: 'Cancel',
+            variant: 'danger',
+            asks: 'cancelReason',
+            effects: [persist('update', 'Slot', { id: '@entity.slot', taken: false })],
+          },
+        ],
+        more: {
+          transitions: [
+            on('booked|reminded CustomerTold =', [notify('The customer was told', 'success')]),
+            on('booked|reminded CustomerNotTold =', [
+              notify('The customer was not told', 'warning'),
+            ]),
           ],
-        }),
+        },
+      },
+      traits: [
         trait({
           name: 'AppointmentReminder',
           entity: 'Appointment',
           category: 'lifecycle',
           states: 'watching sending',
-          events: {},
           transitions: [
             on(
               'watching REMIND sending',
@@ -332,7 +337,7 @@ export default behavior({
               }),
             ]),
             on('sending ReminderFailed watching', [
-              ['log', concat('reminder failed', ': ', '@payload.error')],
+              ['log', concat('reminder failed: ', '@payload.error')],
             ]),
           ],
           ticks: [
@@ -342,14 +347,13 @@ export default behavior({
               guard: [
                 'and',
                 ['not', '@entity.reminderSent'],
-                ['<', ['time/diff', '@entity.startsAt', '@now', 'hours'], 24],
+                ['<', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
               ],
               effects: [emit('REMIND')],
             },
           ],
         }),
       ],
-      pages: [page('AppointmentsPage', '/appointments', 'AppointmentBook AppointmentReminder')],
     }),
   ],
 });

@@ -145,7 +145,8 @@ export default behavior({
                 ),
               ),
             ]),
-            on('open CANCEL closed', [clear('drawer')]),
+            on('open|storing CANCEL closed', [clear('drawer')]),
+            on('open|storing CLOSE closed', [clear('drawer')]),
             on(
               'open KEEP storing',
               [persist('create', 'CalendarEvent', '@payload.data', 'EVENT_KEPT', 'EventRefused')],

@@ -86,6 +86,7 @@ export default behavior({
               }),
             ]),
             on('choosing BACK asking', [ask]),
+            on('asking|choosing CLOSE settled', [clear('drawer'), settled]),
             on('choosing KEEP settled', [
               ...assign({
                 statistics: get('@payload.data', 'statistics', false),

@@ -26,7 +26,6 @@ import {
   page,
   persist,
   pluck,
-  render,
   row,
   set,
   stat,
@@ -66,6 +65,7 @@ const funnel = main(
       ],
       { format: 'currency' },
     ),
+    button('New deal', 'NEW_DEAL', 'primary', 'plus'),
   ),
   {
     type: 'simple-grid',
@@ -213,16 +213,8 @@ export default behavior({
           },
           transitions: [
             on('loading|flowing|stopped INIT loading', [fetch('Deal', { include: ['company'] })]),
-            on('loading|moving DealLoaded flowing', [
-              set('deals', '@payload.data'),
-              funnel,
-              render('floating', {
-                type: 'floating-action-button',
-                icon: 'plus',
-                action: 'NEW_DEAL',
-              }),
-            ]),
-            on('loading|flowing|moving|stopped NEW_DEAL =', [set('id', '')]),
+            on('loading|moving DealLoaded flowing', [set('deals', '@payload.data'), funnel]),
+            on('flowing NEW_DEAL =', [set('id', '')]),
             on('loading|moving DealLoadFailed stopped', [
               main(failure('No pipeline', '@payload.error', 'INIT')),
             ]),

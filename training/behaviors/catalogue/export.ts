@@ -154,6 +154,7 @@ export default behavior({
             on('idle|waiting NEXT rendering', [
               ...assign({ id: '@payload.id', percent: 0, status: 'running' }),
               callService('renderer', 'export', { job: '@payload.id' }, 'JobRendered', 'JobFailed'),
+              main({ type: 'progress-bar', value: 0, max: 100 }),
             ]),
             on('rendering NEXT =', [notify('One after the other', 'info')]),
             on('rendering JobProgress =', [
@@ -208,6 +209,7 @@ export default behavior({
                   'JobRendered',
                   'JobFailed',
                 ),
+                main({ type: 'progress-bar', value: 0, max: 100 }),
               ],
               ['=', get('@payload.row', 'status'), 'failed'],
             ),

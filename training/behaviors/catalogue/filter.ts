@@ -213,7 +213,7 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('PropertyPage', '/properties', 'PropertyResults')],
+      pages: [page('PropertyPage', '/properties/found', 'PropertyResults')],
     }),
   ],
 });

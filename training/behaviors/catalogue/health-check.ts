@@ -95,6 +95,7 @@ export default behavior({
             ]),
             on('probing ProbeBroken suspect', [
               ['log', concat('the probe itself failed', ': ', '@payload.error')],
+              lamps,
             ]),
           ],
           ticks: [

@@ -1,0 +1,152 @@
+import { behavior, type Call, callService, entity, get, notify, on } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const patient = entity('Patient', {
+  name: 'string!',
+  birthDate: 'date!',
+  phone: 'phone',
+  email: 'email',
+  insurance: 'string = ',
+  allergies: 'string = ',
+});
+const doctor = entity('Doctor', {
+  name: 'string!',
+  specialty: 'string!',
+  room: 'string = ',
+  phone: 'phone',
+  accepting: 'boolean = true',
+});
+const appointment = entity('Appointment', {
+  patient: '->Patient',
+  doctor: '->Doctor',
+  startsAt: 'datetime!',
+  reason: 'string!',
+  status: 'string requested|approved|checkedIn|completed|cancelled|missed = requested',
+  cancelReason: 'string = ',
+  notes: 'string = ',
+});
+const isAhead: Call = ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]];
+
+export default behavior({
+  name: 'std-clinic',
+  description:
+    'A medical practice: patients, doctors and their appointments, which are requested, approved, moved, cancelled and kept.',
+  tags: 'clinic medical health patients doctors appointments practice hospital',
+  useWhen:
+    'Use when patients see doctors and every visit is asked for, approved and kept in a record.',
+  main: 'Appointment',
+  orbitals: [
+    desk({
+      entity: appointment,
+      icon: 'calendar-check',
+      look: 'timeline',
+      columns: 'startsAt:caption:datetime patient:h4 doctor reason status:badge',
+      form: 'patient doctor startsAt reason',
+      guard: isAhead,
+      extra: { status: 'requested' },
+      filter: { status: ['requested', 'approved', 'checkedIn', 'completed', 'cancelled'] },
+      record: {
+        title: 'Appointment',
+        fields: 'patient:h3 doctor startsAt:body:datetime reason notes cancelReason',
+        statuses: 'requested approved checkedIn completed. cancelled. missed.',
+        moves: [
+          { move: 'requested APPROVE approved', variant: 'primary' },
+          {
+            move: 'requested|approved MOVE =',
+            label: 'Move',
+            asks: [{ name: 'startsAt', type: 'datetime' }],
+            guard: isAhead,
+            otherwise: 'Choose a time to come.',
+            effects: [notify('Moved to another time', 'success')],
+          },
+          {
+            move: 'requested|approved CANCEL_APPOINTMENT cancelled',
+            label: 'Cancel',
+            variant: 'danger',
+            asks: 'cancelReason',
+          },
+          { move: 'approved CHECK_IN checkedIn', variant: 'primary' },
+          {
+            move: 'approved MARK_MISSED missed',
+            variant: 'ghost',
+            guard: ['time/isPast', ['time/parse', '@entity.startsAt']],
+            otherwise: 'The time has not come yet.',
+          },
+          { move: 'checkedIn COMPLETE completed', variant: 'primary', asks: 'notes' },
+        ],
+        more: {
+          transitions: [
+            on('approved REMIND =', [
+              callService(
+                'sms',
+                'send',
+                { template: 'appointment', patient: '@entity.patient' },
+                'ReminderSent',
+                'ReminderFailed',
+              ),
+            ]),
+            on('approved ReminderSent =', [notify('The patient was reminded', 'success')]),
+            on('approved ReminderFailed =', [notify('@payload.error', 'error')]),
+          ],
+          ticks: [
+            {
+              name: 'dayBefore',
+              interval: 3600000,
+              guard: ['=', '@entity.status', 'approved'],
+              effects: [
+                [
+                  'when',
+                  ['=', ['time/diff', ['time/parse', '@entity.startsAt'], '@now', 'hours'], 24],
+                  ['emit', 'REMIND'],
+                ],
+              ],
+            },
+          ],
+        },
+      },
+    }),
+    desk({
+      entity: patient,
+      icon: 'users',
+      look: 'entity-table',
+      columns: 'name:h4 birthDate:caption:date phone email insurance',
+      form: 'name birthDate phone email insurance allergies',
+      search: 'name',
+      removable: 'The appointments of this patient stay in the book.',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h2 birthDate:body:date phone email insurance allergies',
+      },
+      related: [
+        {
+          entity: 'Appointment',
+          via: 'patient',
+          title: 'Appointments',
+          icon: 'calendar',
+          columns: 'startsAt:h4:datetime reason status:badge',
+          opens: '/appointments',
+        },
+      ],
+    }),
+    desk({
+      entity: doctor,
+      icon: 'stethoscope',
+      look: 'entity-cards',
+      columns: 'name:h3 specialty:badge room phone',
+      form: 'name specialty room phone accepting',
+      slot: 'drawer',
+      record: { title: '@entity.name', fields: 'name:h2 specialty:badge room phone accepting' },
+      related: [
+        {
+          entity: 'Appointment',
+          via: 'doctor',
+          title: 'Appointments',
+          icon: 'calendar',
+          columns: 'startsAt:h4:datetime reason status:badge',
+          look: 'timeline',
+          opens: '/appointments',
+        },
+      ],
+    }),
+  ],
+});

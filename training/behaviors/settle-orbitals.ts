@@ -1,0 +1,72 @@
+import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
+import { toLabel, toPlural, toWords } from './builder/names.ts';
+import { browse } from './shapes/browse.ts';
+
+const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;
+const traitsOf = (orbital: JsonObject) => asArray(orbital.traits) as JsonObject[];
+const isKept = (entity: JsonObject) => entity.persistence === 'persistent';
+
+/** A list of an entity that only other traits work on, so that its records can be looked at. */
+function listOf(entity: JsonObject): Pick<JsonObject, 'traits' | 'pages'> {
+  const name = String(entity.name);
+  const fields = (asArray(entity.fields) as JsonObject[])
+    .filter((field) => field.name !== 'id' && field.type !== 'object' && field.type !== 'array')
+    .map((field, index) => `${field.name}${index === 0 ? ':h4' : ''}`);
+  const trait = browse({
+    name: `${name}List`,
+    entity: name,
+    title: toLabel(toPlural(name)),
+    icon: 'table',
+    look: 'table-view',
+    columns: fields.slice(0, 5).join(' '),
+  });
+  const path = `/${toWords(toPlural(name)).join('-')}`;
+  const page = { name: `${toPlural(name)}Page`, path, traits: [{ ref: `${name}List` }] };
+  return { traits: [trait], pages: [page] };
+}
+
+/** A listener's source, told with its orbital where that is another one. */
+function placeSource(
+  listener: JsonObject,
+  own: string,
+  homes: ReadonlyMap<string, string>,
+): JsonObject {
+  const source = isObject(listener.source) ? listener.source : {};
+  const trait = isString(source.trait) ? source.trait : '';
+  const home = homes.get(trait);
+  if (home === undefined) return listener;
+  return {
+    ...listener,
+    source: home === own ? { kind: 'trait', trait } : { kind: 'orbital', orbital: home, trait },
+  };
+}
+
+/**
+ * Puts every trait into the orbital of the entity that it works on, tells listeners where their sources live, and
+ * gives a list to an entity that no trait is about: an orbital without a trait is none for the language's compilers.
+ */
+export function settleOrbitals(orbitals: readonly JsonObject[]): JsonObject[] {
+  const byEntity = new Map(orbitals.map((one) => [entityOf(one).name, String(one.name)]));
+  const homes = new Map<string, string>();
+  for (const orbital of orbitals) {
+    for (const trait of traitsOf(orbital)) {
+      homes.set(String(trait.name), byEntity.get(trait.linkedEntity) ?? String(orbital.name));
+    }
+  }
+  const all = orbitals.flatMap(traitsOf);
+  return orbitals.map((orbital) => {
+    const name = String(orbital.name);
+    const traits = all
+      .filter((trait) => homes.get(String(trait.name)) === name)
+      .map((trait) =>
+        trait.listens
+          ? {
+              ...trait,
+              listens: (trait.listens as JsonObject[]).map((one) => placeSource(one, name, homes)),
+            }
+          : trait,
+      );
+    const isBare = traits.length === 0 && isKept(entityOf(orbital));
+    return { ...orbital, traits, ...(isBare ? listOf(entityOf(orbital)) : {}) };
+  });
+}
