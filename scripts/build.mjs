@@ -1,10 +1,12 @@
-// Builds dist/: bundles with splitting for the command, the library and the client, then declarations.
+// Builds dist/: bundles with splitting for the command, the library and the client, the licences of what they hold,
+// a bill of materials, then declarations.
 // `--no-types` leaves the declarations out; `--out DIR` builds elsewhere.
-import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { listBundledPackages, toBillOfMaterials, toLicenceText } from './bundled-packages.mjs';
+import { writeDeclarations } from './declarations.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const outAt = process.argv.indexOf('--out');
@@ -21,18 +23,8 @@ const ENTRIES = {
   'stores/node-thread': 'src/stores/sqlite/engines/node-thread.ts',
 };
 
-/** Natives, and what only the HTTP server and the command line load: they stay in node_modules. */
-const EXTERNAL = [
-  '@keyv/sqlite',
-  'commander',
-  'fastify',
-  'hnswlib-node',
-  'keyv',
-  'pg',
-  'pino',
-  'prom-client',
-  'sqlite3',
-];
+/** Natives stay in node_modules, where they may be missing; `pg-native` is never there. All else is bundled. */
+const EXTERNAL = ['hnswlib-node', 'pg-native', 'sqlite3'];
 
 const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 
@@ -132,7 +124,7 @@ async function copyData(target) {
 
 async function bundle() {
   const tools = await computeToolListing();
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...shared,
     entryPoints: ENTRIES,
     outdir: DIST,
@@ -143,6 +135,7 @@ async function bundle() {
     legalComments: 'none',
     external: EXTERNAL,
     write: false,
+    metafile: true,
     // Bundled CommonJS still asks for built-in modules.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
@@ -151,15 +144,11 @@ async function bundle() {
   });
   await rm(DIST, { recursive: true, force: true });
   await writeOutputs(outputFiles);
+  const packages = await listBundledPackages(ROOT, metafile);
+  await writeFile(join(DIST, 'LICENSES.txt'), toLicenceText(packages));
+  await writeFile(join(DIST, 'sbom.cdx.json'), toBillOfMaterials(manifest, packages));
   await copyData(DIST);
 }
 
-function emitDeclarations() {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const args = [tsc, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', DIST];
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
-}
-
 await bundle();
-if (!process.argv.includes('--no-types')) emitDeclarations();
+if (!process.argv.includes('--no-types')) await writeDeclarations(ROOT, DIST);

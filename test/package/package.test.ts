@@ -1,0 +1,229 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/operations/registry.ts';
+import { openMcp } from '../server/doors.ts';
+import { findNodeWithoutSqlite, findNodeWithSqlite } from './node22.ts';
+import { installAlone, pack, ROOT, stagePackage } from './staging.ts';
+
+const MB = 1_000_000;
+const node22 = findNodeWithSqlite();
+const node20 = findNodeWithoutSqlite();
+
+let home: string;
+let folder: string;
+let tarball: string;
+let project: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'orrery-home-'));
+  folder = await stagePackage();
+  tarball = pack(folder, home);
+  // The one dependency, so that nothing has to come over a network.
+  const zod = pack(join(ROOT, 'node_modules/zod'), home);
+  project = await installAlone([zod, tarball], home);
+  await rm(zod);
+}, 180_000);
+afterAll(async () => {
+  for (const path of [home, dirname(folder), project]) {
+    if (path) await rm(path, { recursive: true, force: true });
+  }
+});
+
+const entry = () => join(project, 'node_modules/orrery-mcp/dist/bin/orrery.js');
+
+/** What a stranger's shell has: no compilers, no variables of ours. */
+const cleanEnv = (dataDir: string) => ({
+  PATH: '/nonexistent',
+  HOME: home,
+  ORRERY_DATA_DIR: dataDir,
+});
+
+async function openStdio(node: string, dataDir: string) {
+  const transport = new StdioClientTransport({
+    command: node,
+    args: [entry()],
+    env: cleanEnv(dataDir),
+    stderr: 'pipe',
+  });
+  let printed = '';
+  transport.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const door = await openMcp(transport, async () => {});
+  return { ...door, pid: () => transport.pid as number, printed: () => printed };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  let size = 0;
+  for (const name of await readdir(path, { recursive: true })) {
+    const entryStat = await stat(join(path, name));
+    if (entryStat.isFile()) size += entryStat.size;
+  }
+  return size;
+}
+
+async function startServer(node: string, dataDir: string): Promise<[ChildProcess, string]> {
+  const args = [entry(), 'serve', '--port', '0', '--no-auth', '--data-dir', dataDir];
+  const child = spawn(node, args, { env: cleanEnv(dataDir) });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/listens on/);
+  return [child, /listens on (\S+)/.exec(printed)?.[1] ?? ''];
+}
+
+describe('the tarball', () => {
+  test('is small, packed and installed', async () => {
+    expect((await stat(tarball)).size).toBeLessThan(9 * MB);
+    expect(await sizeOf(join(project, 'node_modules'))).toBeLessThan(42 * MB);
+  });
+
+  test('holds one declaration file per export, licences and a bill of materials', async () => {
+    const names = await readdir(join(project, 'node_modules/orrery-mcp/dist'), { recursive: true });
+    expect(names.filter((name) => name.endsWith('.d.ts')).sort()).toEqual([
+      join('client', 'index.d.ts'),
+      'index.d.ts',
+    ]);
+    const sbom = JSON.parse(await readFile(join(folder, 'dist/sbom.cdx.json'), 'utf8'));
+    const components = sbom.components.map((component: { name: string }) => component.name);
+    expect(components).toEqual(
+      expect.arrayContaining(['fastify', 'keyv', '@keyv/sqlite', 'zod', 'sqlite3', 'hnswlib-node']),
+    );
+    expect(await readFile(join(folder, 'dist/LICENSES.txt'), 'utf8')).toContain('fastify');
+  });
+
+  test('passes publint', async () => {
+    const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg as object))).toEqual([]);
+  });
+
+  test('has types that every resolution of an ES module finds', () => {
+    const cli = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    execFileSync(process.execPath, [cli, tarball, '--profile', 'esm-only'], { stdio: 'pipe' });
+  });
+
+  test('type checks in a project of a stranger', async () => {
+    await writeFile(
+      join(project, 'stranger.ts'),
+      `import { createOrrery, type Operation } from 'orrery-mcp';
+import { createClient } from 'orrery-mcp/client';
+export const operations: readonly Operation[] | undefined = undefined;
+export const client = createClient({ baseUrl: 'http://localhost:7411' });
+export const valid: Promise<boolean> = client.validity_check({ schema: {} }).then((a) => a.valid);
+export const orrery = createOrrery();
+`,
+    );
+    const options = {
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+    };
+    const config = { compilerOptions: options, files: ['stranger.ts'] };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+  });
+});
+
+describe.skipIf(!node22)('installed without natives, on a Node that brings SQLite', () => {
+  const node = node22 as string;
+
+  test('lists tools, stores, and recalls what it stored after kill -9, with nothing on stderr', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
+    const first = await openStdio(node, dataDir);
+    const { tools } = await first.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => name));
+    const episode = { context: 'The payment timed out at checkout', actions_taken: ['add_state'] };
+    await first.call('memory_store', { domain: 'shop', outcome: 'success', ...episode });
+    process.kill(first.pid(), 'SIGKILL');
+    await first.close();
+    const second = await openStdio(node, dataDir);
+    expect(
+      await second.call('memory_recall', { domain: 'shop', context: 'payment timeout' }),
+    ).toMatchObject({ output: { episodes: [{ outcome: 'success' }] } });
+    expect(await second.call('memory_stats', { domain: 'shop' })).toMatchObject({
+      output: { total_episodes: 1, index: { kind: 'exact', graphs: false } },
+    });
+    expect(first.printed() + second.printed()).toBe('');
+    await second.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('serves HTTP, heavy calls in its worker included, and says what it runs on', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
+    const [child, url] = await startServer(node, dataDir);
+    const ready = await (await fetch(`${url}/readyz`)).json();
+    expect(ready).toMatchObject({ parts: { sqlite: 'node:sqlite', vectors: 'exact' } });
+    const response = await fetch(`${url}/rank-edits/jepa`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ schema: { name: 'A', orbitals: [] }, errors: [], max_steps: 1 }),
+    });
+    expect(response.status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('works through both exports', async () => {
+    const program = `
+      import { OPERATIONS, createOrrery } from 'orrery-mcp';
+      import { createClient } from 'orrery-mcp/client';
+      const orrery = await createOrrery({ dataDir: process.env.ORRERY_DATA_DIR });
+      const names = OPERATIONS.map((operation) => operation.name);
+      console.log(JSON.stringify([names, typeof orrery, typeof createClient]));
+      await orrery.close();`;
+    await writeFile(join(project, 'program.mjs'), program);
+    const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
+    const output = execFileSync(node, ['program.mjs'], { cwd: project, env: cleanEnv(dataDir) });
+    const names = OPERATIONS.map((operation) => operation.name);
+    expect(JSON.parse(String(output))).toEqual([names, 'object', 'function']);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('runs from a desktop bundle below 15 MB, without node_modules', async () => {
+    const cli = join(ROOT, 'node_modules/@anthropic-ai/mcpb/dist/cli/cli.js');
+    const place = await mkdtemp(join(tmpdir(), 'orrery-mcpb-'));
+    const file = join(place, 'orrery.mcpb');
+    await writeFile(join(folder, '.mcpbignore'), await readFile(join(ROOT, '.mcpbignore'), 'utf8'));
+    execFileSync(process.execPath, [cli, 'pack', folder, file], { stdio: 'pipe' });
+    expect((await stat(file)).size).toBeLessThan(15 * MB);
+    const unpacked = join(place, 'unpacked');
+    await mkdir(unpacked);
+    execFileSync(process.execPath, [cli, 'unpack', file, unpacked], { stdio: 'pipe' });
+    expect(await readdir(unpacked)).not.toContain('node_modules');
+    const output = execFileSync(node, [join(unpacked, 'dist/bin/orrery.js'), '--version'], {
+      env: cleanEnv(place),
+    });
+    expect(String(output)).toMatch(/^\d+\.\d+\.\d+/);
+    await rm(place, { recursive: true, force: true });
+  });
+});
+
+describe.skipIf(!node20)('installed without natives, on a Node without SQLite', () => {
+  test('plans and verifies, and says what storing needs', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
+    const door = await openStdio(node20 as string, dataDir);
+    const schema = { name: 'App', orbitals: [] };
+    expect(await door.call('validity_check', { schema })).toMatchObject({ output: {} });
+    const refused = await door.call('memory_store', {
+      domain: 'd',
+      context: 'c',
+      outcome: 'success',
+    });
+    expect(JSON.stringify(refused)).toContain('Run it with Node 22.13 or newer');
+    await door.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
