@@ -116,7 +116,7 @@ describe('the tarball', () => {
 import { createClient } from 'orrery-mcp/client';
 export const operations: readonly Operation[] | undefined = undefined;
 export const client = createClient({ baseUrl: 'http://localhost:7411' });
-export const valid: Promise<boolean> = client.validity_check({ schema: {} }).then((a) => a.valid);
+export const valid: Promise<boolean> = client.validityCheck({ schema: {} }).then((a) => a.valid);
 export const orrery = createOrrery();
 `,
     );
