@@ -46,7 +46,7 @@ export async function checkProcess(state: ProcessState, context: OperationContex
   return { check: now, isBroken: after.errors > expected, end };
 }
 
-interface Repair {
+export interface Repair {
   readonly plan_id?: string;
   readonly score: number;
   readonly when: 'now' | 'after the last step';
