@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isObject, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Episode } from '../memory/ports.ts';
+import type { Domain } from '../operations/ports/domain-store.ts';
 
 const object = z.custom<JsonObject>(isObject, 'Expected an object.');
 
@@ -21,6 +23,29 @@ const episodeLine = z.object({
 });
 
 export type ExportedEpisode = Omit<Episode, 'vectors'>;
+
+/** The line of a registered domain, without the line break. */
+export function toDomainLine(domain: Domain): string {
+  return JSON.stringify({ registered_domain: domain });
+}
+
+const domainLine = z.strictObject({
+  registered_domain: z.strictObject({
+    name: z.string().min(1).max(128),
+    entity_words: z.record(z.string(), z.array(z.string())),
+    state_labels: z.record(z.string(), z.string()),
+    event_labels: z.record(z.string(), z.string()),
+    synonyms: z.array(z.array(z.string())),
+    rules: z.array(z.strictObject({ rule: z.string(), description: z.string() })),
+    language: z.string().optional(),
+  }),
+});
+
+/** The registered domain of a line; undefined where the line is none. */
+export function findRegisteredDomain(line: string): Domain | undefined {
+  const parsed = domainLine.safeParse(JSON.parse(line));
+  return parsed.success ? omitUndefined(parsed.data.registered_domain) : undefined;
+}
 
 /** The line of an episode, without the line break. */
 export function toLine(episode: Episode): string {

@@ -9,10 +9,11 @@ import { AppError } from '../kernel/errors.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
+import type { DomainStore } from '../operations/ports/domain-store.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Stores } from '../stores/index.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
-import { parseLine, toLine } from './memory-lines.ts';
+import { findRegisteredDomain, parseLine, toDomainLine, toLine } from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 interface Flags {
@@ -72,12 +73,16 @@ async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]
 
 /** Writes every episode as a JSON line, archived ones expanded. */
 async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
-  await withStores(flags, async ({ episodes }) => {
+  await withStores(flags, async ({ episodes, domains }) => {
     const scopes = await listScopes(episodes, flags);
+    const registered = (await domains.list(flags.tenant)).filter(
+      ({ name }) => flags.domain === undefined || name === flags.domain,
+    );
     const total = await countEpisodes(episodes, scopes);
     const bar = createProgressBar();
     let written = 0;
     const lines = async function* () {
+      for (const domain of registered) yield `${toDomainLine(domain)}\n`;
       for (const scope of scopes) {
         for await (const episode of episodes.exportEpisodes(scope)) {
           bar.update(++written / total, 'exported');
@@ -102,6 +107,7 @@ interface ImportCounts {
 /** Stores a group of lines at once; episodes that the store has already are left as they are. */
 async function importGroup(
   memory: Memory,
+  domains: DomainStore,
   lines: readonly { number: number; text: string }[],
   tenant: string,
   counts: ImportCounts,
@@ -109,6 +115,11 @@ async function importGroup(
   await Promise.all(
     lines.map(async ({ number, text }) => {
       try {
+        const domain = findRegisteredDomain(text);
+        if (domain) {
+          await domains.put(tenant, domain);
+          return;
+        }
         const isNew = await memory.restore(parseLine(text, tenant));
         counts[isNew ? 'stored' : 'known']++;
       } catch (error) {
@@ -132,7 +143,7 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
     let number = 0;
     let readBytes = 0;
     const flush = async () => {
-      await importGroup(memory, group, flags.tenant, counts);
+      await importGroup(memory, stores.domains, group, flags.tenant, counts);
       group = [];
       bar.update(sizeBytes ? readBytes / sizeBytes : 0, `${counts.stored} imported`);
     };

@@ -23,4 +23,5 @@ export const ROUTES = {
   processStart: { method: 'POST', path: '/process/start' },
   processNext: { method: 'POST', path: '/process/next' },
   processComplete: { method: 'POST', path: '/process/complete' },
+  registerDomain: { method: 'PUT', path: '/domains/{name}' },
 } as const;

@@ -38,6 +38,9 @@ export interface DomainVocabularies {
 /** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
 export type GroupsOf = (domain: string) => readonly SynonymGroup[];
 
+/** Groups that a tenant registered for a domain. */
+export type OwnGroupsOf = (scope: MemoryScope) => Promise<readonly SynonymGroup[]>;
+
 interface Entry {
   readonly vocabulary: Promise<DomainVocabulary>;
   readonly readAtMs: number;
@@ -67,6 +70,7 @@ export function createDomainVocabularies(
   index: VectorIndex,
   groupsOf: GroupsOf,
   nowMs: () => number,
+  ownGroupsOf: OwnGroupsOf = async () => [],
 ): DomainVocabularies {
   const entries: BoundedCache<string, Entry> = createBoundedCache(CACHED_DOMAINS);
   const shared = new Map<readonly SynonymGroup[], Synonyms>();
@@ -74,11 +78,15 @@ export function createDomainVocabularies(
   let revision = 0;
 
   /** Most domains share their groups: building the lookup takes milliseconds and a megabyte. */
-  const toSynonyms = (domain: string, learnt: readonly LearntGroup[]): Synonyms => {
+  const toSynonyms = (
+    domain: string,
+    learnt: readonly LearntGroup[],
+    own: readonly SynonymGroup[],
+  ): Synonyms => {
     const groups = groupsOf(domain);
-    if (learnt.length > 0) {
+    if (learnt.length > 0 || own.length > 0) {
       return createSynonyms(
-        groups,
+        own.length > 0 ? [...groups, ...own] : groups,
         learnt.map((group) => group.stems),
       );
     }
@@ -88,10 +96,11 @@ export function createDomainVocabularies(
   };
 
   const read = async (scope: MemoryScope, entry: { size: number }): Promise<DomainVocabulary> => {
-    const [ids, status, learnt] = await Promise.all([
+    const [ids, status, learnt, own] = await Promise.all([
       store.listNewest(scope, SAMPLE),
       index.status(scope, 'context'),
       store.listDerived<LearntGroup>(scope, LEARNT_KIND),
+      ownGroupsOf(scope),
     ]);
     const texts = await store.getTexts(scope, ids);
     entry.size = ids.length;
@@ -99,6 +108,7 @@ export function createDomainVocabularies(
       synonyms: toSynonyms(
         scope.domain,
         learnt.map((group) => group.value),
+        own,
       ),
       episodes: status.vectors,
       ...countStems(

@@ -4,7 +4,7 @@ import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
-import { createDomainVocabularies, type GroupsOf } from './domain-vocabulary.ts';
+import { createDomainVocabularies, type GroupsOf, type OwnGroupsOf } from './domain-vocabulary.ts';
 import type { TextEmbedder } from './embedder.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import type {
@@ -62,6 +62,8 @@ export interface MemoryOptions {
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
+  /** Synonym groups that tenants registered. */
+  readonly ownGroups?: OwnGroupsOf;
 }
 
 /** Long-term experience of tenants, by domain. Every call stays within its scope. */
@@ -78,6 +80,8 @@ export interface Memory {
   stats(scope: MemoryScope): Promise<MemoryStatistics>;
   /** Gives every vector of another embedder its successor. Resolves with how many changed. */
   reembed(call?: LongCall): Promise<number>;
+  /** Reads the words of a domain anew: call after its synonym groups changed. */
+  relearn(scope: MemoryScope): void;
   /** Waits for the statistics that are still being written. */
   settle(): Promise<void>;
   /** Stops what goes on in the background. The stores stay open: they are the caller's. */
@@ -96,6 +100,7 @@ export function createMemory(options: MemoryOptions): Memory {
     index,
     options.groups ?? createGroups(),
     nowMs,
+    options.ownGroups,
   );
   const recall = createRecall({
     store,
@@ -228,6 +233,7 @@ export function createMemory(options: MemoryOptions): Memory {
       const signals = [closing.signal, ...(call.signal ? [call.signal] : [])];
       return reembedding.run({ ...call, signal: AbortSignal.any(signals) });
     },
+    relearn: (scope) => vocabularies.drop(scope),
     settle: () => usage.settle(),
     close: async () => {
       closing.abort();

@@ -7,7 +7,9 @@ import { CATEGORIES, type Category, type Severity } from '../verify/finding.ts';
 import { findHints } from '../verify/hints.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
+import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
+import { domainName } from './inputs/domain-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
@@ -134,17 +136,19 @@ export const errorCheck = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput,
+    domain: domainName.optional().describe('Its rules are checked too.'),
     detail: detailInput,
   }),
-  forModels: { pages: ['errors', 'errors.findings'], pageTokens: 850 },
+  forModels: { pages: ['domain_findings', 'errors', 'errors.findings'], pageTokens: 850 },
   output: z.object({
     errors: z.array(errorItem),
     top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),
     error_count_prediction: z.int().min(0),
     warning_count: z.int().min(0),
+    domain_findings: domainFindingsOutput,
     hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
   }),
-  async run({ schema }, context) {
+  async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = await assessDocument(model, verdict);
@@ -159,6 +163,7 @@ export const errorCheck = defineOperation({
       error_count_prediction: countErrors(verdict, assessment),
       warning_count: verdict.warningCount,
       hint_count: hints.length,
+      ...(await checkDomain(domain, document, context)),
     };
   },
 });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { Behavior } from '../behaviors/library.ts';
 import { searchBehaviors } from '../behaviors/search-behaviors.ts';
 import { AppError } from '../kernel/errors.ts';
+import { findDomain } from './domains/find-domain.ts';
+import { expandQuery } from './domains/words.ts';
+import { domainName } from './inputs/domain-input.ts';
 import { defineOperation } from './operation.ts';
 
 const MAX_LIMIT = 200;
@@ -36,6 +39,7 @@ export const listBehaviors = defineOperation({
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(400).optional().describe('Words, for example "appointment booking".'),
+    domain: domainName.optional().describe('Its words count.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional(),
     limit: z.int().default(50).describe(`1–${MAX_LIMIT}; what lies outside is clamped.`),
@@ -57,11 +61,12 @@ export const listBehaviors = defineOperation({
       .describe(`Files of the behaviors directory that are no behaviors, at most ${MAX_FAULTS}.`),
     next_cursor: z.string().optional().describe('Absent on the last page.'),
   }),
-  async run({ query = '', tag, source, limit, cursor }, context) {
+  async run({ query = '', domain, tag, source, limit, cursor }, context) {
+    const words = expandQuery(query, await findDomain(domain, context));
     const library = await context.services.behaviors(context.tenant);
     const all = library.list();
     const faults = library.faults ?? [];
-    const found = query.trim() === '' ? all : searchBehaviors(all, query);
+    const found = query.trim() === '' ? all : searchBehaviors(all, words);
     const matching = found.filter(
       (behavior) =>
         (source === undefined || behavior.source === source) &&

@@ -39,7 +39,7 @@ export const memoryRecall = defineOperation({
   route: { method: 'POST', path: '/memory/recall' },
   title: 'Recall similar episodes',
   description:
-    'Finds past episodes of a domain that are like a situation, in whatever words, and the pattern of actions that worked. Use it before starting a task. Describe the situation in context, or send the schema, or both. Answers ids and similarities; set detail to full for contexts, actions and why each was found. Nothing similar is an empty list.',
+    'Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the pattern of actions that worked. Use it before starting a task; detail full adds contexts, actions and why. Nothing similar is an empty list.',
   effect: 'read',
   cost: 'yielding',
   schemaInputs: ['schema'],

@@ -1,12 +1,14 @@
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
-import type { GroupsOf } from '../memory/domain-vocabulary.ts';
+import type { GroupsOf, OwnGroupsOf } from '../memory/domain-vocabulary.ts';
 import { createMemory, type Memory } from '../memory/memory.ts';
 import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';
 import type { StructureEmbedder } from '../memory/structure.ts';
 import { createLexicalEmbedder } from '../memory/text/lexical-embedder.ts';
+import { toSynonymGroups } from './domains/words.ts';
+import type { DomainStore } from './ports/domain-store.ts';
 
 export interface MemoryServiceOptions {
   readonly store: EpisodeStore;
@@ -17,6 +19,8 @@ export interface MemoryServiceOptions {
   readonly embeddings?: RemoteEmbedderOptions;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
+  /** The domains that tenants registered, whose words then count in recall. */
+  readonly domains?: DomainStore;
 }
 
 /** Schemas are compared by the vectors of `embed`. */
@@ -34,7 +38,14 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
     limits = DEFAULT_LIMITS,
     embeddings,
     groups,
+    domains,
   } = options;
+  const ownGroups: OwnGroupsOf | undefined =
+    domains &&
+    (async ({ tenant, domain }) => {
+      const registered = await domains.find(tenant, domain);
+      return registered ? toSynonymGroups(registered) : [];
+    });
   const lexical = createLexicalEmbedder();
   return createMemory({
     store,
@@ -43,6 +54,7 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
     limits,
     structure,
     ...(groups ? { groups } : {}),
+    ...(ownGroups ? { ownGroups } : {}),
     ...(embeddings
       ? { embedder: createRemoteEmbedder(embeddings), fallback: lexical }
       : { embedder: lexical }),

@@ -20,19 +20,13 @@ export const memoryStore = defineOperation({
   input: z.strictObject({
     domain: memoryDomain,
     context: z.string().optional().describe('The situation in your words. This or schema.'),
-    schema: schemaInput
-      .optional()
-      .describe('The schema it was about; handles are stored by value.'),
+    schema: schemaInput.optional(),
     actions_taken: z
       .array(z.string().max(500))
       .optional()
-      .describe('Action identifiers in order, such as "add_retry_logic".'),
-    outcome: z
-      .string()
-      .max(64)
-      .optional()
-      .describe('success, failure, partial or your own word; unknown where missing.'),
-    metadata: metadata.optional().describe('Any numbers or notes: duration_ms, llm_calls.'),
+      .describe('In order, such as "add_retry_logic".'),
+    outcome: z.string().max(64).optional().describe('success, failure, partial or your own word.'),
+    metadata: metadata.optional().describe('Such as duration_ms, llm_calls.'),
     idempotency_key: z.string().min(1).max(200).optional(),
     pinned: z.boolean().optional().describe('memory_forget spares pinned episodes.'),
     source: z.string().max(200).optional().describe('Who or what stores it.'),

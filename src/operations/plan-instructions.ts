@@ -5,6 +5,8 @@ import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import type { OperationContext } from './context.ts';
+import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
+import { bindByWords } from './domains/words.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
   countsOutput,
@@ -63,11 +65,12 @@ export const planInstructions = defineOperation({
     unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
     skipped: z.array(skippedOutput),
     pattern: patternOutput.optional(),
+    domain_findings: domainFindingsOutput,
     instructions: z.array(
       z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
     ),
   }),
-  forModels: { pages: ['unbound', 'skipped', 'instructions'], pageTokens: 850 },
+  forModels: { pages: ['unbound', 'skipped', 'domain_findings', 'instructions'], pageTokens: 850 },
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
@@ -75,7 +78,7 @@ export const planInstructions = defineOperation({
     const pattern = await findPattern(input.domain, goal, context);
     const result = createInstructions(current, goal, {
       isAdditive: input.additive_only,
-      bindings: toBindings(input.bindings),
+      bindings: await addWords(toBindings(input.bindings), current, goal, input.domain, context),
       pattern,
     });
     const instructions = result.instructions.map((instruction) => ({ ...instruction }));
@@ -90,6 +93,7 @@ export const planInstructions = defineOperation({
       unbound: [...result.unbound],
       skipped: [...result.skipped],
       pattern: toPatternOutput(pattern),
+      ...(await checkDomain(input.domain, result.result, context)),
       instructions,
     });
   },
@@ -108,6 +112,23 @@ async function keepResult(
     schema_id: await store.put(context.tenant, result),
     undo_plan_id: await keepUndoPlan(current, instructions, result, context),
   };
+}
+
+type Given = { [kind in 'entities' | 'traits' | 'events']?: Record<string, string> };
+
+/** Bindings with those that the words of the domain tell; what was given counts before. */
+async function addWords(
+  given: Given,
+  current: JsonObject,
+  goal: JsonObject,
+  domain: string | undefined,
+  context: OperationContext,
+): Promise<Given> {
+  const told = bindByWords(current, goal, await findDomain(domain, context));
+  const taken = new Set(Object.values(given.entities ?? {}));
+  const more = Object.entries(told).filter(([, name]) => !taken.has(name));
+  if (more.length === 0) return given;
+  return { ...given, entities: { ...Object.fromEntries(more), ...given.entities } };
 }
 
 /** Names given without a kind are those of entities. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { plan as createPlan } from '../plan/plan.ts';
+import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
   countsOutput,
@@ -42,6 +43,7 @@ export const plan = defineOperation({
     gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
     skipped: z.array(skippedOutput).optional().describe('What additive_only left as it is.'),
     pattern: patternOutput.optional(),
+    domain_findings: domainFindingsOutput,
     actions: z.array(
       z.object({
         action: z.string(),
@@ -52,7 +54,7 @@ export const plan = defineOperation({
       }),
     ),
   }),
-  forModels: { pages: ['skipped', 'actions'] },
+  forModels: { pages: ['skipped', 'domain_findings', 'actions'] },
   schemaInputs: ['current', 'goal'],
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
@@ -67,6 +69,7 @@ export const plan = defineOperation({
       gap_score: result.gap_score,
       skipped: input.additive_only ? [...result.skipped] : undefined,
       pattern: toPatternOutput(pattern),
+      ...(await checkDomain(input.domain, result.result, context)),
       actions,
     });
   },

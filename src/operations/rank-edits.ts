@@ -12,7 +12,9 @@ import { findOpen, type RepairState } from '../repair/state.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { verify } from '../verify/verify.ts';
 import type { OperationContext } from './context.ts';
+import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
+import { domainName } from './inputs/domain-input.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -162,6 +164,7 @@ export const rankEdits = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput,
+    domain: domainName.optional().describe('Its rules are checked too.'),
     errors: z
       .array(z.string().max(200))
       .describe('Category or compiler codes; [] = all that is found.'),
@@ -174,12 +177,13 @@ export const rankEdits = defineOperation({
     beam_width: z.int(),
     max_steps: z.int(),
     steps_explored: z.int().min(0),
+    domain_findings: domainFindingsOutput,
     complete: z.boolean().describe('Rank 1 resolves every requested category.'),
     stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
     reason: z.enum(['already_valid']).optional(),
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
-  forModels: { pages: ['ignored_errors', 'suggestions', 'suggestions.actions'] },
+  forModels: { pages: ['ignored_errors', 'domain_findings', 'suggestions', 'suggestions.actions'] },
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);
     const document = await resolveSchema(input.schema, context);
@@ -197,6 +201,12 @@ export const rankEdits = defineOperation({
       isOver: () => context.signal.aborted || context.clock.nowMs() >= endsAtMs,
       onRound: createOnRound(maxSteps, context),
     });
-    return toAnswer(await search.run(), requested, { beamWidth, maxSteps, ignored }, context);
+    const answer = await toAnswer(
+      await search.run(),
+      requested,
+      { beamWidth, maxSteps, ignored },
+      context,
+    );
+    return { ...answer, ...(await checkDomain(input.domain, document, context)) };
   },
 });

@@ -21,6 +21,7 @@ import { processNext } from './process-next.ts';
 import { processStart } from './process-start.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
+import { registerDomain } from './register-domain.ts';
 import { validityCheck } from './validity-check.ts';
 
 const REGISTERED = [
@@ -47,6 +48,7 @@ const REGISTERED = [
   processStart,
   processNext,
   processComplete,
+  registerDomain,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

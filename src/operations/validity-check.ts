@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate.ts';
+import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
+import { domainName } from './inputs/domain-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
@@ -19,8 +21,9 @@ export const validityCheck = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput,
+    domain: domainName.optional().describe('Its rules are checked too.'),
   }),
-  forModels: { pages: ['opaque'] },
+  forModels: { pages: ['opaque', 'domain_findings'] },
   output: z.object({
     valid: z.boolean().describe('probability ≥ 0.5.'),
     probability: z.number().min(0).max(1),
@@ -28,8 +31,9 @@ export const validityCheck = defineOperation({
     verdict_confidence: confidence.describe('Band of max(p, 1 − p): how sure the verdict is.'),
     proven_errors: z.int().min(0),
     opaque: z.array(z.string()).describe('JSON Pointers of parts that are only named.'),
+    domain_findings: domainFindingsOutput,
   }),
-  async run({ schema }, context) {
+  async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const { probability, valid } = await assessDocument(model, verdict);
@@ -40,6 +44,7 @@ export const validityCheck = defineOperation({
       verdict_confidence: toConfidence(Math.max(probability, 1 - probability)),
       proven_errors: verdict.errorCount,
       opaque: locateOpaque(model),
+      ...(await checkDomain(domain, document, context)),
     };
   },
 });

@@ -45,6 +45,15 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
   ['get_behavior', { name: 'std-helpdesk', include_schema: false }],
   ['register_behavior', { name: 'mine', schema: TICKETS, description: 'Tickets, triaged.' }],
   ['get_behavior', { name: 'mine' }],
+  [
+    'register_domain',
+    {
+      name: 'clinic',
+      entity_words: { Patient: ['client'] },
+      rules: [{ rule: 'require entity Patient', description: 'Nobody to treat.' }],
+    },
+  ],
+  ['validity_check', { schema: TICKETS, domain: 'clinic' }],
   ['process_start', { goal: TICKETS, domain: DOMAIN }],
   ['process_next', {}],
   ['process_next', { process_id: `prc_${'0'.repeat(26)}` }],

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Domain } from '../ports/domain-store.ts';
+import { type DomainFinding, findDomainFindings } from './rules.ts';
 
 /** What the tenant registered of a domain; undefined without one. */
 export async function findDomain(
@@ -8,6 +11,21 @@ export async function findDomain(
 ): Promise<Domain | undefined> {
   if (name === undefined || !context.services.domains) return undefined;
   return (await context.services.domains()).find(context.tenant, name);
+}
+
+export const domainFindingsOutput = z
+  .array(z.object({ category: z.string(), rule: z.string(), at: z.string(), message: z.string() }))
+  .optional()
+  .describe('Rules of the registered domain that the schema breaks.');
+
+/** The rules of a registered domain that a document breaks, as a member of an answer; nothing without such a domain. */
+export async function checkDomain(
+  name: string | undefined,
+  document: JsonObject,
+  context: OperationContext,
+): Promise<{ domain_findings?: DomainFinding[] }> {
+  const domain = await findDomain(name, context);
+  return domain ? { domain_findings: findDomainFindings(domain, document) } : {};
 }
 
 /** What people of a domain call an entity, a state or an event. */

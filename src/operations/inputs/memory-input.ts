@@ -5,9 +5,7 @@ import type { OperationContext } from '../context.ts';
 import { domainName } from './domain-input.ts';
 
 /** A memory domain. */
-export const memoryDomain = domainName.describe(
-  'Groups episodes, such as "helpdesk". Calls see one domain only.',
-);
+export const memoryDomain = domainName.describe('Groups episodes: "helpdesk".');
 
 /** The scope of a call: the caller's tenant and the domain as stored. */
 export function toScope(domain: string, context: OperationContext): MemoryScope {

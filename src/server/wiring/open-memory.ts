@@ -35,13 +35,14 @@ export interface MemoryOptions {
 
 /** The memory over opened stores. Vectors of another embedder are made anew in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index'>,
+  stores: Pick<Stores, 'episodes' | 'index' | 'domains'>,
   { dataDir, embeddings, onError = () => {} }: MemoryOptions,
 ): Promise<Memory> {
   const groups = await readGroups(dataDir);
   const memory = createMemoryService({
     store: stores.episodes,
     index: stores.index,
+    domains: stores.domains,
     ...(embeddings ? { embeddings } : {}),
     ...(groups ? { groups } : {}),
   });

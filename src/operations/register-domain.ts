@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { nearestNames } from '../kernel/nearest.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { findRule, RULE_FORMS } from './domains/rules.ts';
+import { domainName } from './inputs/domain-input.ts';
+import { defineOperation } from './operation.ts';
+import { type Domain, MAX_DOMAINS } from './ports/domain-store.ts';
+
+const MAX_WORDS = 500;
+
+const word = z.string().trim().min(1).max(100);
+const key = z.string().min(1).max(128);
+const labels = z
+  .record(key, word)
+  .refine((record) => Object.keys(record).length <= MAX_WORDS, `At most ${MAX_WORDS}.`);
+
+const definition = {
+  entity_words: z
+    .record(key, z.array(word).max(50))
+    .refine((record) => Object.keys(record).length <= MAX_WORDS, `At most ${MAX_WORDS}.`)
+    .default({})
+    .describe('{Patient: ["client"]}'),
+  state_labels: labels.default({}),
+  event_labels: labels.default({}),
+  synonyms: z.array(z.array(word).min(2).max(50)).max(MAX_WORDS).default([]),
+  rules: z
+    .array(
+      z.strictObject({ rule: z.string().max(300), description: z.string().max(500).default('') }),
+    )
+    .max(200)
+    .default([])
+    .describe('Such as "require entity X", "forbid page /p", "reachable state T.s".'),
+  language: z.string().min(2).max(35).optional(),
+};
+
+function assertRules(rules: Domain['rules']): void {
+  const errors = rules.flatMap(({ rule }, index) =>
+    findRule(rule)
+      ? []
+      : [
+          {
+            path: `/rules/${index}/rule`,
+            message: `"${rule.slice(0, 100)}" has none of the forms of a rule: ${RULE_FORMS}.`,
+          },
+        ],
+  );
+  const [first] = errors;
+  if (first) {
+    throw new AppError('UNPROCESSABLE', `register_domain: ${first.path}: ${first.message}`, {
+      errors,
+    });
+  }
+}
+
+export const registerDomain = defineOperation({
+  name: 'register_domain',
+  group: 'domains',
+  route: { method: 'PUT', path: '/domains/{name}' },
+  title: 'Register a domain',
+  description: `Keeps the words and rules of a domain: words count in hints, recall, search and bindings; broken rules come as domain_findings wherever domain is given. Replaces an earlier one; remove takes it away. At most ${MAX_DOMAINS}.`,
+  effect: 'write',
+  idempotent: true,
+  input: z.strictObject({ name: domainName, ...definition, remove: z.boolean().default(false) }),
+  output: z.object({
+    name: z.string(),
+    created: z.boolean().describe('False where an earlier one was replaced or removed.'),
+    removed: z.literal(true).optional(),
+    words: z.int().describe('Groups of words that mean the like.'),
+    rules: z.int(),
+    domains: z.array(z.string()).describe('All that you have registered.'),
+  }),
+  async run({ remove, name, ...rest }, context) {
+    const store = await context.services.domains?.();
+    if (!store) throw new AppError('UNAVAILABLE', 'This server keeps no domains.');
+    const relearn = async () =>
+      (await context.services.memory()).relearn({ tenant: context.tenant, domain: name });
+    const listNames = async () => (await store.list(context.tenant)).map((one) => one.name);
+    if (remove) {
+      if (!(await store.remove(context.tenant, name))) {
+        const nearest = nearestNames(name, await listNames(), 3);
+        const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : '';
+        throw new AppError('NOT_FOUND', `You have registered no domain "${name}".${near}`);
+      }
+      await relearn();
+      return {
+        name,
+        created: false,
+        removed: true as const,
+        words: 0,
+        rules: 0,
+        domains: await listNames(),
+      };
+    }
+    assertRules(rest.rules);
+    const domain: Domain = omitUndefined({ name, ...rest });
+    const created = await store.put(context.tenant, domain);
+    await relearn();
+    const { entity_words, state_labels, event_labels, synonyms, rules } = domain;
+    const words = [entity_words, state_labels, event_labels].reduce(
+      (sum, one) => sum + Object.keys(one).length,
+      synonyms.length,
+    );
+    return { name, created, words, rules: rules.length, domains: await listNames() };
+  },
+});
