@@ -266,6 +266,13 @@ class PlanPattern(TypedDict):
     steps: list[str]
 
 
+class PlanDomainFindingsItem(TypedDict):
+    category: str
+    rule: str
+    at: str
+    message: str
+
+
 class PlanActionsItem(TypedDict):
     action: str
     params: dict[str, Any]
@@ -281,6 +288,7 @@ class Plan(TypedDict):
     gap_score: float
     skipped: NotRequired[list[PlanSkippedItem]]
     pattern: NotRequired[PlanPattern]
+    domain_findings: NotRequired[list[PlanDomainFindingsItem]]
     actions: list[PlanActionsItem]
 
 
@@ -308,6 +316,13 @@ class PlanInstructionsPattern(TypedDict):
     steps: list[str]
 
 
+class PlanInstructionsDomainFindingsItem(TypedDict):
+    category: str
+    rule: str
+    at: str
+    message: str
+
+
 class PlanInstructionsInstructionsItem(TypedDict):
     level: int
     action: str
@@ -325,6 +340,7 @@ class PlanInstructions(TypedDict):
     unbound: list[str]
     skipped: list[PlanInstructionsSkippedItem]
     pattern: NotRequired[PlanInstructionsPattern]
+    domain_findings: NotRequired[list[PlanInstructionsDomainFindingsItem]]
     instructions: list[PlanInstructionsInstructionsItem]
 
 
@@ -389,6 +405,13 @@ class GetPlan(TypedDict):
     items: list[GetPlanItemsItem]
 
 
+class ValidityCheckDomainFindingsItem(TypedDict):
+    category: str
+    rule: str
+    at: str
+    message: str
+
+
 class ValidityCheck(TypedDict):
     valid: bool
     probability: float
@@ -396,6 +419,7 @@ class ValidityCheck(TypedDict):
     verdict_confidence: Literal["high", "medium", "low"]
     proven_errors: int
     opaque: list[str]
+    domain_findings: NotRequired[list[ValidityCheckDomainFindingsItem]]
 
 
 class ErrorCheckErrorsItemFindingsItem(TypedDict):
@@ -415,11 +439,19 @@ class ErrorCheckErrorsItem(TypedDict):
     findings: list[ErrorCheckErrorsItemFindingsItem]
 
 
+class ErrorCheckDomainFindingsItem(TypedDict):
+    category: str
+    rule: str
+    at: str
+    message: str
+
+
 class ErrorCheck(TypedDict):
     errors: list[ErrorCheckErrorsItem]
     top_errors: list[Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]]
     error_count_prediction: int
     warning_count: int
+    domain_findings: NotRequired[list[ErrorCheckDomainFindingsItem]]
     hint_count: int
 
 
@@ -443,11 +475,19 @@ class RankEditsSuggestionsItem(TypedDict):
     assumptions: list[str]
 
 
+class RankEditsDomainFindingsItem(TypedDict):
+    category: str
+    rule: str
+    at: str
+    message: str
+
+
 class RankEdits(TypedDict):
     suggestions: list[RankEditsSuggestionsItem]
     beam_width: int
     max_steps: int
     steps_explored: int
+    domain_findings: NotRequired[list[RankEditsDomainFindingsItem]]
     complete: bool
     stopped_by: Literal["valid", "max_steps", "exhausted", "deadline"]
     reason: NotRequired[Literal["already_valid"]]
@@ -571,6 +611,20 @@ class RegisterBehavior(TypedDict):
     similar: list[RegisterBehaviorSimilarItem]
 
 
+class RegisterDomainRulesInputItem(TypedDict):
+    rule: str
+    description: NotRequired[str]
+
+
+class RegisterDomain(TypedDict):
+    name: str
+    created: bool
+    removed: NotRequired[Literal[True]]
+    words: int
+    rules: int
+    domains: list[str]
+
+
 class Memory:
     """The operations `memory_…`."""
 
@@ -592,12 +646,11 @@ class Memory:
     ) -> MemoryStore:
         """Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended.
 
-        schema: The schema it was about; handles are stored by value.
-        domain: Groups episodes, such as "helpdesk".
+        domain: Groups episodes: "helpdesk".
         context: The situation in your words.
-        actions_taken: Action identifiers in order, such as "add_retry_logic".
-        outcome: success, failure, partial or your own word; unknown where missing.
-        metadata: Any numbers or notes: duration_ms, llm_calls.
+        actions_taken: In order, such as "add_retry_logic".
+        outcome: success, failure, partial or your own word.
+        metadata: Such as duration_ms, llm_calls.
         pinned: memory_forget spares pinned episodes.
         source: Who or what stores it.
         """
@@ -612,10 +665,10 @@ class Memory:
         schema: Schema | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> MemoryRecall:
-        """Finds past episodes of a domain that are like a situation, in whatever words, and the pattern of actions that worked.
+        """Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the pattern of actions that worked.
 
         context: The situation in your words.
-        domain: Groups episodes, such as "helpdesk".
+        domain: Groups episodes: "helpdesk".
         limit: Episodes wanted, 1–100.
         schema: Finds episodes about schemas of similar structure.
         """
@@ -627,7 +680,7 @@ class Memory:
     ) -> MemoryCompress:
         """Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, losing nothing: archived ones are still recalled.
 
-        domain: Groups episodes, such as "helpdesk".
+        domain: Groups episodes: "helpdesk".
         """
         return cast(MemoryCompress, self._http.send("POST", "/memory/compress", {"domain": domain}))
 
@@ -643,7 +696,7 @@ class Memory:
     ) -> MemoryForget:
         """Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them.
 
-        domain: Groups episodes, such as "helpdesk".
+        domain: Groups episodes: "helpdesk".
         older_than_days: Missing: age never matches.
         min_relevance: 0–1; a new success has 0.9, fading with time.
         """
@@ -655,7 +708,7 @@ class Memory:
     ) -> MemoryStats:
         """Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode.
 
-        domain: Groups episodes, such as "helpdesk".
+        domain: Groups episodes: "helpdesk".
         """
         return cast(MemoryStats, self._http.send("GET", "/memory/stats", {"domain": domain}))
 
@@ -786,26 +839,34 @@ class Operations:
     def validity_check(
         self,
         schema: Schema,
+        *,
+        domain: str | None = None,
     ) -> ValidityCheck:
         """Predicts in milliseconds, without a compiler, whether a schema is valid: proven where everything is visible, a calibrated probability where parts are only named.
+
+        domain: Its rules are checked too.
         """
-        return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema}))
+        return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema, "domain": domain}))
 
     def error_check(
         self,
         schema: Schema,
         *,
+        domain: str | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> ErrorCheck:
         """Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named.
+
+        domain: Its rules are checked too.
         """
-        return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "detail": detail}))
+        return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "domain": domain, "detail": detail}))
 
     def rank_edits(
         self,
         schema: Schema,
         errors: list[str],
         *,
+        domain: str | None = None,
         beam_width: float | None = None,
         max_steps: float | None = None,
         detail: Literal["brief", "full"] | None = None,
@@ -813,10 +874,11 @@ class Operations:
         """Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible.
 
         errors: Category or compiler codes; [] = all that is found.
+        domain: Its rules are checked too.
         beam_width: Repair paths kept, 1–50.
         max_steps: Actions a path may have, 1–50.
         """
-        return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
+        return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "domain": domain, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
 
     def embed(
         self,
@@ -891,6 +953,7 @@ class Operations:
         self,
         *,
         query: str | None = None,
+        domain: str | None = None,
         tag: str | None = None,
         source: Literal["registered", "directory", "builtin"] | None = None,
         limit: int | None = None,
@@ -899,11 +962,12 @@ class Operations:
         """Lists the behaviors that can be a goal, a target or an import: built-in ones, those of the behaviors directory and those you registered.
 
         query: Words, for example "appointment booking".
+        domain: Its words count.
         tag: Only behaviors with this tag.
         limit: 1–200; what lies outside is clamped.
         cursor: next_cursor of the answer before.
         """
-        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
+        return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "domain": domain, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
 
     def get_behavior(
         self,
@@ -932,3 +996,23 @@ class Operations:
         description: One line.
         """
         return cast(RegisterBehavior, self._http.send("PUT", "/behaviors/{name}", {"name": name, "schema": schema, "description": description, "tags": tags, "remove": remove}))
+
+    def register_domain(
+        self,
+        name: str,
+        *,
+        entity_words: dict[str, Any] | None = None,
+        state_labels: dict[str, Any] | None = None,
+        event_labels: dict[str, Any] | None = None,
+        synonyms: list[list[str]] | None = None,
+        rules: list[RegisterDomainRulesInputItem] | None = None,
+        language: str | None = None,
+        remove: bool | None = None,
+    ) -> RegisterDomain:
+        """Keeps the words and rules of a domain: words count in hints, recall, search and bindings; broken rules come as domain_findings wherever domain is given.
+
+        name: Such as "helpdesk".
+        entity_words: {Patient: ["client"]}
+        rules: Such as "require entity X", "forbid page /p", "reachable state T.s".
+        """
+        return cast(RegisterDomain, self._http.send("PUT", "/domains/{name}", {"name": name, "entity_words": entity_words, "state_labels": state_labels, "event_labels": event_labels, "synonyms": synonyms, "rules": rules, "language": language, "remove": remove}))
