@@ -27,7 +27,7 @@ export type Rule =
       readonly verb: 'before';
       readonly trait: string;
       readonly first: string;
-      readonly then: string;
+      readonly last: string;
     };
 
 /** The forms that rules are written in, for who gets one wrong. */
@@ -98,11 +98,11 @@ const FORMS: readonly Form[] = [
   },
   {
     pattern: whole(`state ${MEMBER} before state ${MEMBER}`),
-    toRule: ([trait, first, , then]) => ({
+    toRule: ([trait, first, , last]) => ({
       verb: 'before',
       trait: trait as string,
       first: first as string,
-      then: then as string,
+      last: last as string,
     }),
   },
 ];
@@ -215,7 +215,7 @@ function findBreach(rule: Rule, subjects: Subjects): { at: string; message: stri
       ? undefined
       : { at: subjects.placeOf(rule.subject), message: `There must be a ${what}.` };
   }
-  const state = rule.verb === 'reachable' ? rule.state : rule.then;
+  const state = rule.verb === 'reachable' ? rule.state : rule.last;
   const subject: Subject = { kind: 'state', owner: rule.trait, name: state };
   const at = toPointer(subjects.find(subject)?.path ?? []) || subjects.placeOf(subject);
   if (rule.verb === 'reachable') {
