@@ -20,8 +20,8 @@ function listOf(entity: JsonObject): Pick<JsonObject, 'traits' | 'pages'> {
     look: 'table-view',
     columns: fields.slice(0, 5).join(' '),
   });
-  const path = `/${toWords(toPlural(name)).join('-')}`;
-  const page = { name: `${toPlural(name)}Page`, path, traits: [{ ref: `${name}List` }] };
+  const path = `/records/${toWords(toPlural(name)).join('-')}`;
+  const page = { name: `${name}RecordsPage`, path, traits: [{ ref: `${name}List` }] };
   return { traits: [trait], pages: [page] };
 }
 
@@ -43,9 +43,10 @@ function placeSource(
 
 /**
  * Puts every trait into the orbital of the entity that it works on, tells listeners where their sources live, and
- * gives a list to an entity that no trait is about: an orbital without a trait is none for the language's compilers.
+ * gives a list to an entity that no trait is about, where `listsBare`: an orbital without a trait is none for the
+ * language's compilers.
  */
-export function settleOrbitals(orbitals: readonly JsonObject[]): JsonObject[] {
+export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boolean): JsonObject[] {
   const byEntity = new Map(orbitals.map((one) => [entityOf(one).name, String(one.name)]));
   const homes = new Map<string, string>();
   for (const orbital of orbitals) {
@@ -54,6 +55,10 @@ export function settleOrbitals(orbitals: readonly JsonObject[]): JsonObject[] {
     }
   }
   const all = orbitals.flatMap(traitsOf);
+  const pages = orbitals.flatMap((orbital) => asArray(orbital.pages) as JsonObject[]);
+  /** A page lives where the first trait that it mounts does. */
+  const homeOf = (page: JsonObject, fallback: string): string =>
+    homes.get(String((asArray(page.traits)[0] as JsonObject | undefined)?.ref)) ?? fallback;
   return orbitals.map((orbital) => {
     const name = String(orbital.name);
     const traits = all
@@ -66,7 +71,8 @@ export function settleOrbitals(orbitals: readonly JsonObject[]): JsonObject[] {
             }
           : trait,
       );
-    const isBare = traits.length === 0 && isKept(entityOf(orbital));
-    return { ...orbital, traits, ...(isBare ? listOf(entityOf(orbital)) : {}) };
+    const own = pages.filter((page) => homeOf(page, name) === name);
+    const isBare = listsBare && traits.length === 0 && isKept(entityOf(orbital));
+    return { ...orbital, traits, pages: own, ...(isBare ? listOf(entityOf(orbital)) : {}) };
   });
 }

@@ -2,6 +2,7 @@ import type { BehaviorInterface } from '../../../src/behaviors/needs.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { toInterface } from '../interface.ts';
 import { settleOrbitals } from '../settle-orbitals.ts';
+import { rememberViewFields, splitViews } from '../split-views.ts';
 import { field } from './field.ts';
 import type { FieldSpec } from './language.ts';
 import { toCollection, toList } from './names.ts';
@@ -18,15 +19,17 @@ export interface BehaviorRecord {
 interface EntityOptions {
   readonly persistence?: 'persistent' | 'runtime' | 'singleton';
   readonly collection?: string;
+  /** Fields that only a view remembers, space-separated: they go to an entity `<Name>View` that is never stored. */
+  readonly view?: string;
 }
 
 /** An entity with an `id`, its other fields in their short form. */
 export function entity(
   name: string,
   fields: Readonly<Record<string, FieldSpec>>,
-  { persistence = 'persistent', collection }: EntityOptions = {},
+  { persistence = 'persistent', collection, view }: EntityOptions = {},
 ): JsonObject {
-  return {
+  const whole: JsonObject = {
     name,
     persistence,
     ...(persistence === 'persistent' ? { collection: collection ?? toCollection(name) } : {}),
@@ -35,6 +38,7 @@ export function entity(
       ...Object.entries(fields).map(([key, spec]) => field(key, spec)),
     ],
   };
+  return rememberViewFields(whole, toList(view));
 }
 
 /** A page at `path` that mounts the traits of a list such as `'OrderBrowse OrderCreate'`. */
@@ -87,20 +91,17 @@ export function behavior({
   main,
   orbitals,
 }: BehaviorSpec): BehaviorRecord {
-  const schema = {
-    name,
-    version: '1.0.0',
-    description,
-    orbitals: settleOrbitals(uniqueByName(orbitals.flat())),
-  };
   const tagList = toList(tags);
+  const isPrimitive = tagList.includes('primitive');
+  const settled = settleOrbitals(splitViews(uniqueByName(orbitals.flat())), !isPrimitive);
+  const schema = { name, version: '1.0.0', description, orbitals: settled };
   return {
     name,
     description,
     tags: tagList,
     useWhen,
     interface: toInterface(schema, {
-      primitive: tagList.includes('primitive'),
+      primitive: isPrimitive,
       ...(main ? { main } : {}),
     }),
     schema,

@@ -37,17 +37,21 @@ export default behavior({
   useWhen: 'Use when an assistant must remember across conversations and forget what never helps.',
   orbitals: [
     orbital({
-      entity: entity('MemoryNote', {
-        content: 'string = ',
-        category: 'string fact|preference|procedure|event = fact',
-        strength: 'number = 1',
-        pinned: 'boolean = false',
-        memories: '[object] = []',
-        query: 'string = ',
-        memoryId: 'string = ',
-        forgottenCount: 'number = 0',
-        hoursSinceDecay: 'number = 0',
-      }),
+      entity: entity(
+        'MemoryNote',
+        {
+          content: 'string = ',
+          category: 'string fact|preference|procedure|event = fact',
+          strength: 'number = 1',
+          pinned: 'boolean = false',
+          memories: '[object] = []',
+          query: 'string = ',
+          memoryId: 'string = ',
+          forgottenCount: 'number = 0',
+          hoursSinceDecay: 'number = 0',
+        },
+        { view: 'memories query memoryId forgottenCount hoursSinceDecay' },
+      ),
       traits: [
         trait({
           name: 'MemoryRecall',

@@ -63,19 +63,23 @@ export default behavior({
     'Use when an assistant talks with somebody over many turns and its context must not overflow.',
   orbitals: [
     orbital({
-      entity: entity('AgentConversation', {
-        label: 'string = New session',
-        sessionId: 'string = ',
-        parentId: 'string = ',
-        provider: 'string = ',
-        modelName: 'string = ',
-        turns: '[object] = []',
-        tokens: 'number = 0',
-        contextUsage: 'number = 0',
-        status: 'string active|ended|failed = active',
-        lastError: 'string = ',
-        sessions: '[object] = []',
-      }),
+      entity: entity(
+        'AgentConversation',
+        {
+          label: 'string = New session',
+          sessionId: 'string = ',
+          parentId: 'string = ',
+          provider: 'string = ',
+          modelName: 'string = ',
+          turns: '[object] = []',
+          tokens: 'number = 0',
+          contextUsage: 'number = 0',
+          status: 'string active|ended|failed = active',
+          lastError: 'string = ',
+          sessions: '[object] = []',
+        },
+        { view: 'sessions' },
+      ),
       traits: [
         trait({
           name: 'AgentDialogue',

@@ -55,7 +55,7 @@ export default behavior({
           entries: '[object] = []',
           brokenAt: 'string = ',
         },
-        { collection: 'audit_entries' },
+        { collection: 'audit_entries', view: 'entries brokenAt' },
       ),
       auxiliary: [filterChoice],
       traits: [

@@ -81,18 +81,22 @@ export default behavior({
       ],
     }),
     orbital({
-      entity: entity('Slot', {
-        provider: '->Provider',
-        providerId: 'string = ',
-        providerName: 'string = ',
-        day: 'date',
-        startsAt: 'datetime',
-        taken: 'boolean = false',
-        heldBy: 'string = ',
-        heldSeconds: 'number = 0',
-        customerName: 'string = ',
-        customerPhone: 'phone',
-      }),
+      entity: entity(
+        'Slot',
+        {
+          provider: '->Provider',
+          providerId: 'string = ',
+          providerName: 'string = ',
+          day: 'date',
+          startsAt: 'datetime',
+          taken: 'boolean = false',
+          heldBy: 'string = ',
+          heldSeconds: 'number = 0',
+          customerName: 'string = ',
+          customerPhone: 'phone',
+        },
+        { view: 'providerId providerName heldSeconds' },
+      ),
       traits: [
         trait({
           name: 'SlotPicker',

@@ -81,7 +81,7 @@ export default behavior({
           visible: 'number = 0',
           variant: 'string = ',
         },
-        { collection: 'products' },
+        { collection: 'products', view: 'products variant' },
       ),
       auxiliary: [searchQuery, filterChoice],
       traits: [

@@ -102,19 +102,23 @@ export default behavior({
       pages: [page('RoomsPage', '/rooms', 'RoomList')],
     }),
     orbital({
-      entity: entity('ChatMessage', {
-        room: '->ChatRoom',
-        roomId: 'string = ',
-        roomName: 'string = ',
-        author: 'string = ',
-        body: 'string = ',
-        messages: '[object] = []',
-        outbox: '[object] = []',
-        present: '[string] = []',
-        typingNote: 'string = ',
-        sentAt: 'timestamp',
-        before: 'number = 0',
-      }),
+      entity: entity(
+        'ChatMessage',
+        {
+          room: '->ChatRoom',
+          roomId: 'string = ',
+          roomName: 'string = ',
+          author: 'string = ',
+          body: 'string = ',
+          messages: '[object] = []',
+          outbox: '[object] = []',
+          present: '[string] = []',
+          typingNote: 'string = ',
+          sentAt: 'timestamp',
+          before: 'number = 0',
+        },
+        { view: 'roomName messages outbox present typingNote before' },
+      ),
       traits: [
         trait({
           name: 'ChatConversation',

@@ -51,19 +51,23 @@ export default behavior({
   useWhen: 'Use when people talk beneath something and answer each other.',
   orbitals: [
     orbital({
-      entity: entity('Comment', {
-        body: 'string!',
-        author: 'string = ',
-        parent: '->Comment',
-        parentId: 'string = ',
-        depth: 'number = 0',
-        votes: 'number = 0',
-        flags: 'number = 0',
-        hidden: 'boolean = false',
-        thread: '[object] = []',
-        focusId: 'string = ',
-        saidAt: 'datetime',
-      }),
+      entity: entity(
+        'Comment',
+        {
+          body: 'string!',
+          author: 'string = ',
+          parent: '->Comment',
+          parentId: 'string = ',
+          depth: 'number = 0',
+          votes: 'number = 0',
+          flags: 'number = 0',
+          hidden: 'boolean = false',
+          thread: '[object] = []',
+          focusId: 'string = ',
+          saidAt: 'datetime',
+        },
+        { view: 'thread focusId' },
+      ),
       traits: [
         trait({
           name: 'CommentThread',

@@ -78,18 +78,22 @@ export default behavior({
     'Use when people are kept with their addresses and the same one must not stand there twice.',
   orbitals: [
     orbital({
-      entity: entity('Contact', {
-        givenName: 'string!',
-        familyName: 'string!',
-        email: 'email',
-        phone: 'phone',
-        birthday: 'date',
-        groups: '[string] = []',
-        notes: 'string = ',
-        favourite: 'boolean = false',
-        people: '[object] = []',
-        pairs: '[object] = []',
-      }),
+      entity: entity(
+        'Contact',
+        {
+          givenName: 'string!',
+          familyName: 'string!',
+          email: 'email',
+          phone: 'phone',
+          birthday: 'date',
+          groups: '[string] = []',
+          notes: 'string = ',
+          favourite: 'boolean = false',
+          people: '[object] = []',
+          pairs: '[object] = []',
+        },
+        { view: 'people pairs' },
+      ),
       traits: [
         trait({
           name: 'ContactBook',

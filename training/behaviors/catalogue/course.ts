@@ -161,17 +161,21 @@ export default behavior({
       pages: [page('CoursesPage', '/courses', 'CourseCatalogue')],
     }),
     orbital({
-      entity: entity('LearningPath', {
-        course: '->Course',
-        courseId: 'string = ',
-        courseTitle: 'string = ',
-        learner: 'string = ',
-        lessons: '[object] = []',
-        position: 'number = 0',
-        completedIds: '[string] = []',
-        secondsSpent: 'number = 0',
-        finishedAt: 'datetime',
-      }),
+      entity: entity(
+        'LearningPath',
+        {
+          course: '->Course',
+          courseId: 'string = ',
+          courseTitle: 'string = ',
+          learner: 'string = ',
+          lessons: '[object] = []',
+          position: 'number = 0',
+          completedIds: '[string] = []',
+          secondsSpent: 'number = 0',
+          finishedAt: 'datetime',
+        },
+        { view: 'lessons' },
+      ),
       auxiliary: [
         entity('Lesson', {
           title: 'string!',
@@ -302,16 +306,20 @@ export default behavior({
       pages: [page('LearnPage', '/courses/:id', 'LessonReader Certificate')],
     }),
     orbital({
-      entity: entity('Submission', {
-        lessonTitle: 'string = ',
-        learner: 'string = ',
-        body: 'string = ',
-        grade: 'number = 0',
-        feedback: 'string = ',
-        status: 'string draft|handedIn|graded|returned = draft',
-        submissions: '[object] = []',
-        handedInAt: 'datetime',
-      }),
+      entity: entity(
+        'Submission',
+        {
+          lessonTitle: 'string = ',
+          learner: 'string = ',
+          body: 'string = ',
+          grade: 'number = 0',
+          feedback: 'string = ',
+          status: 'string draft|handedIn|graded|returned = draft',
+          submissions: '[object] = []',
+          handedInAt: 'datetime',
+        },
+        { view: 'submissions' },
+      ),
       traits: [
         trait({
           name: 'AssignmentDesk',

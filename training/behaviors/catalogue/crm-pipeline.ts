@@ -169,18 +169,22 @@ export default behavior({
       pages: [page('CompaniesPage', '/companies', 'CompanyBook')],
     }),
     orbital({
-      entity: entity('Deal', {
-        title: 'string!',
-        company: '->Company',
-        contactName: 'string = ',
-        value: 'number! = 0',
-        probability: 'number = 10',
-        stage: 'string lead|qualified|proposal|negotiation|won|lost = lead',
-        expectedAt: 'date',
-        lostReason: 'string = ',
-        idleDays: 'number = 0',
-        deals: '[object] = []',
-      }),
+      entity: entity(
+        'Deal',
+        {
+          title: 'string!',
+          company: '->Company',
+          contactName: 'string = ',
+          value: 'number! = 0',
+          probability: 'number = 10',
+          stage: 'string lead|qualified|proposal|negotiation|won|lost = lead',
+          expectedAt: 'date',
+          lostReason: 'string = ',
+          idleDays: 'number = 0',
+          deals: '[object] = []',
+        },
+        { view: 'deals' },
+      ),
       auxiliary: [filterChoice, figureSet],
       traits: [
         trait({

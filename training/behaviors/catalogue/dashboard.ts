@@ -39,13 +39,17 @@ export default behavior({
   useWhen: 'Use when people want to see at a glance how things stand and whether they get better.',
   orbitals: [
     orbital({
-      entity: entity('Sale', {
-        amount: 'number! = 0',
-        channel: 'string web|shop|phone = web',
-        region: 'string north|south|east|west = north',
-        soldAt: 'datetime',
-        target: 'number = 0',
-      }),
+      entity: entity(
+        'Sale',
+        {
+          amount: 'number! = 0',
+          channel: 'string web|shop|phone = web',
+          region: 'string north|south|east|west = north',
+          soldAt: 'datetime',
+          target: 'number = 0',
+        },
+        { view: 'target' },
+      ),
       auxiliary: [
         figureSet,
         entity(

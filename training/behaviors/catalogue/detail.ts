@@ -83,7 +83,7 @@ export default behavior({
           current: 'object = {}',
           position: 'number = 0',
         },
-        { collection: 'assets' },
+        { collection: 'assets', view: 'rows current position' },
       ),
       traits: [
         trait({

@@ -78,16 +78,20 @@ export default behavior({
   useWhen: 'Use when people spend their own money for work and want it back without paper.',
   orbitals: [
     orbital({
-      entity: entity('ExpenseReport', {
-        purpose: 'string = ',
-        receipts: '[object] = []',
-        total: 'number = 0',
-        status: 'string open|handedIn|questioned|approved|paid = open',
-        comment: 'string = ',
-        account: 'string = ',
-        current: 'object = {}',
-        paidAt: 'datetime',
-      }),
+      entity: entity(
+        'ExpenseReport',
+        {
+          purpose: 'string = ',
+          receipts: '[object] = []',
+          total: 'number = 0',
+          status: 'string open|handedIn|questioned|approved|paid = open',
+          comment: 'string = ',
+          account: 'string = ',
+          current: 'object = {}',
+          paidAt: 'datetime',
+        },
+        { view: 'current' },
+      ),
       traits: [
         trait({
           name: 'ExpenseFolder',

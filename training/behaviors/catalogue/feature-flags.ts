@@ -44,17 +44,21 @@ export default behavior({
   useWhen: 'Use when features are shown to some people first and must be switched off in seconds.',
   orbitals: [
     orbital({
-      entity: entity('FeatureFlag', {
-        key: 'string!',
-        description: 'string = ',
-        enabled: 'boolean = false',
-        percent: 'number = 0',
-        audience: '[string] = []',
-        owner: 'string = ',
-        lastEvaluatedAt: 'timestamp',
-        flags: '[object] = []',
-        dependsOn: 'string = ',
-      }),
+      entity: entity(
+        'FeatureFlag',
+        {
+          key: 'string!',
+          description: 'string = ',
+          enabled: 'boolean = false',
+          percent: 'number = 0',
+          audience: '[string] = []',
+          owner: 'string = ',
+          lastEvaluatedAt: 'timestamp',
+          flags: '[object] = []',
+          dependsOn: 'string = ',
+        },
+        { view: 'flags' },
+      ),
       traits: [
         trait({
           name: 'FlagConsole',

@@ -77,22 +77,26 @@ export default behavior({
   useWhen: 'Use when people keep files, find them again and hand them to others.',
   orbitals: [
     orbital({
-      entity: entity('StoredFile', {
-        name: 'string!',
-        folder: 'string = /',
-        mimeType: 'string = ',
-        sizeBytes: 'number = 0',
-        url: 'url',
-        trashed: 'boolean = false',
-        trashedAt: 'timestamp',
-        sharedUntil: 'datetime',
-        files: '[object] = []',
-        tree: '[object] = []',
-        trail: '[object] = []',
-        usedBytes: 'number = 0',
-        link: 'string = ',
-        pendingName: 'string = ',
-      }),
+      entity: entity(
+        'StoredFile',
+        {
+          name: 'string!',
+          folder: 'string = /',
+          mimeType: 'string = ',
+          sizeBytes: 'number = 0',
+          url: 'url',
+          trashed: 'boolean = false',
+          trashedAt: 'timestamp',
+          sharedUntil: 'datetime',
+          files: '[object] = []',
+          tree: '[object] = []',
+          trail: '[object] = []',
+          usedBytes: 'number = 0',
+          link: 'string = ',
+          pendingName: 'string = ',
+        },
+        { view: 'files tree trail usedBytes pendingName' },
+      ),
       traits: [
         trait({
           name: 'FileRoom',

@@ -42,20 +42,24 @@ export default behavior({
     'Use when things move in the world and somebody watches where they are and where they should be.',
   orbitals: [
     orbital({
-      entity: entity('Vehicle', {
-        plate: 'string!',
-        driver: 'string = ',
-        latitude: 'number = 0',
-        longitude: 'number = 0',
-        speed: 'number = 0',
-        mileage: 'number = 0',
-        serviceAt: 'number = 15000',
-        status: 'string parked|moving|silent|service = parked',
-        vehicles: '[object] = []',
-        fence: 'object = {}',
-        silentMinutes: 'number = 0',
-        route: '[object] = []',
-      }),
+      entity: entity(
+        'Vehicle',
+        {
+          plate: 'string!',
+          driver: 'string = ',
+          latitude: 'number = 0',
+          longitude: 'number = 0',
+          speed: 'number = 0',
+          mileage: 'number = 0',
+          serviceAt: 'number = 15000',
+          status: 'string parked|moving|silent|service = parked',
+          vehicles: '[object] = []',
+          fence: 'object = {}',
+          silentMinutes: 'number = 0',
+          route: '[object] = []',
+        },
+        { view: 'vehicles fence' },
+      ),
       traits: [
         trait({
           name: 'FleetMap',

@@ -58,15 +58,19 @@ export default behavior({
   useWhen: 'Use when a visitor fills in fields that must be checked before they are kept.',
   orbitals: [
     orbital({
-      entity: entity('ContactMessage', {
-        fullName: 'string!',
-        email: 'email!',
-        topic: 'enum sales|support|press',
-        message: 'string = ',
-        consent: 'boolean = false',
-        problem: 'string = ',
-        attempts: 'number = 0',
-      }),
+      entity: entity(
+        'ContactMessage',
+        {
+          fullName: 'string!',
+          email: 'email!',
+          topic: 'enum sales|support|press',
+          message: 'string = ',
+          consent: 'boolean = false',
+          problem: 'string = ',
+          attempts: 'number = 0',
+        },
+        { view: 'problem attempts' },
+      ),
       traits: [
         trait({
           name: 'ContactForm',

@@ -27,14 +27,18 @@ export default behavior({
   useWhen: 'Use when pictures are looked at, one by one or all at once.',
   orbitals: [
     orbital({
-      entity: entity('Picture', {
-        src: 'url!',
-        caption: 'string = ',
-        takenAt: 'date',
-        pictures: '[object] = []',
-        index: 'number = 0',
-        playing: 'boolean = false',
-      }),
+      entity: entity(
+        'Picture',
+        {
+          src: 'url!',
+          caption: 'string = ',
+          takenAt: 'date',
+          pictures: '[object] = []',
+          index: 'number = 0',
+          playing: 'boolean = false',
+        },
+        { view: 'pictures index playing' },
+      ),
       traits: [
         trait({
           name: 'PictureWall',

@@ -60,17 +60,21 @@ export default behavior({
     'Use when people bring records from elsewhere and want to see problems before they are kept.',
   orbitals: [
     orbital({
-      entity: entity('ImportRun', {
-        fileName: 'string = ',
-        headers: '[string] = []',
-        mapping: 'object = {}',
-        rows: '[object] = []',
-        done: 'number = 0',
-        failed: 'number = 0',
-        batchSize: 'number = 100',
-        startedAt: 'datetime',
-        status: 'string new|mapped|running|done|undone = new',
-      }),
+      entity: entity(
+        'ImportRun',
+        {
+          fileName: 'string = ',
+          headers: '[string] = []',
+          mapping: 'object = {}',
+          rows: '[object] = []',
+          done: 'number = 0',
+          failed: 'number = 0',
+          batchSize: 'number = 100',
+          startedAt: 'datetime',
+          status: 'string new|mapped|running|done|undone = new',
+        },
+        { view: 'headers rows' },
+      ),
       auxiliary: [
         entity('ImportedPerson', {
           name: 'string!',

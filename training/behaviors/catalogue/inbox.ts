@@ -85,19 +85,23 @@ export default behavior({
   useWhen: 'Use when incoming messages are worked through until the list is empty.',
   orbitals: [
     orbital({
-      entity: entity('Letter', {
-        from: 'email',
-        to: 'email',
-        subject: 'string = ',
-        body: 'string = ',
-        folder: 'string inbox|starred|snoozed|archive|drafts|sent = inbox',
-        label: 'string = ',
-        unread: 'boolean = true',
-        wakeAt: 'datetime',
-        letters: '[object] = []',
-        undoSeconds: 'number = 0',
-        dirty: 'boolean = false',
-      }),
+      entity: entity(
+        'Letter',
+        {
+          from: 'email',
+          to: 'email',
+          subject: 'string = ',
+          body: 'string = ',
+          folder: 'string inbox|starred|snoozed|archive|drafts|sent = inbox',
+          label: 'string = ',
+          unread: 'boolean = true',
+          wakeAt: 'datetime',
+          letters: '[object] = []',
+          undoSeconds: 'number = 0',
+          dirty: 'boolean = false',
+        },
+        { view: 'letters undoSeconds dirty' },
+      ),
       traits: [
         trait({
           name: 'LetterBox',

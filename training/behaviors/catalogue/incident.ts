@@ -274,13 +274,17 @@ export default behavior({
       ],
     }),
     orbital({
-      entity: entity('StatusNotice', {
-        title: 'string = ',
-        status: 'string operational|investigating|identified|monitoring|resolved = operational',
-        note: 'string = ',
-        postedAt: 'datetime',
-        notices: '[object] = []',
-      }),
+      entity: entity(
+        'StatusNotice',
+        {
+          title: 'string = ',
+          status: 'string operational|investigating|identified|monitoring|resolved = operational',
+          note: 'string = ',
+          postedAt: 'datetime',
+          notices: '[object] = []',
+        },
+        { view: 'notices' },
+      ),
       traits: [
         trait({
           name: 'StatusPage',

@@ -79,19 +79,23 @@ export default behavior({
   useWhen: 'Use when somebody checks a place or machine point by point and must prove it.',
   orbitals: [
     orbital({
-      entity: entity('Inspection', {
-        site: 'string!',
-        inspector: 'string = ',
-        items: '[object] = []',
-        position: 'number = 0',
-        photos: '[string] = []',
-        score: 'number = 0',
-        signature: 'string = ',
-        latitude: 'number = 0',
-        longitude: 'number = 0',
-        status: 'string planned|running|signed|failed = planned',
-        inspectedAt: 'datetime',
-      }),
+      entity: entity(
+        'Inspection',
+        {
+          site: 'string!',
+          inspector: 'string = ',
+          items: '[object] = []',
+          position: 'number = 0',
+          photos: '[string] = []',
+          score: 'number = 0',
+          signature: 'string = ',
+          latitude: 'number = 0',
+          longitude: 'number = 0',
+          status: 'string planned|running|signed|failed = planned',
+          inspectedAt: 'datetime',
+        },
+        { view: 'position' },
+      ),
       traits: [
         trait({
           name: 'InspectionSheet',

@@ -42,15 +42,19 @@ export default behavior({
   useWhen: 'Use when people compete for points and want to see who is ahead.',
   orbitals: [
     orbital({
-      entity: entity('ScoreEntry', {
-        player: 'string!',
-        points: 'number! = 0',
-        period: 'string day|week|all = week',
-        achievedAt: 'timestamp',
-        board: '[object] = []',
-        myRank: 'number = 0',
-        daysLeft: 'number = 7',
-      }),
+      entity: entity(
+        'ScoreEntry',
+        {
+          player: 'string!',
+          points: 'number! = 0',
+          period: 'string day|week|all = week',
+          achievedAt: 'timestamp',
+          board: '[object] = []',
+          myRank: 'number = 0',
+          daysLeft: 'number = 7',
+        },
+        { view: 'board myRank daysLeft' },
+      ),
       traits: [
         trait({
           name: 'RankingBoard',

@@ -46,15 +46,19 @@ export default behavior({
   useWhen: 'Use when a screen shows many rows and acts on several of them in one go.',
   orbitals: [
     orbital({
-      entity: entity('ListItem', {
-        name: 'string!',
-        category: 'string = general',
-        quantity: 'number = 0',
-        archived: 'boolean = false',
-        updatedAt: 'datetime',
-        rows: '[object] = []',
-        selectedIds: '[string] = []',
-      }),
+      entity: entity(
+        'ListItem',
+        {
+          name: 'string!',
+          category: 'string = general',
+          quantity: 'number = 0',
+          archived: 'boolean = false',
+          updatedAt: 'datetime',
+          rows: '[object] = []',
+          selectedIds: '[string] = []',
+        },
+        { view: 'rows selectedIds' },
+      ),
       traits: [
         trait({
           name: 'ListSelection',

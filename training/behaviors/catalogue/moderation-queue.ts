@@ -46,17 +46,21 @@ export default behavior({
     'Use when users report content and somebody must judge it fairly, quickly and traceably.',
   orbitals: [
     orbital({
-      entity: entity('Report', {
-        subject: 'string!',
-        reporter: 'string = ',
-        author: 'string = ',
-        reason: 'string spam|abuse|illegal|other = other',
-        verdict: 'string open|kept|removed|escalated = open',
-        decidedBy: 'string = ',
-        secondOpinion: 'string = ',
-        queue: '[object] = []',
-        judged: 'number = 0',
-      }),
+      entity: entity(
+        'Report',
+        {
+          subject: 'string!',
+          reporter: 'string = ',
+          author: 'string = ',
+          reason: 'string spam|abuse|illegal|other = other',
+          verdict: 'string open|kept|removed|escalated = open',
+          decidedBy: 'string = ',
+          secondOpinion: 'string = ',
+          queue: '[object] = []',
+          judged: 'number = 0',
+        },
+        { view: 'queue judged' },
+      ),
       traits: [
         trait({
           name: 'ModerationDesk',

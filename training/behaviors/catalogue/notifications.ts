@@ -39,16 +39,20 @@ export default behavior({
   useWhen: 'Use when the application must tell people what happened, now or when they next look.',
   orbitals: [
     orbital({
-      entity: entity('Notification', {
-        title: 'string!',
-        body: 'string = ',
-        level: 'string info|success|warning|error = info',
-        link: 'url',
-        read: 'boolean = false',
-        createdFor: 'string = ',
-        items: '[object] = []',
-        unread: 'number = 0',
-      }),
+      entity: entity(
+        'Notification',
+        {
+          title: 'string!',
+          body: 'string = ',
+          level: 'string info|success|warning|error = info',
+          link: 'url',
+          read: 'boolean = false',
+          createdFor: 'string = ',
+          items: '[object] = []',
+          unread: 'number = 0',
+        },
+        { view: 'items unread' },
+      ),
       traits: [
         trait({
           name: 'NotificationBell',

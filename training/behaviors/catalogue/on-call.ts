@@ -187,16 +187,20 @@ export default behavior({
       pages: [page('RotaPage', '/rota', 'RotaCalendar')],
     }),
     orbital({
-      entity: entity('Page', {
-        message: 'string!',
-        person: 'string = ',
-        phone: 'phone',
-        level: 'number = 0',
-        secondsUnanswered: 'number = 0',
-        ringing: 'boolean = false',
-        acknowledgedBy: 'string = ',
-        pages: '[object] = []',
-      }),
+      entity: entity(
+        'Page',
+        {
+          message: 'string!',
+          person: 'string = ',
+          phone: 'phone',
+          level: 'number = 0',
+          secondsUnanswered: 'number = 0',
+          ringing: 'boolean = false',
+          acknowledgedBy: 'string = ',
+          pages: '[object] = []',
+        },
+        { view: 'pages' },
+      ),
       traits: [
         trait({
           name: 'PagingChain',

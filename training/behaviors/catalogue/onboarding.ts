@@ -41,17 +41,21 @@ export default behavior({
   useWhen: 'Use when a newcomer’s arrival needs several people to do their part before a date.',
   orbitals: [
     orbital({
-      entity: entity('Newcomer', {
-        name: 'string!',
-        email: 'email!',
-        role: 'string = ',
-        lead: 'string = ',
-        startsOn: 'date!',
-        tasks: '[object] = []',
-        open: 'number = 0',
-        buddy: 'string = ',
-        status: 'string preboarding|firstWeek|settled = preboarding',
-      }),
+      entity: entity(
+        'Newcomer',
+        {
+          name: 'string!',
+          email: 'email!',
+          role: 'string = ',
+          lead: 'string = ',
+          startsOn: 'date!',
+          tasks: '[object] = []',
+          open: 'number = 0',
+          buddy: 'string = ',
+          status: 'string preboarding|firstWeek|settled = preboarding',
+        },
+        { view: 'tasks open' },
+      ),
       auxiliary: [
         entity('OnboardingTask', {
           title: 'string!',

@@ -40,18 +40,22 @@ export default behavior({
   useWhen: 'Use when work may fail for a while and must neither be lost nor repeated forever.',
   orbitals: [
     orbital({
-      entity: entity('QueuedJob', {
-        kind: 'string!',
-        payload: 'object',
-        attempts: 'number = 0',
-        waitSeconds: 'number = 0',
-        status: 'string queued|running|waiting|done|dead = queued',
-        lastError: 'string = ',
-        result: 'object = {}',
-        queuedAt: 'timestamp',
-        jobs: '[object] = []',
-        deduplicationKey: 'string = ',
-      }),
+      entity: entity(
+        'QueuedJob',
+        {
+          kind: 'string!',
+          payload: 'object',
+          attempts: 'number = 0',
+          waitSeconds: 'number = 0',
+          status: 'string queued|running|waiting|done|dead = queued',
+          lastError: 'string = ',
+          result: 'object = {}',
+          queuedAt: 'timestamp',
+          jobs: '[object] = []',
+          deduplicationKey: 'string = ',
+        },
+        { view: 'jobs waitSeconds' },
+      ),
       traits: [
         trait({
           name: 'QueueWorker',

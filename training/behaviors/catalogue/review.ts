@@ -81,18 +81,22 @@ export default behavior({
   useWhen: 'Use when customers judge something with stars and words and others read it.',
   orbitals: [
     orbital({
-      entity: entity('Review', {
-        subjectId: 'string = ',
-        author: 'string = ',
-        stars: 'number! = 5',
-        title: 'string!',
-        body: 'string = ',
-        helpful: 'number = 0',
-        reported: 'boolean = false',
-        writtenAt: 'datetime',
-        reviews: '[object] = []',
-        mine: 'boolean = false',
-      }),
+      entity: entity(
+        'Review',
+        {
+          subjectId: 'string = ',
+          author: 'string = ',
+          stars: 'number! = 5',
+          title: 'string!',
+          body: 'string = ',
+          helpful: 'number = 0',
+          reported: 'boolean = false',
+          writtenAt: 'datetime',
+          reviews: '[object] = []',
+          mine: 'boolean = false',
+        },
+        { view: 'reviews mine' },
+      ),
       traits: [
         trait({
           name: 'ReviewWall',

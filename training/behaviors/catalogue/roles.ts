@@ -81,13 +81,17 @@ export default behavior({
   useWhen: 'Use when different people may do different things and somebody decides who.',
   orbitals: [
     orbital({
-      entity: entity('Role', {
-        name: 'string!',
-        permissions: '[string] = []',
-        builtIn: 'boolean = false',
-        roles: '[object] = []',
-        current: 'object = {}',
-      }),
+      entity: entity(
+        'Role',
+        {
+          name: 'string!',
+          permissions: '[string] = []',
+          builtIn: 'boolean = false',
+          roles: '[object] = []',
+          current: 'object = {}',
+        },
+        { view: 'roles current' },
+      ),
       traits: [
         trait({
           name: 'RoleMatrix',
@@ -179,15 +183,19 @@ export default behavior({
       pages: [page('RolesPage', '/roles', 'RoleMatrix RoleCreate RoleDelete')],
     }),
     orbital({
-      entity: entity('Member', {
-        name: 'string!',
-        email: 'email!',
-        role: '->Role',
-        roleName: 'string admin|editor|reader = reader',
-        invitedAt: 'date',
-        suspended: 'boolean = false',
-        members: '[object] = []',
-      }),
+      entity: entity(
+        'Member',
+        {
+          name: 'string!',
+          email: 'email!',
+          role: '->Role',
+          roleName: 'string admin|editor|reader = reader',
+          invitedAt: 'date',
+          suspended: 'boolean = false',
+          members: '[object] = []',
+        },
+        { view: 'members' },
+      ),
       traits: [
         trait({
           name: 'MemberAccess',

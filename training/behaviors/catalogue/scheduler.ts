@@ -38,19 +38,23 @@ export default behavior({
   useWhen: 'Use when something must happen every so often without anybody pressing a button.',
   orbitals: [
     orbital({
-      entity: entity('ScheduledJob', {
-        name: 'string!',
-        everyMinutes: 'number! = 60',
-        action: 'string!',
-        enabled: 'boolean = true',
-        nextRunAt: 'timestamp = 0',
-        lastRunAt: 'timestamp',
-        lastStatus: 'string never|ok|failed|skipped = never',
-        jobs: '[object] = []',
-        due: '[object] = []',
-        runningId: 'string = ',
-        missed: 'number = 0',
-      }),
+      entity: entity(
+        'ScheduledJob',
+        {
+          name: 'string!',
+          everyMinutes: 'number! = 60',
+          action: 'string!',
+          enabled: 'boolean = true',
+          nextRunAt: 'timestamp = 0',
+          lastRunAt: 'timestamp',
+          lastStatus: 'string never|ok|failed|skipped = never',
+          jobs: '[object] = []',
+          due: '[object] = []',
+          runningId: 'string = ',
+          missed: 'number = 0',
+        },
+        { view: 'jobs due runningId missed' },
+      ),
       auxiliary: [
         entity('JobRun', {
           job: '->ScheduledJob',

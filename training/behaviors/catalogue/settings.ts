@@ -178,14 +178,18 @@ export default behavior({
       pages: [page('SettingsPage', '/settings', 'SettingsPanel ThemePreview')],
     }),
     orbital({
-      entity: entity('ApiKey', {
-        label: 'string!',
-        prefix: 'string = ',
-        scopes: '[string] = ["read"]',
-        lastUsedAt: 'datetime',
-        revoked: 'boolean = false',
-        secret: 'string = ',
-      }),
+      entity: entity(
+        'ApiKey',
+        {
+          label: 'string!',
+          prefix: 'string = ',
+          scopes: '[string] = ["read"]',
+          lastUsedAt: 'datetime',
+          revoked: 'boolean = false',
+          secret: 'string = ',
+        },
+        { view: 'secret' },
+      ),
       traits: [
         trait({
           name: 'ApiKeys',

@@ -205,16 +205,20 @@ export default behavior({
       pages: [page('SurveyBuilderPage', '/surveys/build', 'SurveyBuilder')],
     }),
     orbital({
-      entity: entity('SurveyResponse', {
-        survey: '->Survey',
-        surveyId: 'string = ',
-        questions: '[object] = []',
-        answers: 'object = {}',
-        index: 'number = 0',
-        startedAt: 'timestamp',
-        seconds: 'number = 0',
-        rows: '[object] = []',
-      }),
+      entity: entity(
+        'SurveyResponse',
+        {
+          survey: '->Survey',
+          surveyId: 'string = ',
+          questions: '[object] = []',
+          answers: 'object = {}',
+          index: 'number = 0',
+          startedAt: 'timestamp',
+          seconds: 'number = 0',
+          rows: '[object] = []',
+        },
+        { view: 'questions rows index' },
+      ),
       traits: [
         trait({
           name: 'SurveyAnswering',

@@ -46,13 +46,17 @@ export default behavior({
   useWhen: 'Use when one thing has several sides that people switch between without leaving it.',
   orbitals: [
     orbital({
-      entity: entity('Venue', {
-        label: 'string = Venue',
-        activeTab: 'string overview|people|notes = overview',
-        capacity: 'number = 0',
-        address: 'string = ',
-        note: 'string = ',
-      }),
+      entity: entity(
+        'Venue',
+        {
+          label: 'string = Venue',
+          activeTab: 'string overview|people|notes = overview',
+          capacity: 'number = 0',
+          address: 'string = ',
+          note: 'string = ',
+        },
+        { view: 'activeTab' },
+      ),
       auxiliary: [entity('VenueContact', { name: 'string!', role: 'string = ', phone: 'phone' })],
       traits: [
         trait({

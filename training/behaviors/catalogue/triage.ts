@@ -48,19 +48,23 @@ export default behavior({
     'Use when more comes in than can be done at once and the order must be decided quickly and fairly.',
   orbitals: [
     orbital({
-      entity: entity('IntakeCase', {
-        summary: 'string!',
-        reporter: 'string = ',
-        impact: 'number = 1',
-        urgency: 'number = 1',
-        blocking: 'boolean = false',
-        score: 'number = 0',
-        lane: 'string unassessed|now|soon|later|never = unassessed',
-        team: 'string = ',
-        waitedMinutes: 'number = 0',
-        queue: '[object] = []',
-        assessedBy: 'string = ',
-      }),
+      entity: entity(
+        'IntakeCase',
+        {
+          summary: 'string!',
+          reporter: 'string = ',
+          impact: 'number = 1',
+          urgency: 'number = 1',
+          blocking: 'boolean = false',
+          score: 'number = 0',
+          lane: 'string unassessed|now|soon|later|never = unassessed',
+          team: 'string = ',
+          waitedMinutes: 'number = 0',
+          queue: '[object] = []',
+          assessedBy: 'string = ',
+        },
+        { view: 'queue' },
+      ),
       traits: [
         trait({
           name: 'TriageQueue',

@@ -43,16 +43,20 @@ export default behavior({
   useWhen: 'Use when a group decides something and every voice counts once.',
   orbitals: [
     orbital({
-      entity: entity('Ballot', {
-        question: 'string!',
-        choices: '[object] = []',
-        voters: '[string] = []',
-        eligible: 'number = 10',
-        closesInMinutes: 'number = 60',
-        mine: 'string = ',
-        winner: 'string = ',
-        open: 'boolean = true',
-      }),
+      entity: entity(
+        'Ballot',
+        {
+          question: 'string!',
+          choices: '[object] = []',
+          voters: '[string] = []',
+          eligible: 'number = 10',
+          closesInMinutes: 'number = 60',
+          mine: 'string = ',
+          winner: 'string = ',
+          open: 'boolean = true',
+        },
+        { view: 'mine' },
+      ),
       traits: [
         trait({
           name: 'BallotBox',

@@ -42,14 +42,18 @@ export default behavior({
     'Use when systems outside must be told what happens here, reliably and provably from us.',
   orbitals: [
     orbital({
-      entity: entity('WebhookEndpoint', {
-        url: 'url!',
-        secret: 'string = ',
-        events: '[string] = []',
-        active: 'boolean = true',
-        failures: 'number = 0',
-        endpoints: '[object] = []',
-      }),
+      entity: entity(
+        'WebhookEndpoint',
+        {
+          url: 'url!',
+          secret: 'string = ',
+          events: '[string] = []',
+          active: 'boolean = true',
+          failures: 'number = 0',
+          endpoints: '[object] = []',
+        },
+        { view: 'endpoints' },
+      ),
       traits: [
         trait({
           name: 'EndpointRegistry',
@@ -178,17 +182,21 @@ export default behavior({
       pages: [page('EndpointsPage', '/webhooks', 'EndpointRegistry')],
     }),
     orbital({
-      entity: entity('WebhookDelivery', {
-        endpointId: 'string = ',
-        eventType: 'string = ',
-        body: 'object',
-        signature: 'string = ',
-        status: 'string pending|delivered|retrying|dead = pending',
-        attempt: 'number = 0',
-        responseCode: 'number = 0',
-        pauseSeconds: 'number = 0',
-        deliveries: '[object] = []',
-      }),
+      entity: entity(
+        'WebhookDelivery',
+        {
+          endpointId: 'string = ',
+          eventType: 'string = ',
+          body: 'object',
+          signature: 'string = ',
+          status: 'string pending|delivered|retrying|dead = pending',
+          attempt: 'number = 0',
+          responseCode: 'number = 0',
+          pauseSeconds: 'number = 0',
+          deliveries: '[object] = []',
+        },
+        { view: 'deliveries pauseSeconds' },
+      ),
       traits: [
         trait({
           name: 'DeliveryPipeline',
