@@ -1,17 +1,12 @@
 import { hashText } from '../kernel/hash.ts';
 import { isObject, type Json } from '../kernel/json.ts';
-import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
+import { BINDING_ROOTS, BINDING_STEPS } from '../language/grammar/bindings.ts';
 import { ROLE } from './roles.ts';
 import { findName, type TraitScope } from './scope.ts';
 import { KIND } from './vocabulary.ts';
 
-const AT_SIGN = 64;
 const ROOTS = new Map([...BINDING_ROOTS].map((root) => [root, hashText(`@${root}`)]));
 const VARIABLE = hashText('@variable');
-
-export function isBinding(text: string): boolean {
-  return text.charCodeAt(0) === AT_SIGN;
-}
 
 /** Adds a binding `@root.step.…`, linked to what its first step names; returns its node. */
 export function addBinding(scope: TraitScope, binding: string): number {
@@ -20,7 +15,7 @@ export function addBinding(scope: TraitScope, binding: string): number {
   const root = dot < 0 ? binding.slice(1) : binding.slice(1, dot);
   const hasSteps = dot < 0 ? 0 : 1;
   const word = ROOTS.get(root);
-  if (!word) return graph.addNode(KIND.binding, VARIABLE, hasSteps);
+  if (!word) return addVariable(scope, binding);
   const node = graph.addNode(KIND.binding, word, hasSteps);
   if (hasSteps) {
     const end = binding.indexOf('.', dot + 1);
@@ -29,6 +24,11 @@ export function addBinding(scope: TraitScope, binding: string): number {
     if (target !== undefined) graph.addEdge(node, target, ROLE.source);
   }
   return node;
+}
+
+/** Adds a binding whose root is a name of the author: a variable, an entity. */
+export function addVariable(scope: TraitScope, binding: string): number {
+  return scope.document.graph.addNode(KIND.binding, VARIABLE, binding.includes('.') ? 1 : 0);
 }
 
 const CONFIG = '@config.';
@@ -42,12 +42,12 @@ export function resolveWord(scope: TraitScope, word: Json | undefined): Json | u
 }
 
 function findStep(scope: TraitScope, root: string, step: string): number | undefined {
-  switch (root) {
-    case 'entity':
+  switch (BINDING_STEPS[root]) {
+    case 'field':
       return scope.fields.get(step);
     case 'payload':
       return scope.payload.get(step);
-    case 'config':
+    case 'knob':
       return scope.knobs.get(step);
     case 'trait':
       return findName(step, scope.traits, scope.document.traits);

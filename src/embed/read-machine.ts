@@ -1,5 +1,6 @@
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
-import { atPlace, ROLE } from './roles.ts';
+import type { CodeGraph } from './code-graph.ts';
+import { ROLE } from './roles.ts';
 import {
   declareName,
   findName,
@@ -8,12 +9,12 @@ import {
   type Payloads,
   type TraitScope,
 } from './scope.ts';
-import { addEffect, addValue } from './values.ts';
-import { ANONYMOUS, findOperator, KIND } from './vocabulary.ts';
+import { ANONYMOUS, KIND } from './vocabulary.ts';
 
 /** Adds the states and transitions of a trait; states and events also know the transitions at them. */
 export function addMachine(
   scope: TraitScope,
+  code: CodeGraph,
   trait: number,
   machine: JsonObject,
   payloads: Payloads,
@@ -50,18 +51,6 @@ export function addMachine(
       graph.addEdge(event, node, ROLE.handles);
     }
     const payload = typeof item.event === 'string' ? payloads.get(item.event) : undefined;
-    addReaction({ ...scope, payload: payload ?? NO_NAMES }, node, item);
-  }
-}
-
-/** Adds the guard and the effects of a transition or a tick. */
-export function addReaction(scope: TraitScope, node: number, part: JsonObject): void {
-  const { graph } = scope.document;
-  if (part.guard !== undefined) graph.addEdge(node, addValue(scope, part.guard), ROLE.guard);
-  const effects = asArray(part.effects);
-  // A single effect is sometimes written without its list.
-  const list = findOperator(effects[0]) ? [effects] : effects;
-  for (let i = 0; i < list.length; i++) {
-    graph.addEdge(node, addEffect(scope, list[i]), atPlace(ROLE.effect, i));
+    code.addReaction({ ...scope, payload: payload ?? NO_NAMES }, node, item);
   }
 }

@@ -1,7 +1,8 @@
 import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { CodeGraph, knobValue } from './code-graph.ts';
 import { addField } from './read-entity.ts';
-import { addMachine, addReaction } from './read-machine.ts';
+import { addMachine } from './read-machine.ts';
 import { ROLE } from './roles.ts';
 import {
   type DocumentScope,
@@ -14,7 +15,6 @@ import {
   type TraitScope,
 } from './scope.ts';
 import type { StructureGraph } from './structure-graph.ts';
-import { addValue } from './values.ts';
 import { ANONYMOUS, findFieldType, KIND } from './vocabulary.ts';
 
 /** Adds what is inside a trait to its node. Everything is declared before anything is referred to. */
@@ -45,13 +45,17 @@ export function addTraitBody(
   }
   const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
   const payloads = addEvents(scope, node, asArray(machine.events), asArray(trait.emits));
-  for (const key in config) addKnobValue(scope, scope.knobs.get(key) as number, config[key]);
-  addMachine(scope, node, machine, payloads);
+  const code = new CodeGraph(scope);
+  for (const key in config) {
+    const value = knobValue(config, key);
+    if (value) code.addDefault(scope.knobs.get(key) as number, ...value);
+  }
+  addMachine(scope, code, node, machine, payloads);
   for (const tick of asArray(trait.ticks)) {
     if (!isObject(tick)) continue;
     const tickNode = graph.addNode(KIND.tick, ANONYMOUS);
     graph.addEdge(node, tickNode, ROLE.tick);
-    addReaction(scope, tickNode, tick);
+    code.addReaction(scope, tickNode, tick);
   }
   for (const listen of asArray(trait.listens)) {
     if (isObject(listen)) graph.addEdge(node, addListen(scope, listen), ROLE.listen);
@@ -66,11 +70,6 @@ function addKnob(graph: StructureGraph, knob: Json | undefined): number {
   const type = typeof knob.type === 'string' ? knob.type : '';
   const word = findFieldType(type) ?? hashText(type.startsWith('[') ? 'array' : 'object');
   return graph.addNode(KIND.knob, word);
-}
-
-function addKnobValue(scope: TraitScope, node: number, knob: Json | undefined): void {
-  const value = isObject(knob) ? knob.default : knob;
-  if (value !== undefined) scope.document.graph.addEdge(node, addValue(scope, value), ROLE.default);
 }
 
 /** Adds and declares events, then emits. What an event says of its payload outweighs what its emit says. */

@@ -1,7 +1,8 @@
 import { type Hash64, hashText } from '../kernel/hash.ts';
-import { OPERATOR_INFO, PERSIST_VERBS } from '../language/vocabulary/expressions.ts';
-import { EVENT_PROPS, FIELD_TYPES, UI_SLOTS } from '../language/vocabulary/names.ts';
-import { PATTERN_TYPES } from '../language/vocabulary/patterns.ts';
+import { OPERATORS, PERSIST_VERBS } from '../language/grammar/operators.ts';
+import { REGISTRY_HISTORY } from '../language/grammar/patterns.ts';
+import { FIELD_TYPES, TYPE_SYNONYMS } from '../language/grammar/shapes.ts';
+import { UI_SLOTS } from '../language/grammar/slots.ts';
 
 /** What a node of the structure graph stands for. The order is part of the model: append only. */
 export const KINDS = [
@@ -40,18 +41,17 @@ export const ANONYMOUS: Hash64 = hashText('');
 const hashWords = (words: Iterable<string>): ReadonlyMap<unknown, Hash64> =>
   new Map([...words].map((word) => [word, hashText(word)]));
 
-const PATTERNS = hashWords(Object.keys(PATTERN_TYPES));
-const OPERATORS = hashWords(OPERATOR_INFO.keys());
+const PATTERNS = hashWords(REGISTRY_HISTORY.keys());
+const OPERATOR_WORDS = hashWords(OPERATORS.keys());
 const TYPES = hashWords(FIELD_TYPES);
 const SLOTS = hashWords(UI_SLOTS);
 const VERBS = hashWords(PERSIST_VERBS);
-const EVENT_PROPS_OF = new Map(
-  Object.entries(PATTERN_TYPES).map(([type, { eventProps }]) => [type, new Set(eventProps)]),
-);
 
 export const findPattern = (type: unknown): Hash64 | undefined => PATTERNS.get(type);
-export const findOperator = (name: unknown): Hash64 | undefined => OPERATORS.get(name);
-export const findFieldType = (type: unknown): Hash64 | undefined => TYPES.get(type);
+export const findOperator = (name: unknown): Hash64 | undefined => OPERATOR_WORDS.get(name);
+/** Synonyms of a type are one word. */
+export const findFieldType = (type: string): Hash64 | undefined =>
+  TYPES.get(TYPE_SYNONYMS.get(type) ?? type);
 export const findSlot = (slot: unknown): Hash64 | undefined => SLOTS.get(slot);
 export const findPersistVerb = (verb: unknown): Hash64 | undefined => VERBS.get(verb);
 
@@ -68,10 +68,4 @@ export function getKeyWord(key: string): Hash64 {
     if (keyWords.size < MAX_KEPT_KEYS) keyWords.set(key, word);
   }
   return word;
-}
-
-/** Whether a text under `key` names an event, in a pattern of this type or in data. */
-export function isEventProp(patternType: string | undefined, key: string): boolean {
-  if (EVENT_PROPS.has(key)) return true;
-  return patternType !== undefined && EVENT_PROPS_OF.get(patternType)?.has(key) === true;
 }

@@ -5,7 +5,8 @@ import { createRandom } from '../../src/kernel/random.ts';
 import { measureLocality, measureRetrieval } from '../../training/embedding/measures.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 import { corrupt } from '../support/corruption.ts';
-import { renameAll, shuffleUnordered } from '../support/rename-all.ts';
+import { renameAll } from '../support/rename-all.ts';
+import { shuffleUnordered } from '../support/shuffle-unordered.ts';
 
 const { embed } = structureEmbedder;
 

@@ -8,7 +8,8 @@ import { createWeights } from '../../src/embed/weights.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { corrupt } from '../support/corruption.ts';
-import { renameAll, shuffleUnordered } from '../support/rename-all.ts';
+import { renameAll } from '../support/rename-all.ts';
+import { shuffleUnordered } from '../support/shuffle-unordered.ts';
 
 const { embed } = structureEmbedder;
 const lengthOf = (vector: readonly number[]) => Math.hypot(...vector);

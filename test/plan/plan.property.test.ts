@@ -12,8 +12,9 @@ import {
   type NamedPair,
   pairsOf,
 } from '../support/planning-pairs.ts';
-import { renameAll, shuffleUnordered } from '../support/rename-all.ts';
+import { renameAll } from '../support/rename-all.ts';
 import { deriveForms } from '../support/short-forms.ts';
+import { shuffleUnordered } from '../support/shuffle-unordered.ts';
 import {
   expectExact,
   expectNeeded,

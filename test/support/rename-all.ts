@@ -1,8 +1,19 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import { EVENT_PROPS } from '../../src/language/vocabulary/names.ts';
-import { PATTERN_TYPES } from '../../src/language/vocabulary/patterns.ts';
-import { BINDING_ROOTS, EXIT_EVENTS, INIT_EVENTS } from '../../src/language/vocabulary/terms.ts';
+import { BINDING_ROOTS } from '../../src/language/grammar/bindings.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/events.ts';
+import {
+  type ArgumentRole,
+  argumentRole,
+  OPERATORS,
+  RESULT_EVENTS_KEY,
+} from '../../src/language/grammar/operators.ts';
+import {
+  isEventKey,
+  namedRole,
+  PATTERNS,
+  propertyRole,
+} from '../../src/language/grammar/patterns.ts';
 
 const SORTS = [
   'orbital',
@@ -52,11 +63,6 @@ export function renameAll(
   return { ...renamed, name: `renamed${random.integer(1e6)}` };
 }
 
-/** The same document with every unordered array and the keys of every object in another order. */
-export function shuffleUnordered(document: JsonObject, random: Random): JsonObject {
-  return shuffleValue(document, [], random) as JsonObject;
-}
-
 function collectNames(document: JsonObject): Defined {
   const defined = Object.fromEntries(SORTS.map((sort) => [sort, new Set()])) as Defined;
   const define = (sort: Sort, name: unknown) => {
@@ -95,12 +101,11 @@ function collectNames(document: JsonObject): Defined {
 
 function collectVariables(value: Json | undefined, variables: Set<string>): void {
   if (Array.isArray(value)) {
-    if (value[0] === 'fn') {
-      for (const name of [value[1]].flat()) if (typeof name === 'string') variables.add(name);
-    }
-    if (value[0] === 'let') {
-      for (const pair of asArray(value[1])) {
-        if (Array.isArray(pair) && typeof pair[0] === 'string') variables.add(pair[0]);
+    const operator = typeof value[0] === 'string' ? OPERATORS.get(value[0]) : undefined;
+    if (operator?.bindsNames) {
+      for (const name of [value[1]].flat()) {
+        const variable = Array.isArray(name) ? name[0] : name;
+        if (typeof variable === 'string') variables.add(variable);
       }
     }
     for (const item of value) collectVariables(item, variables);
@@ -287,60 +292,55 @@ function renameBinding(binding: string, rename: Rename): string {
   return `@${[name, ...path].join('.')}`;
 }
 
-const isPattern = (value: JsonObject) =>
-  typeof value.type === 'string' && Object.hasOwn(PATTERN_TYPES, value.type);
-
 /** Renames inside an effect, a guard, a pattern or data. `key` is the key that the value stands under. */
 function renameValue(value: Json, rename: Rename, key: string): Json {
   if (typeof value === 'string') {
     if (value.startsWith('@')) return renameBinding(value, rename);
-    if (EVENT_PROPS.has(key) || key === 'success' || key === 'failure') {
+    if (isEventKey(key)) {
       return renameEvent(value, rename);
     }
     return key === 'entity' ? rename('entity', value) : value;
   }
   if (Array.isArray(value)) return renameList(value, rename);
   if (!isObject(value)) return value;
-  const eventProps = isPattern(value)
-    ? (PATTERN_TYPES[value.type as string]?.eventProps ?? [])
-    : [];
+  const type = typeof value.type === 'string' ? value.type : undefined;
+  const pattern = type === undefined ? undefined : PATTERNS.get(type);
+  const isEventMap = namedRole(key) === 'eventMap' || key === RESULT_EVENTS_KEY;
   const result: JsonObject = {};
   for (const member in value) {
-    const under = eventProps.includes(member) ? 'event' : member;
-    result[member] = renameValue(value[member] as Json, rename, under);
+    const isEvent = isEventMap || propertyRole(pattern, type, member) === 'event';
+    result[member] = renameValue(value[member] as Json, rename, isEvent ? 'event' : member);
   }
   return result;
 }
 
 function renameList(list: readonly Json[], rename: Rename): Json[] {
-  const [head, first, ...rest] = list;
+  const [head] = list;
   const inner = (item: Json) => renameValue(item, rename, '');
-  const fieldKeys = (data: Json): Json => mapKeys(inner(data), (name) => rename('field', name));
-  const entity = text((name) => rename('entity', name));
-  if (head === 'emit' && typeof first === 'string') {
-    return [head, renameEvent(first, rename), ...rest.map(fieldKeys)];
-  }
-  if (head === 'fetch' && typeof first === 'string') {
-    return [head, entity(inner(first)), ...rest.map(inner)];
-  }
-  if (head === 'persist' && typeof rest[0] === 'string') {
-    const [target, ...data] = rest;
-    return [head, first as Json, entity(inner(target)), ...data.map(fieldKeys)];
-  }
-  if (head === 'fn') {
-    const name = text((variable) => rename('variable', variable));
-    const names = Array.isArray(first) ? first.map(name) : name(first as Json);
-    return [head, names, ...rest.map(inner)];
-  }
-  if (head === 'let' && Array.isArray(first)) {
-    const pairs = first.map((pair) =>
-      Array.isArray(pair) && typeof pair[0] === 'string'
-        ? [rename('variable', pair[0]), ...pair.slice(1).map(inner)]
-        : inner(pair),
-    );
-    return [head, pairs, ...rest.map(inner)];
-  }
-  return list.map(inner);
+  const operator = typeof head === 'string' ? OPERATORS.get(head) : undefined;
+  if (operator === undefined) return list.map(inner);
+  const arguments_: Partial<Record<ArgumentRole, Change>> = {
+    event: (item) => (typeof item === 'string' ? renameEvent(item, rename) : inner(item)),
+    entity: (item) => text((name) => rename('entity', name))(inner(item)),
+    record: (item) => mapKeys(inner(item), (name) => rename('field', name)),
+    parameters: (item) => {
+      const name = text((variable) => rename('variable', variable));
+      return Array.isArray(item) ? item.map(name) : name(item);
+    },
+    binder: (item) =>
+      asArray(item).map((pair) =>
+        Array.isArray(pair) && typeof pair[0] === 'string'
+          ? [rename('variable', pair[0]), ...pair.slice(1).map(inner)]
+          : inner(pair),
+      ),
+  };
+  const payload: Change = (data) => mapKeys(inner(data), (name) => rename('field', name));
+  return list.map((item, i) => {
+    if (i === 0) return item;
+    const role = argumentRole(operator, i);
+    if (role === 'data' && operator.roles[0] === 'event') return payload(item);
+    return (arguments_[role] ?? inner)(item);
+  });
 }
 
 function renameLedger(ledger: Json, rename: Rename): Json {
@@ -351,48 +351,4 @@ function renameLedger(ledger: Json, rename: Rename): Json {
     return sort ? mapMembers(value, { curName: text((name) => rename(sort, name)) }) : value;
   };
   return mapMembers(ledger, { entries: (entries) => mapKeys(entries, (id) => id, entry) });
-}
-
-const UNORDERED = new Set([
-  'orbitals',
-  'orbitals/auxiliaryEntities',
-  'orbitals/traits',
-  'orbitals/pages',
-  'orbitals/uses',
-  'orbitals/entity/fields',
-  'orbitals/auxiliaryEntities/fields',
-  'orbitals/pages/traits',
-  'orbitals/traits/emits',
-  'orbitals/traits/listens',
-  'orbitals/traits/ticks',
-  'orbitals/traits/stateMachine/states',
-  'orbitals/traits/stateMachine/events',
-]);
-
-const TRANSITIONS = 'orbitals/traits/stateMachine/transitions';
-
-function shuffleValue(value: Json, path: readonly string[], random: Random): Json {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => shuffleValue(item, path, random));
-    const place = path.join('/');
-    if (place === TRANSITIONS) return shuffleTransitions(items, random);
-    return UNORDERED.has(place) ? random.shuffle(items) : items;
-  }
-  if (!isObject(value)) return value;
-  const keys = random.shuffle(Object.keys(value));
-  return Object.fromEntries(
-    keys.map((key) => [key, shuffleValue(value[key] as Json, [...path, key], random)]),
-  );
-}
-
-/** Shuffles transitions and keeps the order of those that share state and event. */
-function shuffleTransitions(items: Json[], random: Random): Json[] {
-  const keyOf = (item: Json) =>
-    isObject(item) ? JSON.stringify([item.from, item.event]) : JSON.stringify(item);
-  const queues = new Map<string, Json[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    queues.set(key, [...(queues.get(key) ?? []), item]);
-  }
-  return random.shuffle(items).map((item) => queues.get(keyOf(item))?.shift() as Json);
 }

@@ -135,6 +135,7 @@ export abstract class ExpressionReader {
     const { visitor } = this;
     const outerEntity = this.entity;
     const outerPosition = this.position;
+    const outerRole = this.role;
     const depth = this.scope.length;
     visitor.enterCall(node, operator, holder, key);
     this.path.push(key);
@@ -152,6 +153,7 @@ export abstract class ExpressionReader {
         if (names[i] === 'options') this.entity = this.namedEntity ?? this.entity;
       }
     }
+    this.role = outerRole;
     this.position = outerPosition;
     this.entity = outerEntity;
     this.scope.length = depth;

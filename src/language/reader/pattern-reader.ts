@@ -38,6 +38,7 @@ export class PatternReader extends ArgumentReader {
     if (typeof written === 'string' && isBinding(written)) visitor.computed();
     visitor.enterPattern(node, pattern, type, holder, key);
     const outer = this.patternEntity;
+    const outerRole = this.role;
     this.patternEntity = node.entity;
     this.path.push(key);
     for (const property in node) {
@@ -52,6 +53,7 @@ export class PatternReader extends ArgumentReader {
     }
     this.path.pop();
     this.patternEntity = outer;
+    this.role = outerRole;
     visitor.leave();
   }
 

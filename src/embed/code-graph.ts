@@ -1,0 +1,265 @@
+import { combine32, type Hash64 } from '../kernel/hash.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isBinding } from '../language/grammar/bindings.ts';
+import { UI_EVENT_PREFIX } from '../language/grammar/events.ts';
+import { argumentIndex, type Operator } from '../language/grammar/operators.ts';
+import { Reader } from '../language/reader/reader.ts';
+import {
+  type EventSource,
+  type Holder,
+  type Key,
+  type NameRole,
+  SilentVisitor,
+} from '../language/reader/visitor.ts';
+import { addBinding, addVariable, resolveWord } from './bindings.ts';
+import { atPlace, ROLE } from './roles.ts';
+import { findName, type TraitScope } from './scope.ts';
+import {
+  ANONYMOUS,
+  findOperator,
+  findPattern,
+  findPersistVerb,
+  findSlot,
+  getKeyWord,
+  KIND,
+} from './vocabulary.ts';
+
+/** A node whose parts are being read. */
+interface Frame {
+  readonly node: number;
+  readonly kind: 'operation' | 'pattern' | 'data';
+  /** Of a pattern, its type. */
+  readonly type: Hash64;
+  /** Of an operation, the argument that is part of its label; 0 where none is. */
+  readonly labelled: number;
+  /** Whether records in it are the author's even if they have the `type` of a pattern. */
+  readonly isData: boolean;
+}
+
+/** Tells lists from records. */
+const LIST = 1 << 16;
+
+/** What an item adds to the label of the list or record that holds it, one bit per sort. */
+function toSort(value: Json | undefined): number {
+  switch (typeof value) {
+    case 'string':
+      return isBinding(value) ? 1 : 2;
+    case 'number':
+      return 4;
+    case 'boolean':
+      return 8;
+    default:
+      return value === null ? 16 : 32;
+  }
+}
+
+/** The sorts of a list's items and the power of two of its length. */
+function toListLabel(list: readonly Json[]): number {
+  let sorts = 0;
+  for (const item of list) sorts |= toSort(item);
+  return LIST + ((32 - Math.clz32(list.length)) << 8) + sorts;
+}
+
+/** The sorts of a record's members. Its keys may be names of the author. */
+function toRecordLabel(record: JsonObject): number {
+  let shape = 0;
+  for (const key in record) shape += combine32(toSort(record[key]), 1) >>> 8;
+  return shape | 0;
+}
+
+/**
+ * Adds the code of a trait to the graph as the reader meets it: a node per call, pattern, property, record
+ * and list, and edges by the role that each part has. It knows no operator and no property.
+ */
+export class CodeGraph extends SilentVisitor {
+  override readonly isCodeOnly = true;
+  readonly #reader = new Reader(this);
+  readonly #frames: Frame[] = [];
+  #scope: TraitScope;
+  #owner = 0;
+  #ownerRole = 0;
+  #isOrdered = false;
+
+  constructor(scope: TraitScope) {
+    super();
+    this.#scope = scope;
+    this.#reader.config = scope.config;
+  }
+
+  /** Adds the guard and the effects of a transition or a tick to its node. */
+  addReaction(scope: TraitScope, node: number, part: JsonObject): void {
+    this.#scope = scope;
+    this.#begin(node, ROLE.guard, false);
+    this.#reader.readGuard(part.guard, part, 'guard');
+    this.#begin(node, ROLE.effect, true);
+    this.#reader.readEffects(part.effects, part, 'effects');
+  }
+
+  /** Adds a value that patterns may draw to the node of its knob. */
+  addDefault(node: number, holder: JsonObject, key: string): void {
+    this.#begin(node, ROLE.default, false);
+    this.#reader.readData(holder[key], holder, key);
+  }
+
+  #begin(owner: number, role: number, isOrdered: boolean): void {
+    this.#owner = owner;
+    this.#ownerRole = role;
+    this.#isOrdered = isOrdered;
+  }
+
+  /** Hangs a node on what is being read, as what stands there under a key. */
+  #hang(node: number, key: Key, isNamed = false): void {
+    const { graph } = this.#scope.document;
+    const { role } = this.#reader;
+    const frame = this.#frames.at(-1);
+    if (frame === undefined) {
+      const place = this.#isOrdered ? atPlace(this.#ownerRole, key as number) : this.#ownerRole;
+      graph.addEdge(this.#owner, node, place);
+    } else if (frame.kind === 'data') graph.addEdge(frame.node, node, ROLE.member);
+    else if (frame.kind === 'operation') {
+      if (key === frame.labelled) return;
+      const place = role === 'binder' ? ROLE.member : atPlace(ROLE.argument, key as number);
+      graph.addEdge(frame.node, node, place);
+    } else if (typeof key === 'number') {
+      graph.addEdge(frame.node, node, atPlace(ROLE.child, key));
+    } else {
+      const prop = graph.addNode(KIND.prop, frame.type, getKeyWord(key).low);
+      graph.addEdge(frame.node, prop, ROLE.prop);
+      graph.addEdge(prop, node, isNamed ? ROLE.entity : ROLE.value);
+    }
+  }
+
+  #enter(node: number, kind: Frame['kind'], key: Key, type = ANONYMOUS, labelled = 0): void {
+    this.#hang(node, key);
+    this.#frames.push({ node, kind, type, labelled, isData: this.#isData() });
+  }
+
+  #isData(): boolean {
+    const frame = this.#frames.at(-1);
+    if (frame?.kind !== 'operation') return frame?.isData === true;
+    const { role } = this.#reader;
+    return frame.isData || role === 'data' || role === 'record';
+  }
+
+  override enterCall(
+    list: Json[],
+    operator: Operator | undefined,
+    _holder: Holder,
+    key: Key,
+  ): void {
+    const { graph } = this.#scope.document;
+    if (operator === undefined) {
+      this.#enter(graph.addNode(KIND.data, ANONYMOUS, toListLabel(list)), 'data', key);
+      return;
+    }
+    // The slot of a draw call and the verb of a write are part of what the operation is.
+    const slot = argumentIndex(operator, 'slot');
+    const verb = argumentIndex(operator, 'verb');
+    const word =
+      slot > 0
+        ? findSlot(resolveWord(this.#scope, list[slot]))
+        : verb > 0
+          ? findPersistVerb(list[verb])
+          : undefined;
+    const label = findOperator(operator.name) as Hash64;
+    const node = graph.addNode(KIND.operation, label, word?.low ?? 0);
+    this.#enter(node, 'operation', key, ANONYMOUS, word ? slot || verb : 0);
+  }
+
+  override enterList(list: Json[], _holder: Holder, key: Key): void {
+    const { graph } = this.#scope.document;
+    this.#enter(graph.addNode(KIND.data, ANONYMOUS, toListLabel(list)), 'data', key);
+  }
+
+  override enterRecord(record: JsonObject, _holder: Holder, key: Key): void {
+    this.#enterObject(record, this.#isData() ? undefined : record.type, key);
+  }
+
+  override enterPattern(
+    node: JsonObject,
+    _pattern: unknown,
+    type: Json | undefined,
+    _holder: Holder,
+    key: Key,
+  ): void {
+    this.#enterObject(node, type, key);
+  }
+
+  #enterObject(record: JsonObject, written: Json | undefined, key: Key): void {
+    const { graph } = this.#scope.document;
+    const type = findPattern(resolveWord(this.#scope, written));
+    if (type) this.#enter(graph.addNode(KIND.pattern, type), 'pattern', key, type);
+    else this.#enter(graph.addNode(KIND.data, ANONYMOUS, toRecordLabel(record)), 'data', key);
+  }
+
+  override leave(): void {
+    this.#frames.pop();
+  }
+
+  override literal(value: Json | undefined, _holder: Holder, key: Key): void {
+    const frame = this.#frames.at(-1);
+    // Plain items are in the label of what holds them; a record that reads as a pattern repeats its type.
+    if (frame?.kind === 'data' || (frame?.kind === 'pattern' && (key === 'id' || key === 'type'))) {
+      return;
+    }
+    const { literals } = this.#scope.document;
+    switch (typeof value) {
+      case 'string':
+        this.#hang(literals.text, key);
+        return;
+      case 'number':
+        this.#hang(literals.number, key);
+        return;
+      case 'boolean':
+        this.#hang(literals.boolean, key);
+        return;
+      default:
+        this.#hang(literals.nothing, key);
+    }
+  }
+
+  override binding(text: string, _holder: Holder, key: Key): void {
+    this.#hang(addBinding(this.#scope, text), key);
+  }
+
+  override variable(text: string, _holder: Holder, key: Key): void {
+    this.#hang(addVariable(this.#scope, text), key);
+  }
+
+  override event(text: string, _source: EventSource, _holder: Holder, key: Key): void {
+    if (isBinding(text)) return;
+    const name = text.startsWith(UI_EVENT_PREFIX) ? text.slice(UI_EVENT_PREFIX.length) : text;
+    const { graph, literals } = this.#scope.document;
+    const event = this.#scope.events.get(name);
+    const frame = this.#frames.at(-1);
+    if (frame?.kind === 'data') {
+      if (event !== undefined) graph.addEdge(frame.node, event, ROLE.fires);
+    } else if (frame?.kind === 'pattern') {
+      const prop = graph.addNode(KIND.prop, frame.type, getKeyWord(String(key)).low);
+      graph.addEdge(frame.node, prop, ROLE.prop);
+      graph.addEdge(prop, event ?? literals.event, ROLE.fires);
+    } else this.#hang(event ?? literals.event, key);
+  }
+
+  override name(role: NameRole, text: string, holder: Holder, key: Key): void {
+    if (role === 'fieldKey') return;
+    if (role !== 'entity' && role !== 'shownEntity') {
+      this.literal(text, holder, key);
+      return;
+    }
+    const { entities, document } = this.#scope;
+    const entity = findName(text, entities, document.entities);
+    if (entity === undefined) this.literal(text, holder, key);
+    else this.#hang(entity, key, true);
+  }
+}
+
+/** The value of a knob: its default, or what an imported trait is configured with. */
+export function knobValue(
+  config: JsonObject,
+  name: string,
+): readonly [holder: JsonObject, key: string] | undefined {
+  const knob = config[name];
+  if (!isObject(knob)) return knob === undefined ? undefined : [config, name];
+  return knob.default === undefined ? undefined : [knob, 'default'];
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toAddress } from '../../src/actions/address.ts';
+import { applyActions } from '../../src/actions/apply.ts';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { type Path, toPointer, valueAt } from '../../src/kernel/pointer.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { IMPLICIT_FIELDS } from '../../src/language/grammar/bindings.ts';
+import { findNameKey } from '../../src/language/grammar/elements.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/events.ts';
+import { PATTERNS } from '../../src/language/grammar/patterns.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import {
+  type Definition,
+  type Reference,
+  ReferenceIndex,
+  referencesOf,
+} from '../../src/language/references.ts';
+import { createLocator } from '../../src/verify/locate.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { generateSchema } from '../../training/generator/schema.ts';
+import { readCorpus } from '../support/corpus.ts';
+
+const DOCUMENTS: readonly JsonObject[] = [
+  ...BUILTIN_BEHAVIORS.map(({ schema }) => schema),
+  ...Array.from({ length: 40 }, (_, seed) => generateSchema(createRandom(seed))),
+  ...readCorpus(4, 40_000).map(({ document }) => document),
+];
+
+const SETTINGS = { numRuns: 250, seed: 20261122 };
+
+/** Names whose meaning is the language's: renaming one says something else. */
+const MEANT: ReadonlySet<string> = new Set([
+  ...INIT_EVENTS,
+  ...EXIT_EVENTS,
+  ...IMPLICIT_FIELDS,
+  ...[...PATTERNS.values()].flatMap(({ emits, requires }) => [...emits, ...requires]),
+]);
+
+/** The type of element that a role names. */
+const TYPE_OF = { sourceEvent: 'event', fired: 'event' } as const;
+const typeOf = ({ role }: Reference): string =>
+  role in TYPE_OF ? TYPE_OF[role as keyof typeof TYPE_OF] : role;
+
+/** Elements that are known by the same names: what a trait emits is one of its events. */
+const kindOf = ({ type }: Definition): string => (type === 'emit' ? 'event' : type);
+
+const isOurs = ({ name }: { readonly name: string }): boolean =>
+  /^[A-Za-z][\w-]*$/.test(name) && !MEANT.has(name);
+
+/** A document with texts and keys replaced; keys last, for they change the paths of what they hold. */
+function rewrite(
+  document: JsonObject,
+  changes: readonly { path: Path; kind: 'value' | 'key'; to: (now: string) => string }[],
+): JsonObject {
+  // Documents that were generated share parts: a clone of each place is wanted.
+  const copy = JSON.parse(JSON.stringify(document)) as JsonObject;
+  for (const kind of ['value', 'key']) {
+    for (const { path, kind: own, to } of changes) {
+      if (own !== kind) continue;
+      const holder = valueAt(copy, path.slice(0, -1)) as JsonObject;
+      const key = path.at(-1) as string;
+      if (kind === 'value') holder[key] = to(holder[key] as string);
+      else if (Object.hasOwn(holder, key)) {
+        const members = Object.entries(holder);
+        for (const [member] of members) delete holder[member];
+        for (const [member, value] of members) holder[member === key ? to(key) : member] = value;
+      }
+    }
+  }
+  return copy;
+}
+
+/** Where an element's own name stands. */
+function nameAt(document: JsonObject, definition: Definition): Path {
+  const node = valueAt(document, definition.path);
+  if (!isObject(node)) return definition.path;
+  return [...definition.path, findNameKey(definition.type, node) as string];
+}
+
+/** Every name of one kind renamed wherever the reader meets it. */
+function renameEverywhere(
+  document: JsonObject,
+  kind: string,
+  name: string,
+  to: string,
+): JsonObject {
+  const { definitions, references } = new ReferenceIndex(document);
+  return rewrite(document, [
+    ...definitions
+      .filter((one) => kindOf(one) === kind && one.name === name)
+      .map((one) => ({ path: nameAt(document, one), kind: 'value' as const, to: () => to })),
+    ...references
+      .filter((one) => typeOf(one) === kind && one.name === name)
+      .map((one) => ({ ...one, to: (now: string) => one.withName(to, now) })),
+  ]);
+}
+
+function findingsOf(document: JsonObject): string[] {
+  const model = buildModel(document);
+  const locate = createLocator(model);
+  const { proven, undecided } = verify(model);
+  return [...proven, ...undecided]
+    .map((finding) => `${finding.category} ${finding.severity} ${locate(finding)}`)
+    .sort();
+}
+
+const entriesOf = (document: JsonObject): string[] =>
+  new ReferenceIndex(document).references.map(
+    ({ role, name, path, kind }) => `${role} ${name} ${kind} ${toPointer(path)}`,
+  );
+
+/** Entries of `a` that `b` doesn't have, each as often as it is missing. */
+function without(a: readonly string[], b: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const entry of b) left.set(entry, (left.get(entry) ?? 0) + 1);
+  return a.filter((entry) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
+  });
+}
+
+const anyDocument = fc.integer({ min: 0, max: DOCUMENTS.length - 1 });
+const anywhere = fc.nat();
+
+describe('what the reader emits', () => {
+  test('is every use of a name that the checks know: renamed everywhere, the findings stay', () => {
+    let renamed = 0;
+    fc.assert(
+      fc.property(anyDocument, anywhere, (index, pick) => {
+        const document = DOCUMENTS[index] as JsonObject;
+        const own = referencesOf(document).definitions.filter(
+          (one) => isOurs(one) && !['schema', 'page_trait', 'listen', 'tick'].includes(one.type),
+        );
+        const chosen = own[pick % Math.max(1, own.length)];
+        if (chosen === undefined) return;
+        const kind = kindOf(chosen);
+        const after = renameEverywhere(document, kind, chosen.name, 'ZebraQuartz');
+        renamed++;
+        expect(findingsOf(after), `${kind} ${chosen.name} of ${document.name}`).toEqual(
+          findingsOf(document).map((finding) =>
+            finding.replaceAll(new RegExp(`/${chosen.name}(?=/|$)`, 'g'), '/ZebraQuartz'),
+          ),
+        );
+      }),
+      SETTINGS,
+    );
+    expect(renamed).toBeGreaterThan(SETTINGS.numRuns * 0.9);
+  });
+
+  test('is what a rename follows', () => {
+    let followed = 0;
+    fc.assert(
+      fc.property(anyDocument, anywhere, (index, pick) => {
+        const document = DOCUMENTS[index] as JsonObject;
+        const types = ['orbital', 'entity', 'field', 'trait', 'state', 'event', 'use'];
+        const own = referencesOf(document).definitions.filter(
+          (one) => types.includes(one.type) && isOurs(one),
+        );
+        const chosen = own[pick % Math.max(1, own.length)];
+        if (chosen === undefined) return;
+        const { type, name, path } = chosen;
+        const params = {
+          type,
+          from: name,
+          to: 'ZebraQuartz',
+          at: toAddress(document, path),
+          allow_duplicate: true,
+        };
+        const after = applyActions(document, [{ action: 'rename', params }]).document;
+        const expected = referencesOf(document).referencesTo({ type, name, path });
+        followed += expected.length;
+        const gone = without(entriesOf(document), entriesOf(after));
+        const places = new Set(expected.map((one) => toPointer(one.path)));
+        const keys = expected.filter((one) => one.kind === 'key').map((one) => toPointer(one.path));
+        for (const entry of gone) {
+          const pointer = entry.slice(entry.lastIndexOf(' ') + 1);
+          const isBelowKey = keys.some((key) => pointer.startsWith(`${key}/`));
+          const isOwn = entry.includes(` ${name} `) && places.has(pointer);
+          const isQualified = pointer.startsWith('/') && places.has(pointer);
+          expect(isOwn || isQualified || isBelowKey, `${entry} after ${type} ${name}`).toBe(true);
+        }
+        for (const { path: place, kind } of expected) {
+          if (kind === 'key') continue;
+          const text = valueAt(after, place) as Json | undefined;
+          if (text !== undefined) expect(String(text)).toContain('ZebraQuartz');
+        }
+      }),
+      SETTINGS,
+    );
+    expect(followed).toBeGreaterThan(SETTINGS.numRuns);
+  });
+
+  test('changes by one reference where one is changed', () => {
+    fc.assert(
+      fc.property(anyDocument, anywhere, (index, pick) => {
+        const document = DOCUMENTS[index] as JsonObject;
+        const all = referencesOf(document).references.filter((one) => one.kind === 'value');
+        const chosen = all[pick % Math.max(1, all.length)];
+        // Another default makes a knob stand for another event wherever it is used.
+        if (chosen === undefined || chosen.path.includes('config')) return;
+        const after = rewrite(document, [
+          { ...chosen, to: (now: string) => chosen.withName('ZebraQuartz', now) },
+        ]);
+        const [before, now] = [entriesOf(document), entriesOf(after)];
+        const pointer = toPointer(chosen.path);
+        const knob = /\/config\/[^/]+\/default$/;
+        const elsewhere = (entries: string[]) =>
+          entries.filter((entry) => !entry.endsWith(` ${pointer}`) && !knob.test(entry));
+        expect(elsewhere(without(before, now)), pointer).toEqual([]);
+        expect(elsewhere(without(now, before)), pointer).toEqual([]);
+        expect(without(now, before).join()).toContain('ZebraQuartz');
+      }),
+      SETTINGS,
+    );
+  });
+});
