@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatComparisons, runFamilies } from './family-runner.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { besiege, findBroken, formatSieges, type Siege } from './siege.ts';
 
 const SIZES = [100_000, 1_000_000] as const;
 
@@ -17,17 +19,47 @@ async function attackWithFamilies(only: readonly string[], deadlineS: number, al
   );
 }
 
+/**
+ * `npm run attack [-- names…] [--seconds S] [--smoke]`: the built server on loopback under attack by one key while
+ * another tenant measures; one table. A smoke test attacks for a moment and judges failures only.
+ */
+async function attackInEveryWay(only: readonly string[], seconds: number, isSmoke: boolean) {
+  const chosen = SCENARIOS.filter(
+    ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+  );
+  const sieges: Siege[] = [];
+  for (const scenario of chosen) {
+    process.stderr.write(`${scenario.name} …\n`);
+    const settleMs = isSmoke ? 0 : 45_000;
+    const siege = await besiege(scenario, { attackMs: seconds * 1_000, settleMs });
+    sieges.push(siege);
+    process.stderr.write(`${formatSieges([siege]).split('\n')[1]}\n`);
+  }
+  console.log(formatSieges(sieges));
+  const broken = sieges.filter((siege) =>
+    isSmoke ? siege.failures > 0 : findBroken(siege).length > 0,
+  );
+  if (broken.length > 0) process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
       deadline: { type: 'string', default: '20' },
+      seconds: { type: 'string', default: '15' },
+      smoke: { type: 'boolean', default: false },
     },
   });
   const [kind, ...names] = positionals;
   if (kind === 'families') return attackWithFamilies(names, Number(values.deadline), values.all);
-  throw new RangeError('There is: npm run attack -- families [names…].');
+  const smokeNames = ['drip', 'old transport'];
+  return values.smoke
+    ? attackInEveryWay(smokeNames, 2, true)
+    : attackInEveryWay(positionals, Number(values.seconds), false);
 }
 
 await main();
+// Requests that a server took with it shall not keep this process.
+process.exit();

@@ -1,0 +1,270 @@
+import { connect, type Socket } from 'node:net';
+import { buildOfSize, FAMILIES, type Family } from './families.ts';
+import { KEYS, type ServedOrrery, send } from './served.ts';
+
+/** One way in which a key may be used against everybody else. */
+export interface Scenario {
+  readonly name: string;
+  /** Attacks until `signal` is aborted. What it opened it closes then. */
+  readonly run: (served: ServedOrrery, signal: AbortSignal) => Promise<void>;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const findFamily = (name: string) => FAMILIES.find((family) => family.name === name) as Family;
+const document = (family: string, bytes: number, variant: 'a' | 'b' = 'a') =>
+  buildOfSize(findFamily(family), bytes, variant);
+
+/** A connection that sends what it is given and reads nothing. */
+function openSocket(served: ServedOrrery, text: string): Socket {
+  const socket = connect(served.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  if (text !== '') socket.write(text);
+  return socket;
+}
+
+function toRequest(
+  served: ServedOrrery,
+  line: string,
+  body: string,
+  length = body.length,
+  more = '',
+): string {
+  const head = [line, `Host: 127.0.0.1:${served.port}`, `Authorization: Bearer ${KEYS.attacker}`];
+  head.push('Content-Type: application/json', `Content-Length: ${length}`);
+  return `${head.join('\r\n')}\r\n${more}\r\n${body}`;
+}
+
+/** Keeps `count` sockets open, each replaced when the server closes it. */
+async function holdSockets(count: number, open: () => Socket, signal: AbortSignal): Promise<void> {
+  let sockets: Socket[] = [];
+  while (!signal.aborted) {
+    sockets = sockets.filter(({ destroyed }) => !destroyed);
+    while (sockets.length < count) sockets.push(open());
+    await sleep(100);
+  }
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Repeats a request, so many at once. What is refused waits a moment, as a client that hopes would. */
+async function flood(
+  count: number,
+  request: () => Promise<{ status: number }>,
+  signal: AbortSignal,
+) {
+  const loop = async () => {
+    while (!signal.aborted) {
+      const { status } = await request().catch(() => ({ status: 0 }));
+      if (status === 0 || status >= 429) await sleep(20);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, loop));
+}
+
+async function saveHandle({ url }: ServedOrrery, bytes: number): Promise<string> {
+  const body = JSON.stringify({ schema: document('orbitals', bytes), actions: [], save: true });
+  const { text } = await send(url, '/apply', body);
+  return (JSON.parse(text) as { schema_id: string }).schema_id;
+}
+
+const ACCEPT = {
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+};
+const HEADERS = { ...ACCEPT, authorization: `Bearer ${KEYS.attacker}` };
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'attack', version: '1' },
+  },
+};
+
+async function postRpc({ url }: ServedOrrery, body: unknown, session?: string) {
+  const headers = { ...HEADERS, ...(session ? { 'mcp-session-id': session } : {}) };
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  await response.text();
+  return { status: response.status, session: response.headers.get('mcp-session-id') ?? '' };
+}
+
+/** Opens the old transport's stream; resolves with where to post to. */
+async function openSse(served: ServedOrrery): Promise<{ path: string; socket: Socket }> {
+  const socket = openSocket(served, '');
+  socket.write(toRequest(served, 'GET /sse HTTP/1.1', '', 0, 'Accept: text/event-stream\r\n'));
+  const path = await new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const found = /data: (\/messages\?sessionId=[\w-]+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  socket.removeAllListeners('data');
+  socket.pause();
+  return { path, socket };
+}
+
+const toolCall = (id: number, name: string, input: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+const readResource = (id: number, handle: string) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'resources/read',
+  params: { uri: `orrery://schemas/${handle}` },
+});
+
+/** Every way that is tried. Each was open once. */
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'answers never read',
+    async run(served, signal) {
+      const schema = await saveHandle(served, 7_500_000);
+      const body = JSON.stringify({ schema, actions: [], include_schema: true });
+      await holdSockets(
+        256,
+        () => openSocket(served, toRequest(served, 'POST /apply HTTP/1.1', body)),
+        signal,
+      );
+    },
+  },
+  {
+    name: 'a gap of 8,000 renamed states',
+    async run({ url }, signal) {
+      const body = JSON.stringify({
+        source: document('chain', 450_000),
+        target: document('chain', 450_000, 'b'),
+      });
+      await flood(8, () => send(url, '/gap', body), signal);
+    },
+  },
+  {
+    name: 'resources read through one session',
+    async run(served, signal) {
+      const handle = await saveHandle(served, 1_400_000);
+      const { session } = await postRpc(served, INITIALIZE);
+      let id = 0;
+      await flood(4, () => postRpc(served, readResource(++id, handle), session), signal);
+    },
+  },
+  {
+    name: 'an event stream never read',
+    async run(served, signal) {
+      const handle = await saveHandle(served, 1_400_000);
+      const { path, socket } = await openSse(served);
+      let id = 0;
+      await flood(
+        8,
+        () => send(served.url, path, JSON.stringify(readResource(++id, handle))),
+        signal,
+      );
+      socket.destroy();
+    },
+  },
+  {
+    name: 'rank_edits over the old transport',
+    async run(served, signal) {
+      const { path, socket } = await openSse(served);
+      socket.resume();
+      const schema = document('states and events', 30_000);
+      let id = 0;
+      await flood(
+        8,
+        () =>
+          send(
+            served.url,
+            path,
+            JSON.stringify(toolCall(++id, 'rank_edits', { schema, errors: [] })),
+          ),
+        signal,
+      );
+      socket.destroy();
+    },
+  },
+  {
+    name: 'batches of 100 stores',
+    async run(served, signal) {
+      const { session } = await postRpc(served, INITIALIZE);
+      const store = { domain: 'attack', context: 'Something happened again' };
+      const batch = Array.from({ length: 100 }, (_, id) => toolCall(id, 'memory_store', store));
+      await flood(8, () => postRpc(served, batch, session), signal);
+    },
+  },
+  {
+    name: 'bodies that drip',
+    async run(served, signal) {
+      const dripping = new Set<Socket>();
+      const timer = setInterval(() => {
+        for (const socket of dripping) if (socket.writable) socket.write(' ');
+      }, 200);
+      const line = 'POST /validity-check HTTP/1.1';
+      const open = () => {
+        const socket = openSocket(served, toRequest(served, line, '{', 9_999));
+        socket.resume();
+        dripping.add(socket);
+        socket.once('close', () => dripping.delete(socket));
+        return socket;
+      };
+      await holdSockets(400, open, signal);
+      clearInterval(timer);
+    },
+  },
+  {
+    name: 'silent connections',
+    run: (served, signal) => holdSockets(3_000, () => openSocket(served, ''), signal),
+  },
+  {
+    name: 'sessions without end',
+    run: (served, signal) => flood(16, () => postRpc(served, INITIALIZE), signal),
+  },
+  {
+    name: 'wrong keys',
+    run: ({ url }, signal) =>
+      flood(16, () => send(url, '/validity-check', '{}', `wrong-${Math.random()}`), signal),
+  },
+  {
+    name: 'bodies of 8 MB',
+    async run({ url }, signal) {
+      const body = JSON.stringify({ schema: document('orbitals', 7_800_000) });
+      await flood(32, () => send(url, '/validity-check', body), signal);
+    },
+  },
+  {
+    name: 'tool calls of 8 MB',
+    async run(served, signal) {
+      const { session } = await postRpc(served, INITIALIZE);
+      const schema = document('small values', 7_800_000);
+      await flood(
+        8,
+        () => postRpc(served, toolCall(1, 'validity_check', { schema }), session),
+        signal,
+      );
+    },
+  },
+  {
+    name: 'behaviors of 1.3 MB registered',
+    async run({ url }, signal) {
+      const schema = document('orbitals', 1_300_000);
+      const body = JSON.stringify({ schema, description: 'Large.' });
+      let n = 0;
+      await flood(4, () => send(url, `/behaviors/large-${++n % 60}`, body), signal);
+    },
+  },
+  {
+    name: 'many small calls',
+    async run({ url }, signal) {
+      const body = JSON.stringify({ schema: document('chain', 30_000) });
+      await flood(64, () => send(url, '/error-check', body), signal);
+    },
+  },
+];
