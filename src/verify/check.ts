@@ -40,6 +40,16 @@ export interface Check {
   repairs(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
 }
 
+/** A trait that a document writes out. */
+export type InlineTrait = TraitRow & { readonly facts: TraitFacts };
+
+/** The traits that a document writes out, which its checks speak of: what is imported is its source's matter. */
+export function* listInlineTraits(model: Model): Iterable<InlineTrait> {
+  for (const trait of model.traits) {
+    if (trait.facts !== undefined && trait.kind === 'inline') yield trait as InlineTrait;
+  }
+}
+
 /** Declares a check; its findings come from `createReporter`. */
 export function defineCheck(check: Check): Check {
   return check;

@@ -1,6 +1,6 @@
 import type { TraitFacts } from '../language/model/facts.ts';
-import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
-import { createReporter, type PlacedFinding, quote } from './check.ts';
+import type { Model, OrbitalRow } from '../language/model/model.ts';
+import { createReporter, listInlineTraits, type PlacedFinding, quote } from './check.ts';
 import type { Category, Finding, Severity } from './finding.ts';
 import { findShapeFaults, type ShapeFault } from './shape-faults.ts';
 
@@ -97,17 +97,6 @@ export function findInOrbitalShape(category: Category, orbital: OrbitalRow): Ite
 /** Finds where the shape of the schema, its orbitals aside, is broken in a way that belongs to a category. */
 export function findInSchemaShape(category: Category, model: Model): Iterable<Finding> {
   return reportFaults(faultsOfSchema(model), category, 'error');
-}
-
-/** The traits that a document writes out, which its checks speak of. */
-export function* listInlineTraits(
-  model: Model,
-): Iterable<TraitRow & { readonly facts: TraitFacts }> {
-  for (const trait of model.traits) {
-    if (trait.facts !== undefined && trait.kind === 'inline') {
-      yield trait as TraitRow & { readonly facts: TraitFacts };
-    }
-  }
 }
 
 /** What breaks a shape, of this category, in a way that published documents do too. */

@@ -190,7 +190,7 @@ export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
     nameKeys: ['name'],
     hasShortForm: true,
     slots: [],
-    places: [place('onEntry', 'effects'), place('onExit', 'effects')],
+    places: [],
     ownedKeys: ['isInitial', 'isTerminal', 'isFinal'],
   },
   event: {

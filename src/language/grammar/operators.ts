@@ -59,6 +59,9 @@ const ROLES: Readonly<Record<string, readonly ArgumentRole[]>> = {
   fn: ['parameters', 'body'],
   let: ['binder', 'body'],
   do: ['body'],
+  and: ['guard'],
+  or: ['guard'],
+  not: ['guard'],
   if: ['guard', 'body'],
   when: ['guard', 'body'],
   'async/all': ['body'],
@@ -109,15 +112,22 @@ function rolesOf(name: string, most: number): readonly ArgumentRole[] {
   return most > 1 && name.startsWith(ELEMENTWISE) ? OVER_ELEMENTS : VALUES;
 }
 
+/** Forms that the catalogue no longer has and published documents of 2026-08 use: most arguments, and as effects. */
+const ALSO_EFFECTS: Readonly<Record<string, number>> = {
+  'session/read-history': 2,
+  'session/read-spec': 2,
+};
+
 function readRow(row: string): Operator {
   const [name = '', least, most, flags = '', ...returned] = row.split(' ');
   const returns = returned.join(' ');
-  const limit = most === '*' ? Number.POSITIVE_INFINITY : Number(most);
+  const older = ALSO_EFFECTS[name];
+  const limit = older ?? (most === '*' ? Number.POSITIVE_INFINITY : Number(most));
   const hasSideEffect = flags.startsWith('!');
   const isControl = CONTROL.has(name);
   return {
     name,
-    kind: isControl ? 'control' : hasSideEffect || returns === 'void' ? 'effect' : 'value',
+    kind: kindOf(isControl, hasSideEffect || returns === 'void', older !== undefined),
     least: Number(least),
     most: limit,
     returns,
@@ -126,6 +136,12 @@ function readRow(row: string): Operator {
     roles: rolesOf(name, limit),
     bindsNames: NAME_BINDING.has(name),
   };
+}
+
+function kindOf(isControl: boolean, acts: boolean, isOlder: boolean): OperatorKind {
+  if (isControl) return 'control';
+  if (isOlder) return 'either';
+  return acts ? 'effect' : 'value';
 }
 
 const toObsolete = (name: string): Operator => ({

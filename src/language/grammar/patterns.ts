@@ -92,6 +92,14 @@ const EVENT_MAPS: ReadonlySet<string> = new Set([
   'directionReleaseEvents',
 ]);
 
+/** What moves: any other key of a record of directions fires nothing. */
+const DIRECTION =
+  /^(up|down|left|right|north|south|east|west)([-_]?(up|down|left|right|north|south|east|west))?$/i;
+
+/** Whether the key of an event map is one that its pattern can fire. */
+export const firesKey = (map: string, key: string): boolean =>
+  !map.startsWith('direction') || DIRECTION.test(key);
+
 /** Properties that name an event without saying so in their name. */
 const EVENT_PROPERTIES: ReadonlySet<string> = new Set(['action', 'event', 'closeAction']);
 

@@ -139,12 +139,21 @@ function readEntities(
   const add = (name: string | undefined, facts: EntityFacts | undefined) => {
     if (name !== undefined && entities.get(name) === undefined) entities.set(name, facts);
   };
+  /** What whoever mounts the orbital brings. */
+  const addExpected = (expected: Json) => {
+    if (!isObject(expected) || (expected.kind !== 'entity' && expected.kind !== 'identity')) return;
+    if (typeof expected.name === 'string') add(expected.name, undefined);
+  };
   for (const orbital of orbitals) {
     add(orbital.entityName, orbital.entity);
     for (const auxiliary of orbital.auxiliaries) add(auxiliary.name, auxiliary);
+    for (const expected of asArray(orbital.node.expects)) addExpected(expected);
     for (const trait of asArray(orbital.node.traits)) {
-      if (isObject(trait) && isObject(trait.sourceEntityDefinition)) {
-        const facts = reader.readEntity(trait.sourceEntityDefinition);
+      if (!isObject(trait)) continue;
+      for (const expected of asArray(trait.expects)) addExpected(expected);
+      for (const one of [trait.sourceEntityDefinition, ...asArray(trait.dataEntities)]) {
+        if (!isObject(one)) continue;
+        const facts = reader.readEntity(one);
         add(facts.name, facts);
       }
     }

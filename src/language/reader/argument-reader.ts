@@ -1,18 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
-import {
-  type ArgumentRole,
-  ELEMENT_VARIABLES,
-  PERSIST_VERBS,
-  RESULT_EVENTS_KEY,
-} from '../grammar/operators.ts';
+import { type ArgumentRole, ELEMENT_VARIABLES, RESULT_EVENTS_KEY } from '../grammar/operators.ts';
 import { UI_SLOTS } from '../grammar/slots.ts';
-import { describe, plainText } from './call-shapes.ts';
+import { describe, isDrawable, plainText } from './call-shapes.ts';
 import { ExpressionReader } from './expression-reader.ts';
 import { toLiteral } from './knobs.ts';
 import type { Holder, Key, Position } from './visitor.ts';
-
-const TARGET_PREFIX = '@entity.';
 
 /** Reads the arguments of calls by their roles. */
 export abstract class ArgumentReader extends ExpressionReader {
@@ -74,19 +67,6 @@ export abstract class ArgumentReader extends ExpressionReader {
     isState: boolean,
   ): void {
     const text = plainText(value);
-    switch (role) {
-      case 'target':
-        if (typeof value !== 'string' || !value.startsWith(TARGET_PREFIX)) {
-          this.visitor.defect('set-target', describe(value), node, i);
-        }
-        break;
-      case 'verb':
-        if (typeof value !== 'string' || (text !== undefined && !PERSIST_VERBS.has(text))) {
-          this.visitor.defect('persist-verb', describe(value), node, i);
-        }
-        break;
-      default:
-    }
     if (text !== undefined && isState) this.visitor.name('state', text, node, i);
     else if (
       text !== undefined &&
@@ -181,7 +161,11 @@ export abstract class ArgumentReader extends ExpressionReader {
   }
 
   protected drawn(pattern: Json | undefined, node: Json[], i: number): void {
-    if (pattern === null || pattern === undefined) this.visitor.literal(null, node, i);
-    else this.pattern(pattern, node, i);
+    if (pattern === null || pattern === undefined) {
+      this.visitor.literal(null, node, i);
+      return;
+    }
+    if (!isDrawable(pattern)) this.visitor.defect('no-pattern', describe(pattern), node, i);
+    this.pattern(pattern, node, i);
   }
 }

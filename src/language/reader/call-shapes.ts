@@ -36,9 +36,10 @@ export function isNameList(value: readonly Json[]): boolean {
  * Whether a list with an unknown head can only have been meant as a call: it computes something, and
  * its head is one slip away from an operator. Published documents use operators that no registry lists.
  */
-export function looksLikeCall(head: string, value: readonly Json[]): boolean {
+export function looksLikeCall(head: string, value: readonly Json[], isInGuard: boolean): boolean {
   if (SIGNS.test(head)) return hasComputedPart(value);
   const isQualified = QUALIFIED_NAME.test(head);
+  if (isInGuard && (isQualified || hasComputedPart(value))) return true;
   if (!isQualified && !/^[a-z-]{2,14}$/.test(head)) return false;
   const isOfModule = isQualified && OPERATOR_MODULES.has(head.slice(0, head.indexOf('/')));
   return (isOfModule || hasComputedPart(value)) && isNearOperator(head);
@@ -61,8 +62,23 @@ function hasComputedPart(value: readonly Json[]): boolean {
   return false;
 }
 
-/** The counts of the language's modules have changed over time, and of `log`. */
-export const isCounted = ({ name }: Operator): boolean => !name.includes('/') && name !== 'log';
+/** Whether a value can be a condition: a call, a binding, true or false. */
+export const isCondition = (value: Json): boolean =>
+  Array.isArray(value) ||
+  typeof value === 'boolean' ||
+  (plainText(value) === undefined && typeof value === 'string');
+
+/** Whether a value can be drawn: a pattern, a call that makes one, or a binding. */
+export const isDrawable = (value: Json): boolean =>
+  isObject(value) ||
+  (Array.isArray(value) && typeof value[0] === 'string') ||
+  (typeof value === 'string' && isBinding(value));
+
+const EVENT_WORD = /^[A-Z][A-Z0-9_]+$/;
+
+/** Whether a list of words can only be meant to emit an event. */
+export const emits = (operator: Operator, [, name]: readonly Json[]): boolean =>
+  operator.roles[0] === 'event' && typeof name === 'string' && EVENT_WORD.test(name);
 
 export const plainText = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && !isBinding(value) ? value : undefined;

@@ -4,8 +4,9 @@ import { type ArgumentRole, argumentRole, OPERATORS, type Operator } from '../gr
 import { EDGE_KEYS, namedRole, type PropertyRole } from '../grammar/patterns.ts';
 import {
   describe,
+  emits,
   findStateBinding,
-  isCounted,
+  isCondition,
   isNameList,
   isOptions,
   looksLikeCall,
@@ -67,7 +68,7 @@ export abstract class ExpressionReader {
   readEffects(effects: Json | undefined, holder: Holder, key: Key): void {
     if (effects === undefined || effects === null) return;
     if (!Array.isArray(effects)) {
-      this.visitor.defect('effect-not-array', typeof effects, holder, key);
+      this.visitor.defect('no-effects', describe(effects), holder, key);
       return;
     }
     this.position = 'effect';
@@ -81,6 +82,7 @@ export abstract class ExpressionReader {
     if (guard === undefined || guard === null) return;
     this.position = 'guard';
     this.role = 'guard';
+    if (!isCondition(guard)) this.visitor.defect('no-guard', describe(guard), holder, key);
     this.expression(guard, holder, key, true);
     this.position = 'effect';
   }
@@ -98,9 +100,13 @@ export abstract class ExpressionReader {
       if (typeof effect === 'string' && isBinding(effect)) {
         if (isTop) this.visitor.computed();
         this.bind(effect, holder, key);
-      } else if (isTop) {
-        this.visitor.defect('effect-not-array', describe(effect), holder, key);
-      } else if (isObject(effect)) this.record(effect, holder, key, 'data');
+        return;
+      }
+      if (isTop || (typeof effect === 'string' && effect !== '')) {
+        this.visitor.defect('no-effect', describe(effect), holder, key);
+      }
+      if (isTop) return;
+      if (isObject(effect)) this.record(effect, holder, key, 'data');
       else this.visitor.literal(effect, holder, key);
       return;
     }
@@ -108,7 +114,8 @@ export abstract class ExpressionReader {
     const operator = typeof head === 'string' ? OPERATORS.get(head) : undefined;
     if (operator === undefined) {
       if (typeof head === 'string' && isBinding(head)) this.visitor.computed();
-      else this.visitor.defect('unknown-operator', describe(head), holder, key);
+      else if (typeof head !== 'string')
+        this.visitor.defect('no-call', describe(effect), holder, key);
       this.unknownCall(effect, holder, key);
       return;
     }
@@ -139,7 +146,6 @@ export abstract class ExpressionReader {
     const depth = this.scope.length;
     visitor.enterCall(node, operator, holder, key);
     this.path.push(key);
-    this.checkCall(node, operator, holder, key);
     const names = operator.roles;
     const stateAt = names[0] === 'comparand' ? findStateBinding(node) : 0;
     for (let i = 1; i < node.length; i++) {
@@ -159,17 +165,6 @@ export abstract class ExpressionReader {
     this.scope.length = depth;
     this.path.pop();
     visitor.leave();
-  }
-
-  protected checkCall(node: Json[], operator: Operator, holder: Holder, key: Key): void {
-    const last = node.length - 1;
-    const given = isOptions(node, last, operator) && last > operator.most ? last - 1 : last;
-    if (isCounted(operator) && (given < operator.least || given > operator.most)) {
-      this.visitor.defect('wrong-arity', operator.name, holder, key);
-    }
-    if (operator.hasSideEffect && this.position === 'guard') {
-      this.visitor.defect('guard-effect', operator.name, holder, key);
-    }
   }
 
   /** A record of data. One that goes from one thing to another draws a machine: its event is a label. */
@@ -210,15 +205,17 @@ export abstract class ExpressionReader {
     const head = value[0];
     if (typeof head === 'string') {
       const operator = OPERATORS.get(head);
-      if (operator !== undefined && !isNameList(value)) {
+      if (operator !== undefined && (isCall || !isNameList(value) || emits(operator, value))) {
         this.call(value, operator, holder, key, 'value');
         return;
       }
-      if (operator === undefined && (isCall || looksLikeCall(head, value)) && !isBinding(head)) {
-        this.visitor.defect('unknown-operator', head, holder, key);
+      const isMeant = isCall || looksLikeCall(head, value, this.position === 'guard');
+      if (operator === undefined && isMeant && !isBinding(head)) {
         this.unknownCall(value, holder, key);
         return;
       }
+    } else if (isCall || (value.length === 0 && this.position === 'guard')) {
+      this.visitor.defect('no-call', describe(value), holder, key);
     }
     this.visitor.enterList(value, holder, key);
     this.path.push(key);

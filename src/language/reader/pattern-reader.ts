@@ -3,6 +3,7 @@ import { isBinding } from '../grammar/bindings.ts';
 import { OPERATORS } from '../grammar/operators.ts';
 import {
   FIELD_ITEM_KEYS,
+  firesKey,
   namedRole,
   PATTERNS,
   type PropertyRole,
@@ -166,8 +167,9 @@ export class PatternReader extends ArgumentReader {
     this.path.push(key);
     for (const name in value) {
       const event = value[name];
-      if (typeof event === 'string') this.event(event, 'ui', value, name);
-      else this.drawnItem(event, value, name, 'ui');
+      if (typeof event === 'string') {
+        this.event(event, firesKey(String(key), name) ? 'ui' : 'data', value, name);
+      } else this.drawnItem(event, value, name, 'ui');
     }
     this.path.pop();
     this.visitor.leave();

@@ -38,13 +38,13 @@ export type EventSource = 'ui' | 'data' | 'emit' | 'result';
 /** Where code stands, and so how a list is read: as an effect, as a condition, or as a value. */
 export type Position = 'effect' | 'guard' | 'value' | 'pattern';
 
+/** What is malformed for the walk alone to see; what calls get wrong is seen in the calls. */
 export type DefectKind =
-  | 'effect-not-array'
-  | 'unknown-operator'
-  | 'wrong-arity'
-  | 'set-target'
-  | 'persist-verb'
-  | 'guard-effect'
+  | 'no-effects'
+  | 'no-effect'
+  | 'no-guard'
+  | 'no-call'
+  | 'no-pattern'
   | 'slot';
 
 /**

@@ -1,13 +1,22 @@
-import { rootOf } from '../../language/grammar/bindings.ts';
+import { isObject } from '../../kernel/json.ts';
+import { BINDING_ROOTS, IMPLICIT_FIELDS, PLAIN_ROOTS } from '../../language/grammar/bindings.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { BindingFact, TraitFacts } from '../../language/model/facts.ts';
-import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import type { Model } from '../../language/model/model.ts';
+import {
+  createReporter,
+  defineCheck,
+  type InlineTrait,
+  listInlineTraits,
+  quote,
+} from '../check.ts';
+import { editExample, LENDING, NOTICES } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { repairBinding } from '../repairs/binding.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
 
 const report = createReporter('broken_binding', 'error');
+const hint = createReporter('broken_binding', 'hint');
 
 /** `@root`, then `.segment` or `[index]` parts. */
 const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
@@ -34,9 +43,13 @@ function findEntityFault(
   field: string,
   binding: BindingFact,
   entity: EntityFacts | undefined,
+  named?: string,
 ): Fault | undefined {
-  if (entity === undefined || entity.fields.length === 0) return undefined;
-  if (binding.entity !== undefined && binding.entity !== entity.name) return undefined;
+  if (entity === undefined || entity.fields.length === 0 || entity.node.extends !== undefined) {
+    return undefined;
+  }
+  const meant = named ?? binding.entity;
+  if (meant !== undefined && meant !== entity.name) return undefined;
   if (entity.fieldNames.has(field) || IMPLICIT_FIELDS.has(field)) return undefined;
   return {
     rule: 'entity-field',
@@ -66,12 +79,27 @@ function findPayloadFault(
   };
 }
 
+/** Roots that interpreters know beside the language's own. Source: `shape.json` of the language's facts, 2026-08. */
+const INTERPRETED: ReadonlySet<string> = new Set(['computed']);
+
+/** Variables that only what repeats itself over rows gives. */
+const VARIABLES: ReadonlySet<string> = new Set(['item', 'row', 'index']);
+
+function describeRoots(root: string): string {
+  if (VARIABLES.has(root)) {
+    return `Nothing binds @${root} here: only lambdas of array operators, fn, let and renderItem do. Use @entity or @payload.`;
+  }
+  const [likely] = findLikelyNames(root, BINDING_ROOTS, 1);
+  const meant = likely === undefined ? '' : `Write @${likely}. `;
+  return `${meant}Roots are @entity, @payload, @config, @state, @now, @trait, @user, variables in scope and names of entities.`;
+}
+
 function createRootFault(root: string): Fault {
   return {
     rule: 'root',
     name: root,
     message: 'has an unknown root',
-    fix: 'Use @entity, @payload, @config, @state, @now, @trait, @user or a variable in scope.',
+    fix: describeRoots(root),
   };
 }
 
@@ -81,8 +109,46 @@ function namesEntity(text: string): boolean {
   return code >= 65 && code <= 90;
 }
 
-function createFinding(binding: BindingFact, facts: TraitFacts, fault: Fault): Finding {
-  return report(
+/** What the rest of the application decides: names of entities, and knobs of orbitals and schema. */
+function findOuterFault(binding: BindingFact, trait: InlineTrait, model: Model): Fault | undefined {
+  if (!namesEntity(binding.text)) {
+    return trait.facts.config === undefined ? undefined : findKnobFault(binding, trait, model);
+  }
+  const parsed = parseBinding(binding.text);
+  if (parsed === undefined) return undefined;
+  const { root, first } = parsed;
+  if (!model.entities.has(root)) return createRootFault(root);
+  const entity = model.entities.get(root);
+  return first === undefined ? undefined : findEntityFault(first, binding, entity, root);
+}
+
+/** A knob that neither the trait nor its orbital nor the schema declares. */
+function findKnobFault(
+  binding: BindingFact,
+  { facts, orbital }: InlineTrait,
+  { document }: Model,
+): Fault | undefined {
+  const parsed = parseBinding(binding.text);
+  const knob = parsed?.first;
+  if (parsed?.root !== 'config' || knob === undefined) return undefined;
+  const configs = [facts.config, orbital.node.config, document.config].filter(isObject);
+  if (configs.some((config) => Object.hasOwn(config, knob))) return undefined;
+  const names = configs.flatMap((config) => Object.keys(config));
+  return {
+    rule: 'config-knob',
+    name: knob,
+    message: 'names no knob of the trait, its orbital or the schema',
+    fix: `Use one of ${listNames(names)}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`,
+  };
+}
+
+function createFinding(
+  binding: BindingFact,
+  facts: TraitFacts,
+  fault: Fault,
+  say: typeof report = report,
+): Finding {
+  return say(
     binding,
     `The binding ${quote(binding.text)} of trait ${quote(facts.name)} ${fault.message}.`,
     fault.fix,
@@ -106,7 +172,7 @@ function findFault(
   }
   const { root, first } = parsed;
   if (namesEntity(binding.text)) return undefined;
-  if (!BINDING_ROOTS.has(root)) return createRootFault(root);
+  if (!BINDING_ROOTS.has(root) && !INTERPRETED.has(root)) return createRootFault(root);
   if (root === 'payload' && binding.inTick) {
     return {
       rule: 'payload-in-tick',
@@ -118,16 +184,7 @@ function findFault(
   if (first === undefined) return undefined;
   if (root === 'entity') return findEntityFault(first, binding, entity);
   if (root === 'payload') return findPayloadFault(first, binding, facts);
-  // A trait without config may be embedded by one that brings the knobs.
-  if (root === 'config' && facts.config !== undefined && !Object.hasOwn(facts.config, first)) {
-    return {
-      rule: 'config-knob',
-      name: first,
-      message: 'names no knob of the trait',
-      fix: `Use one of ${listNames(Object.keys(facts.config))}, or add ${quote(first)} to config.`,
-    };
-  }
-  if (root === 'state' || root === 'now') {
+  if (PLAIN_ROOTS.has(root)) {
     return {
       rule: 'path',
       name: root,
@@ -166,6 +223,12 @@ export const brokenBinding = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/3/guard/1`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${NOTICES}/stateMachine/transitions/0/effects/0/2/content`]: '@config.heading',
+    }),
+    at: [`${NOTICES}/stateMachine/transitions/0/effects/0/2/content`],
+  },
   *detectInTrait(facts, entity) {
     for (const binding of facts.bindings) {
       const fault = findFault(binding, facts, entity);
@@ -173,14 +236,21 @@ export const brokenBinding = defineCheck({
     }
   },
   *detectInApplication(model) {
-    for (const trait of model.traits) {
-      const facts = trait.facts;
-      if (facts === undefined || trait.kind !== 'inline') continue;
-      for (const binding of facts.bindings) {
-        if (!namesEntity(binding.text)) continue;
-        const root = rootOf(binding.text);
-        if (model.entities.has(root) || !parseBinding(binding.text)) continue;
-        yield { ...createFinding(binding, facts, createRootFault(root)), trait };
+    for (const trait of listInlineTraits(model)) {
+      for (const binding of trait.facts.bindings) {
+        const fault = findOuterFault(binding, trait, model);
+        if (fault !== undefined) yield { ...createFinding(binding, trait.facts, fault), trait };
+      }
+    }
+  },
+  *detectHints(model) {
+    for (const trait of listInlineTraits(model)) {
+      if (trait.facts.config !== undefined) continue;
+      for (const binding of trait.facts.bindings) {
+        const fault = findKnobFault(binding, trait, model);
+        if (fault !== undefined) {
+          yield { ...createFinding(binding, trait.facts, fault, hint), trait };
+        }
       }
     }
   },

@@ -1,4 +1,5 @@
-import type { DefectFact } from '../../language/model/facts.ts';
+import type { DefectKind } from '../../language/reader/visitor.ts';
+import { findCallFaults } from '../call-faults.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { repairEffect } from '../repairs/effects.ts';
@@ -6,17 +7,24 @@ import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
 
+const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
+const GUARD = 'Write a guard as a list: ["=", "@entity.field", value].';
+
+/** What the reader alone sees to be malformed: its rule, how the message goes on, the fix. */
 const SAYS: Readonly<
-  Record<Exclude<DefectFact['kind'], 'slot'>, readonly [message: string, fix: string]>
+  Partial<Record<DefectKind, readonly [rule: string, message: string, fix: string]>>
 > = {
-  'effect-not-array': ['is not an effect', 'Write an effect as a list: ["operator", argument, …].'],
-  'unknown-operator': ['is no operator of the language', 'Use an operator of the vocabulary.'],
-  'wrong-arity': ['has the wrong number of arguments', 'Give it the arguments it takes.'],
-  'set-target': ['can not be set', 'Set a field of the entity: ["set", "@entity.field", value].'],
-  'persist-verb': ['is no persist verb', 'Use create, update or delete.'],
-  'guard-effect': [
-    'acts on the world inside a guard',
-    'Keep guards pure: move the effect into effects.',
+  'no-effects': [
+    'effect-not-array',
+    'stands where a list of effects belongs',
+    'Write effects as a list of lists: [["operator", argument, …]].',
+  ],
+  'no-effect': ['effect-not-array', 'is not an effect', EFFECT],
+  'no-guard': ['no-guard', 'is not a guard', GUARD],
+  'no-call': [
+    'no-call',
+    'stands where a call belongs, and its first item is no operator',
+    'Begin it with an operator: ["operator", argument, …].',
   ],
 };
 
@@ -26,7 +34,7 @@ export const invalidEffect = defineCheck({
   severity: 'error',
   priority: 6,
   description:
-    'An effect is no list, names an unknown operator or has the wrong number of arguments, `set` has another target than a field of the entity, `persist` an unknown verb, or a guard acts on the world.',
+    'An effect is no list, names an unknown operator, has the wrong number of arguments or only computes a value, `set` has another target than a field of the entity, `persist` an unknown verb, a guard is no expression, is malformed at any depth or acts on the world.',
   aliases: [
     'ORB_EFF_UNKNOWN_TYPE',
     'ORB_EFF_SET_INVALID_BINDING',
@@ -45,18 +53,19 @@ export const invalidEffect = defineCheck({
   passing: editExample({}),
   *detectInTrait(facts) {
     yield* findInTraitShape('invalid_effect', facts);
+    const where = `In trait ${quote(facts.name)},`;
     for (const defect of facts.defects) {
-      if (defect.kind === 'slot') continue;
-      const [message, fix] = SAYS[defect.kind];
-      yield report(
-        defect,
-        `In trait ${quote(facts.name)}, ${quote(defect.name)} ${message}.`,
-        fix,
-        {
-          rule: defect.kind,
-          name: defect.name,
-        },
-      );
+      const said = SAYS[defect.kind];
+      if (said === undefined) continue;
+      const [rule, message, fix] = said;
+      const { name } = defect;
+      yield report(defect, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
+    }
+    for (const call of facts.calls) {
+      for (const fault of findCallFaults(call)) {
+        const { rule, name, message, fix } = fault;
+        yield report(fault, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
+      }
     }
   },
   repairs: repairEffect,

@@ -1,10 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { FIELD_TYPES, TYPE_SYNONYMS } from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
-import { FIELD_TYPES } from '../../language/vocabulary/names.ts';
+import { describe } from '../../language/reader/call-shapes.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { repairField } from '../repairs/entity.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
 import { findInOrbitalShape, findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
@@ -13,6 +15,18 @@ const warn = createReporter('invalid_entity_field', 'warning');
 /** `[T]` is a list of T. */
 function isFieldType(type: string): boolean {
   return FIELD_TYPES.has(type.startsWith('[') && type.endsWith(']') ? type.slice(1, -1) : type);
+}
+
+/** What to write instead of a type that is none. */
+function describeTypes(type: Json | undefined): string {
+  const all = 'one of string, number, boolean, date, datetime, enum, array, object, relation';
+  if (typeof type !== 'string') return `Add "type": ${all}.`;
+  const [likely = TYPE_SYNONYMS.get(type.toLowerCase())] = [
+    TYPE_SYNONYMS.get(type),
+    ...findLikelyNames(type, FIELD_TYPES, 1),
+  ].filter((name) => name !== undefined);
+  if (likely !== undefined) return `Write "type": ${JSON.stringify(likely)}.`;
+  return `Write ${all}; for another entity a relation: {"type": "relation", "relation": {"entity": ${JSON.stringify(type)}, "cardinality": "one"}}.`;
 }
 
 /** The values that a field allows, or undefined where it names none. */
@@ -24,8 +38,28 @@ function allowedValues(node: JsonObject): Json[] | undefined {
 /** The entity that a relation field points to. */
 export function relatedEntity(node: JsonObject): string | undefined {
   const relation = node.relation;
-  const name = isObject(relation) ? relation.entity : (relation ?? node.entity ?? node.target);
+  const name = isObject(relation)
+    ? (relation.entity ?? relation.target)
+    : (relation ?? node.entity ?? node.target);
   return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** The types of what a list holds and of the keys of a record. */
+function* findInParts(node: JsonObject, what: string, field: string): Iterable<Finding> {
+  const parts = isObject(node.properties) ? Object.values(node.properties) : [];
+  for (const part of [node.items, ...parts]) {
+    if (!isObject(part)) continue;
+    const type = part.type;
+    if (type !== undefined && (typeof type !== 'string' || !isFieldType(type))) {
+      yield report(
+        { holder: part, key: 'type' },
+        `${what} holds values of the unknown type ${quote(describe(type))}.`,
+        describeTypes(type),
+        { rule: 'part-type', field, type: describe(type) },
+      );
+    }
+    yield* findInParts(part, what, field);
+  }
 }
 
 function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
@@ -44,11 +78,12 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
       type === undefined ? field : { holder: node, key: 'type' },
       type === undefined
         ? `${what} has no type.`
-        : `${what} has the unknown type ${quote(String(type))}.`,
-      'Use string, number, boolean, date, datetime, enum, array, object, relation or another field type.',
-      { rule: 'type', field: name, type: String(type) },
+        : `${what} has the unknown type ${quote(describe(type))}.`,
+      describeTypes(type),
+      { rule: 'type', field: name, type: describe(type) },
     );
   }
+  yield* findInParts(node, what, name);
   const values = allowedValues(node);
   if (values === undefined ? type === 'enum' : values.length === 0) {
     yield report(field, `${what} allows no values.`, 'List its values.', {

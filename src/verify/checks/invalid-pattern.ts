@@ -1,14 +1,23 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
+import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
-import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import {
+  createReporter,
+  defineCheck,
+  listInlineTraits,
+  type PlacedFinding,
+  quote,
+} from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { findLikePattern } from '../repairs/props.ts';
 import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
+import { createView } from '../repairs/view.ts';
+import { findSlip } from '../slips.ts';
 
 const report = createReporter('invalid_pattern', 'error');
+const warn = createReporter('invalid_pattern', 'warning');
 
 /** What a pattern with these properties most likely is. */
 const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
@@ -31,11 +40,12 @@ const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
 function guessTypes(props: readonly string[], limit: number): string[] {
   if (props.length === 0) return ['divider'];
   const guesses = TELLING_PROPS.filter(([prop]) => props.includes(prop)).map(([, type]) => type);
-  const fitting = Object.entries(PATTERN_TYPES)
-    .filter(
-      ([, { required }]) => required.length > 0 && required.every((prop) => props.includes(prop)),
-    )
-    .map(([type]) => type);
+  const fitting = [...PATTERNS.values()]
+    .filter(({ properties }) => {
+      const required = [...properties.values()].filter(({ isRequired }) => isRequired);
+      return required.length > 0 && required.every(({ key }) => props.includes(key));
+    })
+    .map(({ name }) => name);
   return [...guesses, ...fitting, 'box'].slice(0, limit);
 }
 
@@ -45,7 +55,7 @@ export const invalidPattern = defineCheck({
   severity: 'error',
   priority: 11,
   description:
-    'A rendered pattern, or a child of one, has no type or a type outside the vocabulary.',
+    'What is rendered, or a child of it, is no pattern, has no type, or a type that is one slip from a known one and never stood in the registry. Warning: any other unknown type, for the registry is open.',
   aliases: ['ORB_RUI_INVALID_PATTERN', 'ORB_RUI_MISSING_PATTERN_TYPE'],
   failing: {
     document: editExample({
@@ -55,35 +65,65 @@ export const invalidPattern = defineCheck({
   },
   passing: editExample({}),
   *detectInTrait(facts) {
+    for (const defect of facts.defects) {
+      if (defect.kind !== 'no-pattern') continue;
+      yield report(
+        defect,
+        `Trait ${quote(facts.name)} renders ${quote(defect.name)}, which is no pattern.`,
+        isKnownPattern(defect.name)
+          ? `Write {"type": ${JSON.stringify(defect.name)}, …}.`
+          : 'Write a pattern: {"type": "stack", "children": [{"type": …}]}.',
+        { rule: 'text', type: defect.name },
+      );
+    }
     for (const pattern of facts.patterns) {
-      if (pattern.type === undefined) {
-        yield report(
-          pattern,
-          `A pattern that trait ${quote(facts.name)} renders has no type.`,
-          'Give it a type of the vocabulary, such as stack.',
-          { rule: 'missing' },
-        );
-      } else if (!Object.hasOwn(PATTERN_TYPES, pattern.type)) {
-        const nearest = nearestNames(pattern.type, Object.keys(PATTERN_TYPES), 3);
-        yield report(
-          pattern,
-          `Trait ${quote(facts.name)} renders the unknown pattern ${quote(pattern.type)}.`,
-          `Use a pattern of the vocabulary; nearest: ${nearest.join(', ')}.`,
-          { rule: 'unknown', type: pattern.type },
-        );
+      if (pattern.type !== undefined) continue;
+      yield report(
+        pattern,
+        `A pattern that trait ${quote(facts.name)} renders has no type.`,
+        `Add "type", such as ${quote(guessTypes(Object.keys(pattern.node), 1)[0])}.`,
+        { rule: 'missing' },
+      );
+    }
+  },
+  *detectInApplication(model): Iterable<PlacedFinding> {
+    const { customPatterns } = model.document;
+    const slips = new Map<string, string | undefined>();
+    for (const trait of listInlineTraits(model)) {
+      for (const pattern of trait.facts.patterns) {
+        const { type } = pattern;
+        if (type === undefined || isKnownPattern(type)) continue;
+        if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
+        if (!slips.has(type)) slips.set(type, findSlip(type, REGISTRY_HISTORY.keys()));
+        const meant = slips.get(type);
+        const message = `Trait ${quote(trait.name)} renders the unknown pattern ${quote(type)}`;
+        const finding =
+          meant === undefined
+            ? warn(
+                pattern,
+                `${message}: neither the registry nor its history has it.`,
+                `Use a pattern of the registry, if it isn't your own; nearest: ${nearestNames(type, PATTERNS.keys(), 3).join(', ')}.`,
+                { rule: 'unknown', type },
+              )
+            : report(pattern, `${message}.`, `Write ${quote(meant)}.`, { rule: 'unknown', type });
+        yield { ...finding, trait };
       }
     }
   },
   *repairs(model, { trait, detail, holder, key }) {
-    const node = valueAtSite(holder, key) as JsonObject;
+    const node = valueAtSite(holder, key);
     if (trait === undefined) return;
+    if (!isObject(node)) {
+      const type = isKnownPattern(String(node)) ? String(node) : undefined;
+      const pattern = type === undefined ? createView(trait) : { type };
+      const action = rewriteReaction(model, trait, holder, key, pattern);
+      if (action) yield [action];
+      return;
+    }
     const props = Object.keys(node).filter((prop) => prop !== 'type');
     const likely =
-      detail.rule === 'unknown'
-        ? findLikelyNames(String(detail.type), Object.keys(PATTERN_TYPES))
-        : [];
-    const isKnown = ({ type }: PatternFact) =>
-      type !== undefined && Object.hasOwn(PATTERN_TYPES, type);
+      detail.rule === 'unknown' ? findLikelyNames(String(detail.type), PATTERNS.keys()) : [];
+    const isKnown = ({ type }: PatternFact) => type !== undefined && isKnownPattern(type);
     const like = findLikePattern(model, trait, node, isKnown)?.type;
     const guesses = guessTypes(props, 2);
     for (const type of new Set([

@@ -1,4 +1,6 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
+import { describe } from '../../language/reader/call-shapes.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { rankEnds } from '../repairs/machine.ts';
@@ -6,6 +8,15 @@ import { findLikelyNames } from '../repairs/nearest.ts';
 import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('invalid_transition_target', 'error');
+
+/** What an end holds that is no state. */
+function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
+  if (typeof written === 'string') return `names the unknown state ${quote(written)} as ${end}`;
+  const each = Array.isArray(written)
+    ? ': write one transition for each state, or "*" for all'
+    : '';
+  return `has ${describe(written)} as ${end}${each}`;
+}
 
 /** How messages name a transition. */
 function label(transition: TransitionFact): string {
@@ -26,7 +37,7 @@ export const invalidTransitionTarget = defineCheck({
   passing: editExample({ [`${LENDING}/stateMachine/transitions/5/from`]: '*' }),
   *detectInTrait(facts) {
     for (const transition of facts.transitions) {
-      const node = (transition.holder as object[])[transition.index] as object;
+      const node = (transition.holder as object[])[transition.index] as JsonObject;
       for (const end of ['from', 'to'] as const) {
         const state = transition[end];
         if (facts.stateNames.has(state) || (end === 'from' && state === '*')) continue;
@@ -35,7 +46,7 @@ export const invalidTransitionTarget = defineCheck({
           isMissing ? transition : { holder: node, key: end },
           isMissing
             ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
-            : `Transition ${label(transition)} of trait ${quote(facts.name)} names the unknown state ${quote(state)} as ${end}.`,
+            : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(node[end], end)}.`,
           `Name one of ${[...facts.stateNames].slice(0, 8).join(', ') || 'the declared states (there are none)'}, or add the state.`,
           { rule: end, state, transition: transition.index },
         );

@@ -1,3 +1,4 @@
+import { asArray, isObject } from '../../kernel/json.ts';
 import type { ListenFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import {
@@ -43,6 +44,18 @@ function findSources(model: Model, listen: ListenFact): readonly TraitRow[] | un
   return named.length > 0 ? named : undefined;
 }
 
+/** Whether the orbital or a trait declares that whoever mounts it brings the source. */
+function isExpected(model: Model, { sourceTrait, event }: ListenFact): boolean {
+  const holders = model.orbitals.flatMap(({ node }) => [node, ...asArray(node.traits)]);
+  return holders.some(
+    (holder) =>
+      isObject(holder) &&
+      asArray(holder.expects).some(
+        (one) => isObject(one) && one.traitName === sourceTrait && one.event === event,
+      ),
+  );
+}
+
 function sourceLabel(listen: ListenFact): string {
   return listen.sourceTrait === undefined
     ? `orbital ${quote(listen.sourceOrbital)}`
@@ -58,6 +71,7 @@ function* findInListen(
   const detail = { event: listen.event ?? '', index: listen.key };
   if (listen.sourceTrait !== undefined || listen.sourceOrbital !== undefined) {
     const sources = findSources(model, listen);
+    if (sources === undefined && isExpected(model, listen)) return;
     if (sources === undefined) {
       yield {
         ...report(

@@ -1,8 +1,16 @@
-import { isObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import type { Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
-import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import {
+  createReporter,
+  defineCheck,
+  type PlacedFinding,
+  quote,
+  undecidedWhere,
+} from '../check.ts';
 import { editExample } from '../example.ts';
+import { findLikelyNames } from '../repairs/nearest.ts';
 import { repairReference } from '../repairs/wiring.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
@@ -81,20 +89,96 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
   }
 }
 
-/** References whose alias no `uses` explains. */
+/** A reference into an import: its alias, and what it means there. */
+const IMPORTED = /^([A-Za-z_][\w-]*)\.(entity|theme|(?:traits|pages|services|orbitals)\.[^.]+)$/;
+
+/** The places of an orbital that may refer to imports, each with the form that it has to have there. */
+function* listReferences(
+  orbital: OrbitalRow,
+): Iterable<Site & { text: Json | undefined; form: string }> {
+  const { node } = orbital;
+  const place = (holder: object, key: string | number, text: Json | undefined, form: string) => ({
+    holder,
+    key,
+    text,
+    form,
+  });
+  yield place(node, 'entity', node.entity, 'Alias.entity');
+  if (isObject(node.entity)) {
+    yield place(node.entity, 'extends', node.entity.extends, 'Alias.entity');
+  }
+  yield place(node, 'theme', node.theme, 'Alias.theme');
+  if (isObject(node.reference)) {
+    yield place(node.reference, 'ref', node.reference.ref, 'Alias.orbitals.Name');
+  }
+  for (const [list, form] of LISTS) {
+    const items = asArray(node[list]);
+    for (let key = 0; key < items.length; key++) {
+      const item = items[key] as Json;
+      if (isObject(item)) yield place(item, 'ref', item.ref, form);
+      else yield place(items, key, item, form);
+    }
+  }
+}
+
+const LISTS: readonly (readonly [list: string, form: string])[] = [
+  ['traits', 'Alias.traits.Name'],
+  ['pages', 'Alias.pages.Name'],
+  ['services', 'Alias.services.name'],
+];
+
+/** References whose alias no `uses` explains, or that have no form of a reference. */
 function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
+  const what = `orbital ${quote(orbital.name ?? orbital.entityName)}`;
+  for (const { holder, key, text, form } of listReferences(orbital)) {
+    if (typeof text !== 'string' || !text.includes('.')) continue;
+    const alias = IMPORTED.exec(text)?.[1];
+    if (alias !== undefined && orbital.uses.has(alias)) continue;
+    const [likely] = alias === undefined ? [] : findLikelyNames(alias, orbital.uses.keys(), 1);
+    const meant = likely === undefined ? '' : `Write ${quote(likely)}, or add`;
+    const finding =
+      alias === undefined
+        ? report(
+            { holder, key },
+            `The ${what} refers to ${quote(text)}, which is no reference to an import.`,
+            `Write it like "${form}".`,
+            { rule: 'form', name: text },
+          )
+        : report(
+            { holder, key },
+            `The ${what} refers to ${quote(text)}, but uses names no ${quote(alias)}.`,
+            `${meant || 'Add'} {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`,
+            { rule: 'alias', name: alias },
+          );
+    const trait = orbital.traits.find((row) => row.entry === holder);
+    yield trait === undefined ? { ...finding, orbital } : { ...finding, trait };
+  }
+}
+
+/** A trait that works on an entity that the application doesn't have; an imported entity may bear any name. */
+function* findLinkedEntity(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding> {
+  const hidden = model.orbitals.find(({ node: { entity } }) =>
+    isObject(entity) ? entity.extends !== undefined : String(entity).includes('.'),
+  );
   for (const trait of orbital.traits) {
-    if (!isObject(trait.entry) || typeof trait.entry.ref !== 'string') continue;
-    const reference = parseTraitReference(trait.entry.ref);
-    if (reference === undefined || orbital.uses.has(reference.alias)) continue;
+    const { entry } = trait;
+    if (!isObject(entry)) continue;
+    const name = entry.linkedEntity;
+    if (typeof name !== 'string' || model.entities.has(name) || name.startsWith('@')) continue;
+    if (name.includes('.')) continue;
+    const [likely] = findLikelyNames(name, model.entities.keys(), 1);
+    const known = [...model.entities.keys()].slice(0, 8).join(', ') || 'none';
     yield {
       ...report(
-        { holder: trait.entry, key: 'ref' },
-        `Trait ${quote(trait.name)} refers to the alias ${quote(reference.alias)}, which uses does not name.`,
-        `Add {from, as: ${quote(reference.alias)}} to uses.`,
-        { rule: 'alias', name: reference.alias },
+        { holder: entry, key: 'linkedEntity' },
+        `Trait ${quote(trait.name)} works on ${quote(name)}, which is no entity of the application.`,
+        likely === undefined
+          ? `Use one of ${known}, or add the entity.`
+          : `Write ${quote(likely)}.`,
+        { rule: 'linked-entity', name },
       ),
       trait,
+      ...undecidedWhere(hidden !== undefined, `the entity ${quote(name)}`),
     };
   }
 }
@@ -105,7 +189,7 @@ export const unresolvedReference = defineCheck({
   severity: 'error',
   priority: 7,
   description:
-    'A page mounts an unknown trait, a reference has an alias that uses does not name, a UI embeds an unknown @trait, or fetch, persist or a relation names an unknown entity.',
+    'A page mounts an unknown trait, a reference is malformed or has an alias that uses does not name, a UI embeds an unknown @trait, or a trait, fetch, persist or a relation names an unknown entity.',
   aliases: [
     'ORB_P_INVALID_TRAIT_REF',
     'ORB_T_UNDEFINED_TRAIT',
@@ -125,6 +209,7 @@ export const unresolvedReference = defineCheck({
       yield* findInPages(model, orbital);
       yield* findInFields(model, orbital);
       yield* findUnknownAliases(orbital);
+      yield* findLinkedEntity(model, orbital);
     }
     for (const trait of model.traits) {
       if (trait.kind === 'inline') yield* findInTrait(model, trait);

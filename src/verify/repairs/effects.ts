@@ -1,16 +1,13 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json } from '../../kernel/json.ts';
+import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { OPERATOR_INFO, PERSIST_VERBS } from '../../language/vocabulary/expressions.ts';
-import { EFFECT_OPERATORS } from '../../language/vocabulary/operators.ts';
-import { OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
+import { findLikelyOperators } from '../likely-operators.ts';
 import { findLikelyNames } from './nearest.ts';
 import { REMOVE, type Replacement, rewriteReaction, valueAtSite } from './rewrite.ts';
 import { createView } from './view.ts';
-
-/** The usual effects first: among equally near names they are the likelier ones. */
-const OPERATOR_NAMES = [...EFFECT_OPERATORS, ...OPERATOR_INFO.keys()];
 
 /** An operator that the arguments give away. */
 function guessOperator(node: readonly Json[]): string[] {
@@ -80,7 +77,7 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
     const action = rewriteReaction(model, trait, holder, key, replacement);
     if (action) yield [action];
   }
-  if (detail.rule === 'guard-effect') return;
+  if (detail.rule === 'guard-effect' || detail.rule === 'no-guard') return;
   const whole = detail.rule === 'set-target' || detail.rule === 'persist-verb';
   const removal = whole ? undefined : rewriteReaction(model, trait, holder, key, REMOVE);
   if (removal) yield [removal];
@@ -105,7 +102,7 @@ function* proposeEffect(
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
-      const likely = findLikelyNames(name, OPERATOR_NAMES);
+      const likely = findLikelyOperators(name);
       for (const head of new Set([...likely, ...guessOperator(value)]))
         yield [head, ...value.slice(1)];
       return;
@@ -113,12 +110,12 @@ function* proposeEffect(
     case 'wrong-arity':
       if (Array.isArray(value)) {
         yield* complete(value, row);
-        const most = OPERATOR_INFO.get(name)?.arity?.most ?? value.length;
+        const most = OPERATORS.get(name)?.most ?? value.length;
         if (value.length - 1 > most) yield value.slice(0, most + 1);
       }
       return;
     case 'effect-not-array':
-      if (typeof value === 'string' && OPERATOR_INFO.has(value)) yield* complete([value], row);
+      if (typeof value === 'string' && OPERATORS.has(value)) yield* complete([value], row);
       if (isObject(value)) yield ['render-ui', 'main', value];
       return;
     case 'set-target': {
@@ -138,7 +135,16 @@ function* proposeEffect(
         yield verb;
       }
       return;
+    case 'value-effect': {
+      const field = [...(row.entity?.fieldNames ?? [])].find((one) => one !== 'id');
+      if (Array.isArray(value) && name === 'list' && value.slice(1).every(Array.isArray)) {
+        yield ['do', ...value.slice(1)];
+      }
+      if (value !== undefined && field !== undefined) yield ['set', `@entity.${field}`, value];
+      return;
+    }
     case 'guard-effect':
+    case 'no-guard':
       yield REMOVE;
       yield true;
       return;

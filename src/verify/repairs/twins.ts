@@ -32,6 +32,12 @@ export function* repairTwin(model: Model, finding: PlacedFinding): Iterable<read
     yield* repairPathTwin(model, holder as JsonObject, name, at);
     return;
   }
+  if (kind === 'entity' || kind === 'service' || kind === 'page') {
+    const to = createFreeName(name, []);
+    if (kind === 'service') yield [act('set_property', { at: `${at}/name`, value: to })];
+    else yield [act('rename', { type: kind, from: name, to, at, follow: false })];
+    return;
+  }
   const siblings = asArray(holder);
   const twin = siblings[key as number] as Json;
   const first = siblings.find((one) => nameOf(one) === name) as Json;

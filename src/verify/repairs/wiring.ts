@@ -9,7 +9,7 @@ import { describeEvent } from './events.ts';
 import { findInitialState } from './machine.ts';
 import { findLikelyNames } from './nearest.ts';
 import { renderWhereMounted } from './render.ts';
-import { rewriteReaction } from './rewrite.ts';
+import { rewriteReaction, valueAtSite } from './rewrite.ts';
 import { act, traitAddress, traitTarget } from './target.ts';
 
 /** Listeners that would consume an emit: in traits that declare the event, or handle one like it, without hearing it. */
@@ -141,13 +141,24 @@ export function* repairReference(
       yield [act('add_entity', { name, form: 'object' })];
       return;
     }
+    case 'linked-entity': {
+      const near = findLikelyNames(name, model.entities.keys());
+      const own = trait?.orbital.entityName;
+      for (const value of new Set([...near, ...(own === undefined ? [] : [own])])) {
+        yield [act('set_property', { at, value })];
+      }
+      return;
+    }
+    case 'form':
+      return;
     case 'alias': {
-      if (trait === undefined) return;
-      const ref = String((holder as JsonObject).ref);
-      for (const alias of findLikelyNames(name, trait.orbital.uses.keys())) {
+      const home = trait?.orbital ?? orbital;
+      if (home === undefined) return;
+      const ref = String(valueAtSite(holder, key));
+      for (const alias of findLikelyNames(name, home.uses.keys())) {
         yield [act('set_property', { at, value: ref.replace(name, alias) })];
       }
-      const owner = trait.orbital.name ?? trait.orbital.entityName ?? '';
+      const owner = home.name ?? home.entityName ?? '';
       yield [act('add_use', { orbital: owner, as: name, from: `std/behaviors/${toKebab(name)}` })];
       return;
     }

@@ -60,7 +60,7 @@ export default behavior({
                 'not',
                 [
                   'array/includes',
-                  get(['array/first', '@payload.data'], 'dismissedBy', []),
+                  get(['array/first', '@payload.data'], 'dismissedBy', ['list']),
                   '@user.id',
                 ],
               ],

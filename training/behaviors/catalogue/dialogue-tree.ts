@@ -27,7 +27,7 @@ const scene = main(
     type: 'simple-grid',
     children: [
       'array/map',
-      get(node, 'answers', []),
+      get(node, 'answers', ['list']),
       draws('answer', {
         type: 'choice-button',
         text: get('@answer', 'text', ''),
@@ -102,7 +102,7 @@ export default behavior({
                     fn('line', ['=', get('@line', 'id'), '@payload.to']),
                   ],
                   'answers',
-                  [],
+                  ['list'],
                 ),
               ],
             ),

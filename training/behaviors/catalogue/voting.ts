@@ -87,7 +87,11 @@ export default behavior({
               ],
               [
                 'not',
-                ['array/includes', get(['array/first', '@payload.data'], 'voters', []), '@user.id'],
+                [
+                  'array/includes',
+                  get(['array/first', '@payload.data'], 'voters', ['list']),
+                  '@user.id',
+                ],
               ],
             ),
             on('loading BallotLoaded voted', [main(text('You have voted.', 'h4'))]),

@@ -1,0 +1,173 @@
+import type { Json } from '../kernel/json.ts';
+import { isBinding } from '../language/grammar/bindings.ts';
+import {
+  type ArgumentRole,
+  argumentRole,
+  type Operator,
+  PERSIST_VERBS,
+} from '../language/grammar/operators.ts';
+import type { CallFact, Site } from '../language/model/facts.ts';
+import { describe, isOptions } from '../language/reader/call-shapes.ts';
+import { quote } from './check.ts';
+import { findLikelyOperators } from './likely-operators.ts';
+import { findLikelyNames } from './repairs/nearest.ts';
+import { listValues } from './shape-wording.ts';
+
+/** What a call gets wrong. */
+export interface CallFault extends Site {
+  readonly rule:
+    | 'unknown-operator'
+    | 'wrong-arity'
+    | 'guard-effect'
+    | 'value-effect'
+    | 'wrong-argument'
+    | 'set-target'
+    | 'persist-verb';
+  readonly name: string;
+  /** How a message goes on after the name. */
+  readonly message: string;
+  readonly fix: string;
+}
+
+const TARGET = /^@entity\.[^.]/;
+
+/** Roles that name something: a number, a boolean, null or a record can't. */
+const NAMED: ReadonlySet<ArgumentRole> = new Set([
+  'entity',
+  'event',
+  'verb',
+  'service',
+  'serviceAction',
+]);
+
+/** What an argument is called in messages. */
+const CALLED: Readonly<Partial<Record<ArgumentRole, string>>> = {
+  entity: 'the name of an entity',
+  event: 'the name of an event',
+  verb: 'a verb',
+  service: 'the name of a service',
+  serviceAction: 'the name of an action',
+};
+
+function countArguments(number: number): string {
+  return number === 1 ? '1 argument' : `${number} arguments`;
+}
+
+/** How many arguments an operator takes, in words. */
+function describeArity({ least, most }: Operator): string {
+  if (least === most) return countArguments(least);
+  if (most === Number.POSITIVE_INFINITY) return `at least ${countArguments(least)}`;
+  return `${least} to ${countArguments(most)}`;
+}
+
+/** A call as it should be written, its arguments by their roles. */
+function sketch(operator: Operator): string {
+  const count = Math.max(1, operator.least);
+  const words = Array.from({ length: operator.least === 0 ? 0 : count }, (_, index) => {
+    const role = argumentRole(operator, index + 1);
+    if (role === 'target') return '"@entity.field"';
+    if (role === 'pattern') return '{"type": …}';
+    return NAMED.has(role) || role === 'slot'
+      ? `"${role === 'serviceAction' ? 'action' : role}"`
+      : role;
+  });
+  return `[${[JSON.stringify(operator.name), ...words].join(', ')}]`;
+}
+
+function judgeUnknown({ node, holder, key }: CallFact): CallFault | undefined {
+  const head = node[0];
+  if (typeof head !== 'string' || isBinding(head)) return undefined;
+  const likely = findLikelyOperators(head);
+  const fix =
+    likely.length === 0
+      ? 'Use an operator of the language: set, emit, fetch, persist, render-ui, navigate, notify, call-service, do, if, when …'
+      : `Write ${likely.map((name) => quote(name)).join(' or ')}.`;
+  return {
+    holder,
+    key,
+    rule: 'unknown-operator',
+    name: head,
+    message: 'is no operator of the language',
+    fix,
+  };
+}
+
+function* judgeArguments(call: CallFact, operator: Operator): Iterable<CallFault> {
+  const node = call.node as Json[];
+  for (let i = 1; i < node.length; i++) {
+    const role = argumentRole(operator, i);
+    const value = node[i] as Json;
+    const site = { holder: node, key: i };
+    if (role === 'target') {
+      if (typeof value === 'string' && TARGET.test(value)) continue;
+      yield {
+        ...site,
+        rule: 'set-target',
+        name: describe(value),
+        message: 'can not be set',
+        fix: 'Set a field of the entity: ["set", "@entity.field", value].',
+      };
+    } else if (role === 'verb' && typeof value === 'string') {
+      if (isBinding(value) || PERSIST_VERBS.has(value)) continue;
+      const [likely] = findLikelyNames(value, PERSIST_VERBS);
+      const all = `one of ${listValues([...PERSIST_VERBS])}`;
+      yield {
+        ...site,
+        rule: 'persist-verb',
+        name: value,
+        message: 'is no persist verb',
+        fix:
+          likely === undefined ? `Write ${all}.` : `Write ${JSON.stringify(likely)}; it is ${all}.`,
+      };
+    } else if (NAMED.has(role) && typeof value !== 'string' && !Array.isArray(value)) {
+      // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
+      if (i > operator.least && typeof value === 'object') continue;
+      yield {
+        ...site,
+        rule: role === 'verb' ? 'persist-verb' : 'wrong-argument',
+        name: describe(value),
+        message: `stands where ${quote(operator.name)} takes ${CALLED[role]}`,
+        fix: `Write ${sketch(operator)}.`,
+      };
+    }
+  }
+}
+
+/** Finds what a call gets wrong: its operator, where it stands, how many arguments it has and what they are. */
+export function* findCallFaults(call: CallFact): Iterable<CallFault> {
+  const { operator, position, holder, key } = call;
+  if (operator === undefined) {
+    const fault = judgeUnknown(call);
+    if (fault !== undefined) yield fault;
+    return;
+  }
+  const { name, least, most, kind } = operator;
+  const node = call.node as Json[];
+  const site = { holder, key, name };
+  const last = node.length - 1;
+  const given = last > most && isOptions(node, last, operator) ? last - 1 : last;
+  if (given < least || given > most) {
+    yield {
+      ...site,
+      rule: 'wrong-arity',
+      message: `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`,
+      fix: `Write ${sketch(operator)} with ${describeArity(operator)}.`,
+    };
+  }
+  if (operator.hasSideEffect && position === 'guard') {
+    yield {
+      ...site,
+      rule: 'guard-effect',
+      message: 'acts on the world inside a guard',
+      fix: 'Keep guards pure: move the effect into effects.',
+    };
+  } else if (kind === 'value' && position === 'effect') {
+    yield {
+      ...site,
+      rule: 'value-effect',
+      message: 'only computes a value, and stands where an effect belongs',
+      fix: `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`,
+    };
+  }
+  yield* judgeArguments(call, operator);
+}
