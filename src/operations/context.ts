@@ -16,6 +16,8 @@ export interface SchemaStore {
   put(tenant: string, document: JsonObject): Promise<string>;
   /** The document of a handle, or undefined where it is unknown, expired or another tenant's. */
   find(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
+  /** The same as JSON, for what only passes it on. */
+  findText?(tenant: string, schemaId: string): Promise<string | undefined>;
 }
 
 /** How far a long operation is. */

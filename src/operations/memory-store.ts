@@ -15,7 +15,6 @@ export const memoryStore = defineOperation({
   description:
     'Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Use it once after finishing or giving up, failures too. memory_recall finds it again.',
   effect: 'write',
-  cost: 'yielding',
   schemaInputs: ['schema'],
   input: z.strictObject({
     domain: memoryDomain,

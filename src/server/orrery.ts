@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import { createFailureLog, type Log } from './log.ts';
 import { parseJson, RawInput } from './raw-input.ts';
-import { createConcurrencyLimiter } from './scheduling/concurrency-limiter.ts';
+import { createConcurrencyLimiter, type TakeTurn } from './scheduling/concurrency-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, toEffect } from './scopes.ts';
 import { restrictServices } from './wiring/restrict-services.ts';
@@ -67,6 +67,8 @@ export interface Orrery {
   call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
   /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
   callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
+  /** Runs a caller's read that is no operation when it is their turn among all reads. */
+  takeTurn: TakeTurn;
   /** Calls that have begun and not ended. */
   activeCalls(): number;
 }
@@ -206,6 +208,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     services,
     limits,
     log,
+    takeTurn,
     activeCalls: () => active,
     async call(name, input, call) {
       const answered = await answer(name, input, call);

@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly clock?: Clock;
   /** What one tenant may keep. */
   readonly quotas?: Quotas;
+  /** False where native graphs must not run: in a thread that may be ended at any moment. */
+  readonly graphs?: boolean;
   /** Told of failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
 }
@@ -68,7 +70,7 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   const clock = options.clock ?? systemClock;
   const { quotas = {}, onError = () => undefined } = options;
   const database = await openDatabase(dataDir);
-  const graphs = (await findHnsw()) !== undefined;
+  const graphs = options.graphs !== false && (await findHnsw()) !== undefined;
   const schemas = createSqliteSchemaHandles(database, clock);
   const plans = createSqlitePlanHandles(database, clock);
   const processes = createSqliteProcesses(database, clock);

@@ -104,19 +104,28 @@ async function findContent(uri: string, orrery: Orrery, caller: Caller): Promise
   return undefined;
 }
 
+/** The resource as JSON: a schema's text as it is kept, unparsed. */
+async function findText(uri: string, orrery: Orrery, caller: Caller): Promise<string | undefined> {
+  const [, id] = /^orrery:\/\/schemas\/([A-Za-z0-9_-]{1,128})$/.exec(uri) ?? [];
+  const schemas = id === undefined ? undefined : await orrery.services.schemas();
+  if (id !== undefined && schemas?.findText) return schemas.findText(caller.tenant, id);
+  const content = await findContent(uri, orrery, caller);
+  return content === undefined ? undefined : JSON.stringify(content as Json);
+}
+
 /** Reads a resource of the caller's tenant. Throws MCP's "resource not found" for any other URI. */
 export async function readResource(
   uri: string,
   orrery: Orrery,
   caller: Caller,
 ): Promise<ReadResourceResult> {
-  const content = await findContent(uri, orrery, caller);
-  if (content === undefined) {
+  const text = await findText(uri, orrery, caller);
+  if (text === undefined) {
     throw new ProtocolError(
       RESOURCE_NOT_FOUND,
       `No resource is at this URI. Templates: ${BEHAVIOR_TEMPLATE}, ${SCHEMA_TEMPLATE}, ${PLAN_TEMPLATE}.`,
       { uri: uri.slice(0, 200) },
     );
   }
-  return { contents: [{ uri, mimeType: MIME_TYPE, text: JSON.stringify(content as Json) }] };
+  return { contents: [{ uri, mimeType: MIME_TYPE, text }] };
 }

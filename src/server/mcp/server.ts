@@ -84,7 +84,9 @@ export function createMcpServer(parts: McpParts, options: McpServerOptions): Ser
   server.setRequestHandler(ReadResourceRequestSchema, async (request, extra) => {
     const { readResource } = await import('./resources.ts');
     const caller = getCaller(extra, options);
-    return answer(parts, (orrery) => readResource(request.params.uri, orrery, caller));
+    return answer(parts, (orrery) =>
+      orrery.takeTurn(caller, () => readResource(request.params.uri, orrery, caller)),
+    );
   });
   server.setRequestHandler(ListPromptsRequestSchema, async () =>
     (await import('./prompts.ts')).listPrompts(),

@@ -29,6 +29,8 @@ async function readGroups(dataDir: string) {
 export interface MemoryOptions {
   readonly dataDir: string;
   readonly embeddings?: Embeddings | undefined;
+  /** True in a thread, which leaves the making of new vectors to its process. */
+  readonly isThread?: boolean;
   /** Told of failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
 }
@@ -36,7 +38,7 @@ export interface MemoryOptions {
 /** The memory over opened stores. Vectors of another embedder are made anew in the background. */
 export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'domains'>,
-  { dataDir, embeddings, onError = () => {} }: MemoryOptions,
+  { dataDir, embeddings, onError = () => {}, isThread = false }: MemoryOptions,
 ): Promise<Memory> {
   const groups = await readGroups(dataDir);
   const memory = createMemoryService({
@@ -47,6 +49,6 @@ export async function openMemory(
     ...(groups ? { groups } : {}),
   });
   // An endpoint that is away now leaves the old vectors, which the next start replaces.
-  memory.reembed().catch(onError);
+  if (!isThread) memory.reembed().catch(onError);
   return memory;
 }

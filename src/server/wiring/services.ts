@@ -30,11 +30,14 @@ export interface Resources {
 }
 
 /** Opens the stores of a directory at the first call. One that was locked or full may work the next time. */
-function createStoreOpener({ dataDir, quotas = {} }: ResourceOptions, onError: OnError) {
+function createStoreOpener(
+  { dataDir, quotas = {}, isThread = false }: ResourceOptions,
+  onError: OnError,
+) {
   let opening: Promise<Stores> | undefined;
   const open = () => {
     opening ??= import('../../stores/index.ts')
-      .then(({ openStores }) => openStores(dataDir, { quotas, onError }))
+      .then(({ openStores }) => openStores(dataDir, { quotas, onError, graphs: !isThread }))
       .catch((error) => {
         opening = undefined;
         throw error;
@@ -47,13 +50,15 @@ function createStoreOpener({ dataDir, quotas = {} }: ResourceOptions, onError: O
 /** The memory over the stores, opened at the first call; what failed may work the next time. */
 function createMemoryOpener(
   openStores: () => Promise<Stores>,
-  { dataDir, embeddings }: ResourceOptions,
+  { dataDir, embeddings, isThread = false }: ResourceOptions,
   onError: OnError,
 ) {
   let opening: Promise<Memory> | undefined;
   const open = () => {
     opening ??= Promise.all([openStores(), import('./open-memory.ts')])
-      .then(([stores, { openMemory }]) => openMemory(stores, { dataDir, embeddings, onError }))
+      .then(([stores, { openMemory }]) =>
+        openMemory(stores, { dataDir, embeddings, onError, isThread }),
+      )
       .catch((error) => {
         opening = undefined;
         throw error;

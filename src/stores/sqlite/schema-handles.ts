@@ -27,6 +27,16 @@ export function createSqliteSchemaHandles(
       'UPDATE schema_handles SET used_at = max(used_at, ?) WHERE tenant = ? AND schema_id = ? RETURNING handle',
       [nowMs, tenant, schemaId],
     );
+  const findText = async (tenant: string, schemaId: string): Promise<string | undefined> => {
+    const nowMs = clock.nowMs();
+    const [row] = await database.read<{ document: string; used_at: number }>(
+      'SELECT document, used_at FROM schema_handles WHERE tenant = ? AND schema_id = ? AND used_at >= ?',
+      [tenant, schemaId, nowMs - HANDLE_LIFE_MS],
+    );
+    if (!row) return undefined;
+    if (nowMs - row.used_at > RENEW_MS) await renew(tenant, schemaId, nowMs);
+    return row.document;
+  };
   return {
     async put(tenant, document) {
       const nowMs = clock.nowMs();
@@ -49,15 +59,10 @@ export function createSqliteSchemaHandles(
         'Your saved schemas fill their quota. They go by themselves after seven days unused; until then send documents instead of handles.',
       );
     },
+    findText,
     async find(tenant, schemaId) {
-      const nowMs = clock.nowMs();
-      const [row] = await database.read<{ document: string; used_at: number }>(
-        'SELECT document, used_at FROM schema_handles WHERE tenant = ? AND schema_id = ? AND used_at >= ?',
-        [tenant, schemaId, nowMs - HANDLE_LIFE_MS],
-      );
-      if (!row) return undefined;
-      if (nowMs - row.used_at > RENEW_MS) await renew(tenant, schemaId, nowMs);
-      return JSON.parse(row.document) as JsonObject;
+      const text = await findText(tenant, schemaId);
+      return text === undefined ? undefined : (JSON.parse(text) as JsonObject);
     },
     async sizeBytes(tenant, schemaId) {
       const [row] = await database.read<{ size: number }>(
