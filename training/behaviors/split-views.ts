@@ -50,6 +50,9 @@ function splitOne(orbital: JsonObject, traits: readonly JsonObject[]): Split {
   const viewers = new Set(
     own.filter((trait) => [...usedFields(trait)].some((field) => names.has(field))),
   );
+  if (viewers.size === 0) {
+    throw new Error(`${name}: no trait uses the fields of its view, ${[...names].join(', ')}.`);
+  }
   const isWhole = [...viewers].some((trait) => BARE.test(JSON.stringify(trait)));
   const used = new Set([...viewers].flatMap((trait) => [...usedFields(trait)]));
   const kept = fieldsOf(entity).filter((field) => !names.has(nameOf(field)));

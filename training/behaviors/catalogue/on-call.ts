@@ -187,20 +187,15 @@ export default behavior({
       pages: [page('RotaPage', '/rota', 'RotaCalendar')],
     }),
     orbital({
-      entity: entity(
-        'Page',
-        {
-          message: 'string!',
-          person: 'string = ',
-          phone: 'phone',
-          level: 'number = 0',
-          secondsUnanswered: 'number = 0',
-          ringing: 'boolean = false',
-          acknowledgedBy: 'string = ',
-          pages: '[object] = []',
-        },
-        { view: 'pages' },
-      ),
+      entity: entity('Page', {
+        message: 'string!',
+        person: 'string = ',
+        phone: 'phone',
+        level: 'number = 0',
+        secondsUnanswered: 'number = 0',
+        ringing: 'boolean = false',
+        acknowledgedBy: 'string = ',
+      }),
       traits: [
         trait({
           name: 'PagingChain',

@@ -1,0 +1,136 @@
+import { behavior, callService, count, entity, get, notify, on, where } from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const author = entity('Author', {
+  name: 'string!',
+  bio: 'string = ',
+  email: 'email',
+  photo: 'url',
+});
+const post = entity('Post', {
+  title: 'string!',
+  slug: 'string = ',
+  summary: 'string = ',
+  body: 'string!',
+  author: '->Author',
+  topic: 'string news|guide|story|opinion = news',
+  status: 'string draft|review|published|archived = draft',
+  cover: 'url',
+  publishedAt: 'datetime',
+});
+const comment = entity('PostComment', {
+  post: '->Post',
+  name: 'string!',
+  email: 'email',
+  body: 'string!',
+  status: 'string waiting|approved|spam = waiting',
+  writtenAt: 'datetime',
+});
+
+export default behavior({
+  name: 'std-blog',
+  description:
+    'A blog: authors write posts that are reviewed and published, readers comment, and comments are approved or thrown out.',
+  tags: 'blog posts articles comments authors publishing cms news magazine content',
+  useWhen: 'Use when people publish articles or news on a site and readers may comment on them.',
+  main: 'Post',
+  orbitals: [
+    desk({
+      entity: post,
+      icon: 'newspaper',
+      look: 'entity-cards',
+      columns: 'title:h3 summary topic:badge status:badge publishedAt:caption:date',
+      form: ['title', 'summary', { name: 'body', type: 'textarea' }, 'author', 'topic', 'cover'],
+      guard: ['validate/minLength', get('@payload.data', 'title', ''), 3],
+      extra: { status: 'draft' },
+      search: 'title',
+      filter: { topic: ['news', 'guide', 'story', 'opinion'] },
+      record: {
+        title: '@entity.title',
+        fields: 'title:h1 author summary body topic:badge publishedAt:caption:date',
+        statuses: 'draft review published archived',
+        moves: [
+          { move: 'draft HAND_IN review', label: 'Hand in for review', variant: 'primary' },
+          { move: 'review SEND_BACK draft', label: 'Send back' },
+          {
+            move: 'review PUBLISH published',
+            variant: 'primary',
+            guard: ['>=', ['str/len', '@entity.body'], 200],
+            otherwise: 'Too short to be published.',
+            writes: { publishedAt: '@now', slug: ['str/kebabCase', '@entity.title'] },
+            effects: [
+              callService(
+                'search',
+                'index',
+                { path: '@entity.slug' },
+                'PostIndexed',
+                'PostNotIndexed',
+              ),
+            ],
+          },
+          { move: 'published ARCHIVE archived', variant: 'ghost' },
+          { move: 'archived RESTORE draft' },
+        ],
+        more: {
+          transitions: [
+            on('published PostIndexed =', [notify('It can be found now', 'success')]),
+            on('published PostNotIndexed =', [
+              notify('The search does not know it yet', 'warning'),
+            ]),
+          ],
+        },
+      },
+      related: [
+        {
+          entity: 'PostComment',
+          via: 'post',
+          title: 'Comments',
+          icon: 'message-circle',
+          columns: 'name:h4 body status:badge writtenAt:caption:date',
+          opens: '/post-comments',
+        },
+      ],
+      auxiliary: [figureSet],
+      traits: [
+        figures('PostFigures', ['PostList', 'PostLoaded'], {
+          Published: [count(where('@payload.data', 'status', 'published')), { icon: 'globe' }],
+          'In review': [count(where('@payload.data', 'status', 'review')), { icon: 'eye' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: comment,
+      icon: 'message-circle',
+      look: 'data-list',
+      columns: 'name:h4 body post status:badge writtenAt:caption:date',
+      filter: { status: ['waiting', 'approved', 'spam'] },
+      removable: 'It is gone for its writer too.',
+      record: {
+        title: 'Comment',
+        fields: 'name:h3 email body post writtenAt:caption:datetime',
+        statuses: 'waiting approved spam',
+        moves: [
+          { move: 'waiting|spam APPROVE approved', variant: 'primary' },
+          { move: 'waiting|approved MARK_SPAM spam', label: 'It is spam', variant: 'danger' },
+        ],
+      },
+    }),
+    desk({
+      entity: author,
+      icon: 'pen',
+      columns: 'name:h4 email bio',
+      form: 'name email bio photo',
+      record: { title: '@entity.name', fields: 'name:h2 bio email' },
+      related: [
+        {
+          entity: 'Post',
+          via: 'author',
+          title: 'Posts',
+          icon: 'newspaper',
+          columns: 'title:h4 status:badge publishedAt:caption:date',
+          opens: '/posts',
+        },
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,165 @@
+import { behavior, count, entity, get, pluck, where } from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const group = entity('SchoolClass', {
+  name: 'string!',
+  year: 'number = 1',
+  room: 'string = ',
+  teacher: '->Teacher',
+});
+const teacher = entity('Teacher', { name: 'string!', email: 'email', subjects: 'string = ' });
+const student = entity('Student', {
+  name: 'string!',
+  schoolClass: '->SchoolClass',
+  birthDate: 'date',
+  guardian: 'string = ',
+  guardianPhone: 'phone',
+});
+const homework = entity('Homework', {
+  title: 'string!',
+  schoolClass: '->SchoolClass',
+  subject: 'string = ',
+  task: 'string!',
+  dueOn: 'date!',
+  status: 'string planned|given|collected|graded = planned',
+});
+const grade = entity('GradeEntry', {
+  student: '->Student',
+  homework: '->Homework',
+  points: 'number = 0',
+  remark: 'string = ',
+  gradedAt: 'datetime',
+});
+const presence = entity('Attendance', {
+  student: '->Student',
+  day: 'date!',
+  present: 'boolean = true',
+  excuse: 'string = ',
+});
+
+export default behavior({
+  name: 'std-classroom',
+  description:
+    'A school class: teachers keep students, give homework, note who was present, and enter grades that guardians can ask about.',
+  tags: 'school classroom students teachers homework grades attendance education pupils',
+  useWhen: 'Use when teachers manage classes of students with homework, attendance and grades.',
+  main: 'Student',
+  orbitals: [
+    desk({
+      entity: student,
+      icon: 'users',
+      look: 'entity-table',
+      columns: 'name:h4 schoolClass birthDate:caption:date guardian guardianPhone',
+      form: 'name schoolClass birthDate guardian guardianPhone',
+      search: 'name',
+      removable: 'Grades and attendance of this student stay.',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h1 schoolClass birthDate:body:date guardian guardianPhone',
+      },
+      related: [
+        {
+          entity: 'GradeEntry',
+          via: 'student',
+          title: 'Grades',
+          icon: 'star',
+          columns: 'homework:h4 points remark gradedAt:caption:date',
+        },
+        {
+          entity: 'Attendance',
+          via: 'student',
+          title: 'Attendance',
+          icon: 'calendar-check',
+          columns: 'day:h4:date present:badge excuse',
+          look: 'timeline',
+        },
+      ],
+    }),
+    desk({
+      entity: homework,
+      icon: 'pencil',
+      look: 'data-list',
+      columns: 'title:h4 schoolClass subject:badge dueOn:caption:date status:badge',
+      form: ['title', 'schoolClass', 'subject', { name: 'task', type: 'textarea' }, 'dueOn'],
+      guard: ['validate/minLength', get('@payload.data', 'task', ''), 10],
+      filter: { status: ['planned', 'given', 'collected', 'graded'] },
+      record: {
+        title: '@entity.title',
+        fields: 'title:h2 schoolClass subject:badge task dueOn:h4:date',
+        statuses: 'planned given collected graded.',
+        moves: [
+          { move: 'planned GIVE given', variant: 'primary' },
+          { move: 'given EXTEND =', asks: [{ name: 'dueOn', type: 'date' }] },
+          {
+            move: 'given COLLECT collected',
+            guard: ['time/isPast', ['time/parse', '@entity.dueOn']],
+            otherwise: 'It is not due yet.',
+          },
+          { move: 'collected FINISH_GRADING graded', variant: 'success' },
+        ],
+      },
+      related: [
+        {
+          entity: 'GradeEntry',
+          via: 'homework',
+          title: 'Results',
+          icon: 'star',
+          columns: 'student:h4 points remark',
+          look: 'table-view',
+        },
+      ],
+    }),
+    desk({
+      entity: grade,
+      icon: 'star',
+      look: 'table-view',
+      columns: 'student:h4 homework points remark gradedAt:caption:date',
+      form: 'student homework points remark',
+      guard: ['validate/range', get('@payload.data', 'points', -1), 0, 100],
+      auxiliary: [figureSet],
+      traits: [
+        figures('GradeFigures', ['GradeEntryList', 'GradeEntryLoaded'], {
+          'Average points': [['array/avg', pluck('@payload.data', 'points')], { icon: 'star' }],
+          Results: [count('@payload.data'), { icon: 'list' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: presence,
+      icon: 'calendar-check',
+      look: 'data-grid',
+      columns: 'student:h4 day:caption:date present:badge excuse',
+      form: 'student day present excuse',
+      auxiliary: [figureSet],
+      traits: [
+        figures('PresenceFigures', ['AttendanceList', 'AttendanceLoaded'], {
+          Missing: [count(where('@payload.data', 'present', false)), { icon: 'user-x' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: group,
+      icon: 'school',
+      look: 'entity-cards',
+      columns: 'name:h3 year room teacher',
+      form: 'name year room teacher',
+      record: { title: '@entity.name', fields: 'name:h1 year room teacher' },
+      related: [
+        {
+          entity: 'Student',
+          via: 'schoolClass',
+          title: 'Students',
+          icon: 'users',
+          columns: 'name:h4 guardian',
+          opens: '/students',
+        },
+      ],
+    }),
+    desk({
+      entity: teacher,
+      icon: 'graduation-cap',
+      columns: 'name:h4 email subjects',
+      form: 'name email subjects',
+    }),
+  ],
+});

@@ -1,0 +1,182 @@
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  sum,
+} from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const campaign = entity('Campaign', {
+  title: 'string!',
+  story: 'string = ',
+  goal: 'number! = 1000',
+  raised: 'number = 0',
+  endsOn: 'date',
+  photo: 'url',
+  status: 'string draft|running|reached|closed = draft',
+});
+const donor = entity('Donor', {
+  name: 'string!',
+  email: 'email!',
+  anonymous: 'boolean = false',
+  total: 'number = 0',
+});
+const donation = entity('Donation', {
+  campaign: '->Campaign',
+  donor: '->Donor',
+  amount: 'number! = 0',
+  rhythm: 'string once|monthly|yearly = once',
+  message: 'string = ',
+  status: 'string pledged|received|thanked|failed = pledged',
+  receiptNumber: 'string = ',
+  givenAt: 'datetime',
+});
+
+export default behavior({
+  name: 'std-donations',
+  description:
+    'Fundraising for a charity: campaigns with a goal collect donations, donors are thanked and get a receipt for their taxes.',
+  tags: 'donations charity fundraising nonprofit campaign donors giving ngo',
+  useWhen: 'Use when an organisation collects money from supporters for a cause.',
+  main: 'Donation',
+  orbitals: [
+    desk({
+      entity: campaign,
+      icon: 'megaphone',
+      look: 'data-grid',
+      lookProps: { cols: 2 },
+      columns: 'title:h2 raised:h3:currency goal:body:currency status:badge endsOn:caption:date',
+      form: ['title', { name: 'story', type: 'textarea' }, 'goal', 'endsOn', 'photo'],
+      guard: ['>', get('@payload.data', 'goal', 0), 0],
+      record: {
+        title: '@entity.title',
+        fields: 'title:h1 story raised:h2:currency goal:h3:currency endsOn:caption:date',
+        statuses: 'draft running reached closed.',
+        moves: [
+          { move: 'draft START running', variant: 'primary' },
+          {
+            move: 'running REACH_GOAL reached',
+            guard: ['>=', '@entity.raised', '@entity.goal'],
+            otherwise: 'The goal is not reached.',
+          },
+          { move: 'running RAISE_GOAL =', asks: [{ name: 'goal', type: 'number' }] },
+          { move: 'running|reached CLOSE_CAMPAIGN closed', variant: 'ghost' },
+        ],
+        below: [
+          {
+            type: 'progress-bar',
+            value: '@entity.raised',
+            max: '@entity.goal',
+            showPercentage: true,
+          },
+        ],
+      },
+      related: [
+        {
+          entity: 'Donation',
+          via: 'campaign',
+          title: 'Donations',
+          icon: 'heart-handshake',
+          columns: 'donor:h4 amount:body:currency rhythm:badge message',
+          opens: '/donations',
+        },
+      ],
+    }),
+    desk({
+      entity: donation,
+      icon: 'heart-handshake',
+      look: 'data-list',
+      columns:
+        'donor:h4 amount:h3:currency campaign rhythm:badge status:badge givenAt:caption:date',
+      form: 'campaign donor amount rhythm message',
+      guard: ['>=', get('@payload.data', 'amount', 0), 1],
+      extra: { status: 'pledged' },
+      filter: { rhythm: ['once', 'monthly', 'yearly'] },
+      record: {
+        title: 'Donation',
+        fields:
+          'donor:h2 amount:h2:currency campaign rhythm:badge message receiptNumber givenAt:caption:datetime',
+        statuses: 'pledged received thanked. failed',
+        moves: [
+          {
+            move: 'pledged|failed COLLECT received',
+            variant: 'primary',
+            writes: { givenAt: '@now' },
+            effects: [
+              callService(
+                'payments',
+                'charge',
+                { amount: '@entity.amount', donor: '@entity.donor' },
+                'MoneyArrived',
+                'MoneyBounced',
+              ),
+            ],
+          },
+          {
+            move: 'received THANK thanked',
+            variant: 'success',
+            writes: {
+              receiptNumber: [
+                'str/concat',
+                'R-',
+                ['time/year', '@now'],
+                '-',
+                ['math/randomInt', 1000, 9999],
+              ],
+            },
+          },
+        ],
+        more: {
+          transitions: [
+            on('received MoneyArrived =', [notify('The money has arrived', 'success')]),
+            on('received MoneyBounced failed', [
+              set('status', 'failed'),
+              notify('@payload.error', 'error'),
+              [
+                'render-ui',
+                'main',
+                {
+                  type: 'error-state',
+                  title: 'Not collected',
+                  message: '@payload.error',
+                  retryEvent: 'COLLECT',
+                },
+              ],
+            ]),
+          ],
+        },
+      },
+      auxiliary: [figureSet],
+      traits: [
+        figures('GivingFigures', ['DonationList', 'DonationLoaded'], {
+          Given: [sum('@payload.data', 'amount'), { format: 'currency', icon: 'heart' }],
+          Gifts: [count('@payload.data'), { icon: 'gift' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: donor,
+      icon: 'users',
+      look: 'entity-table',
+      columns: 'name:h4 email total:body:currency anonymous',
+      form: 'name email anonymous',
+      search: 'name',
+      record: { title: '@entity.name', fields: 'name:h2 email anonymous total:h3:currency' },
+      related: [
+        {
+          entity: 'Donation',
+          via: 'donor',
+          title: 'Given',
+          icon: 'heart',
+          columns: 'givenAt:h4:date amount:body:currency campaign',
+          look: 'timeline',
+        },
+      ],
+    }),
+  ],
+});

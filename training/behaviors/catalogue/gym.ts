@@ -1,0 +1,179 @@
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  where,
+} from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const member = entity('GymMember', {
+  name: 'string!',
+  email: 'email!',
+  plan: 'string basic|full|student = basic',
+  status: 'string trial|active|frozen|ended = trial',
+  endsOn: 'date',
+  visits: 'number = 0',
+  freezeReason: 'string = ',
+});
+const course = entity('FitnessClass', {
+  title: 'string!',
+  trainer: '->Trainer',
+  startsAt: 'datetime!',
+  minutes: 'number = 60',
+  places: 'number = 12',
+  taken: 'number = 0',
+  room: 'string = ',
+});
+const trainer = entity('Trainer', {
+  name: 'string!',
+  speciality: 'string = ',
+  phone: 'phone',
+  photo: 'url',
+});
+const booking = entity('ClassBooking', {
+  fitnessClass: '->FitnessClass',
+  member: '->GymMember',
+  status: 'string booked|waiting|attended|cancelled = booked',
+  bookedAt: 'datetime',
+});
+
+export default behavior({
+  name: 'std-gym',
+  description:
+    'A fitness studio: members with plans check in, book classes with trainers, freeze or end their membership.',
+  tags: 'gym fitness membership members classes trainers sport studio workout yoga',
+  useWhen: 'Use when members of a studio or club pay for a plan and book classes or courses.',
+  main: 'GymMember',
+  orbitals: [
+    desk({
+      entity: member,
+      icon: 'dumbbell',
+      look: 'entity-table',
+      columns: 'name:h4 plan:badge status:badge visits endsOn:caption:date',
+      form: 'name email plan endsOn',
+      guard: ['validate/email', get('@payload.data', 'email', '')],
+      search: 'name',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h2 email plan:badge visits endsOn:body:date freezeReason',
+        statuses: 'trial active frozen ended.',
+        moves: [
+          { move: 'trial JOIN active', variant: 'primary' },
+          { move: 'active CHECK_IN =', effects: [set('visits', ['+', '@entity.visits', 1])] },
+          { move: 'active FREEZE frozen', asks: 'freezeReason endsOn' },
+          { move: 'frozen THAW active', variant: 'primary' },
+          {
+            move: 'trial|active|frozen END_MEMBERSHIP ended',
+            variant: 'danger',
+            effects: [
+              callService(
+                'email',
+                'send',
+                { to: '@entity.email', template: 'goodbye' },
+                'GoodbyeSent',
+                'GoodbyeLost',
+              ),
+            ],
+          },
+        ],
+        more: {
+          transitions: [
+            on('ended GoodbyeSent =', [notify('The member was told', 'success')]),
+            on('ended GoodbyeLost =', [['log', '@payload.error']]),
+          ],
+        },
+      },
+      related: [
+        {
+          entity: 'ClassBooking',
+          via: 'member',
+          title: 'Booked classes',
+          icon: 'calendar',
+          columns: 'fitnessClass:h4 status:badge bookedAt:caption:date',
+        },
+      ],
+      auxiliary: [figureSet],
+      traits: [
+        figures('MemberFigures', ['GymMemberList', 'GymMemberLoaded'], {
+          Active: [count(where('@payload.data', 'status', 'active')), { icon: 'heart' }],
+          Frozen: [count(where('@payload.data', 'status', 'frozen')), { icon: 'snowflake' }],
+          Trials: [count(where('@payload.data', 'status', 'trial')), { icon: 'sparkles' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: course,
+      icon: 'calendar',
+      look: 'timeline',
+      columns: 'startsAt:h4:datetime title trainer taken places room',
+      form: 'title trainer startsAt minutes places room',
+      rowActions: 'BOOK_PLACE:primary',
+      more: {
+        events: { BOOK_PLACE: 'id! row:object' },
+        transitions: [
+          on(
+            'browsing BOOK_PLACE loading',
+            [
+              [
+                'persist',
+                'create',
+                'ClassBooking',
+                { fitnessClass: '@payload.id', status: 'booked', bookedAt: '@now' },
+              ],
+              [
+                'persist',
+                'update',
+                'FitnessClass',
+                { id: '@payload.id', taken: ['+', get('@payload.row', 'taken', 0), 1] },
+              ],
+              [
+                'fetch',
+                'FitnessClass',
+                { emit: { success: 'FitnessClassLoaded', failure: 'FitnessClassLoadFailed' } },
+              ],
+            ],
+            ['<', get('@payload.row', 'taken', 0), get('@payload.row', 'places', 0)],
+          ),
+          on('browsing BOOK_PLACE =', [
+            [
+              'persist',
+              'create',
+              'ClassBooking',
+              { fitnessClass: '@payload.id', status: 'waiting', bookedAt: '@now' },
+            ],
+            notify('The class is full: you are on the waiting list.', 'info'),
+          ]),
+        ],
+      },
+    }),
+    desk({
+      entity: booking,
+      icon: 'ticket',
+      look: 'data-list',
+      columns: 'member:h4 fitnessClass status:badge bookedAt:caption:date',
+      filter: { status: ['booked', 'waiting', 'attended', 'cancelled'] },
+      record: {
+        title: 'Booking',
+        fields: 'member:h3 fitnessClass bookedAt:body:datetime',
+        statuses: 'booked waiting attended. cancelled.',
+        moves: [
+          { move: 'waiting PROMOTE booked', variant: 'primary' },
+          { move: 'booked ATTEND attended' },
+          { move: 'booked|waiting CANCEL_BOOKING cancelled', variant: 'danger' },
+        ],
+      },
+    }),
+    desk({
+      entity: trainer,
+      icon: 'user',
+      look: 'entity-cards',
+      columns: 'name:h3 speciality:badge phone',
+      form: 'name speciality phone photo',
+    }),
+  ],
+});

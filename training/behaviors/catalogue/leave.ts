@@ -1,0 +1,151 @@
+import {
+  behavior,
+  type Call,
+  callService,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+} from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const employee = entity('Employee', {
+  name: 'string!',
+  email: 'email!',
+  team: 'string = ',
+  manager: '->Employee',
+  vacationDays: 'number = 28',
+  hiredOn: 'date',
+});
+const request = entity('LeaveRequest', {
+  employee: '->Employee',
+  kind: 'string vacation|sick|parental|unpaid = vacation',
+  firstDay: 'date!',
+  lastDay: 'date!',
+  days: 'number = 0',
+  note: 'string = ',
+  status: 'string requested|approved|rejected|cancelled|taken = requested',
+  decidedBy: 'string = ',
+  rejectReason: 'string = ',
+});
+const inOrder: Call = [
+  'not',
+  [
+    'time/isBefore',
+    ['time/parse', get('@payload.data', 'lastDay', '')],
+    ['time/parse', get('@payload.data', 'firstDay', '')],
+  ],
+];
+
+export default behavior({
+  name: 'std-leave',
+  description:
+    'Time off for employees: vacation, sick days and parental leave are asked for, approved or rejected by a manager, and counted.',
+  tags: 'leave vacation holiday absence time-off pto hr employees approval',
+  useWhen: 'Use when employees ask for days off and a manager approves them against what is left.',
+  main: 'LeaveRequest',
+  orbitals: [
+    desk({
+      entity: request,
+      icon: 'palmtree',
+      look: 'table-view',
+      columns:
+        'employee:h4 kind:badge firstDay:caption:date lastDay:caption:date days status:badge',
+      form: 'employee kind firstDay lastDay note',
+      guard: inOrder,
+      extra: { status: 'requested' },
+      filter: {
+        status: ['requested', 'approved', 'rejected'],
+        kind: ['vacation', 'sick', 'parental', 'unpaid'],
+      },
+      record: {
+        title: 'Leave request',
+        fields:
+          'employee:h3 kind:badge firstDay:body:date lastDay:body:date days note decidedBy rejectReason',
+        statuses: 'requested approved rejected. cancelled. taken.',
+        moves: [
+          {
+            move: 'requested APPROVE approved',
+            variant: 'primary',
+            writes: { decidedBy: '@user.name' },
+            effects: [
+              callService(
+                'calendar',
+                'block',
+                { who: '@entity.employee', from: '@entity.firstDay', until: '@entity.lastDay' },
+                'CalendarBlocked',
+                'CalendarRefused',
+              ),
+            ],
+          },
+          {
+            move: 'requested REJECT rejected',
+            variant: 'danger',
+            asks: 'rejectReason',
+            guard: ['validate/required', get('@payload.data', 'rejectReason', '')],
+            otherwise: 'Say why.',
+            writes: { decidedBy: '@user.name' },
+          },
+          {
+            move: 'requested|approved WITHDRAW cancelled',
+            label: 'Withdraw',
+            variant: 'ghost',
+            guard: ['time/isFuture', ['time/parse', '@entity.firstDay']],
+            otherwise: 'It has begun already.',
+          },
+          { move: 'approved END taken', label: 'Was taken' },
+        ],
+        more: {
+          transitions: [
+            on('approved CalendarBlocked =', [notify('Blocked in the calendar', 'success')]),
+            on('approved CalendarRefused =', [notify('@payload.error', 'warning')]),
+            on('requested COUNT_DAYS =', [
+              set('days', [
+                '+',
+                1,
+                [
+                  'time/diff',
+                  ['time/parse', '@entity.lastDay'],
+                  ['time/parse', '@entity.firstDay'],
+                  'days',
+                ],
+              ]),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'countDays',
+              interval: 60000,
+              guard: ['and', ['=', '@entity.days', 0], ['=', '@entity.status', 'requested']],
+              effects: [['emit', 'COUNT_DAYS']],
+            },
+          ],
+        },
+      },
+    }),
+    desk({
+      entity: employee,
+      icon: 'id-card',
+      columns: 'name:h4 team:badge email vacationDays',
+      form: 'name email team manager vacationDays hiredOn',
+      search: 'name',
+      slot: 'drawer',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h2 email team manager vacationDays hiredOn:body:date',
+      },
+      related: [
+        {
+          entity: 'LeaveRequest',
+          via: 'employee',
+          title: 'Leave',
+          icon: 'palmtree',
+          columns: 'firstDay:h4:date lastDay kind:badge status:badge',
+          look: 'timeline',
+          opens: '/leave-requests',
+        },
+      ],
+    }),
+  ],
+});

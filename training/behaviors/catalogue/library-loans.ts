@@ -1,0 +1,149 @@
+import { behavior, concat, entity, get, notify, on, set } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const book = entity('Book', {
+  title: 'string!',
+  writer: 'string = ',
+  isbn: 'string = ',
+  shelf: 'string = ',
+  genre: 'string novel|children|science|history|other = novel',
+  copies: 'number = 1',
+  lent: 'number = 0',
+  cover: 'url',
+});
+const reader = entity('Borrower', {
+  name: 'string!',
+  card: 'string!',
+  email: 'email',
+  blocked: 'boolean = false',
+  fees: 'number = 0',
+});
+const loan = entity('Loan', {
+  book: '->Book',
+  borrower: '->Borrower',
+  lentOn: 'date',
+  dueOn: 'date!',
+  extensions: 'number = 0',
+  status: 'string reserved|lent|overdue|returned|lost = reserved',
+  fee: 'number = 0',
+});
+
+export default behavior({
+  name: 'std-library-loans',
+  description:
+    'A lending library: readers reserve and borrow books, extend them, bring them back, and pay a fee when they are late.',
+  tags: 'library books loans borrow lending readers return reservation catalog',
+  useWhen: 'Use when things such as books, tools or media are lent to people and must come back.',
+  main: 'Loan',
+  orbitals: [
+    desk({
+      entity: loan,
+      icon: 'book-up',
+      look: 'table-view',
+      columns: 'book:h4 borrower dueOn:caption:date extensions status:badge fee:body:currency',
+      form: 'book borrower dueOn',
+      guard: ['time/isFuture', ['time/parse', get('@payload.data', 'dueOn', '')]],
+      filter: { status: ['reserved', 'lent', 'overdue', 'returned', 'lost'] },
+      record: {
+        title: 'Loan',
+        fields: 'book:h2 borrower lentOn:body:date dueOn:h3:date extensions fee:body:currency',
+        statuses: 'reserved lent overdue returned. lost.',
+        moves: [
+          { move: 'reserved LEND lent', variant: 'primary', writes: { lentOn: '@now' } },
+          {
+            move: 'lent EXTEND =',
+            guard: ['<', '@entity.extensions', 2],
+            otherwise: 'It was extended twice already.',
+            effects: [
+              set('extensions', ['+', '@entity.extensions', 1]),
+              set('dueOn', ['time/add', ['time/parse', '@entity.dueOn'], 14, 'days']),
+            ],
+          },
+          { move: 'lent|overdue BRING_BACK returned', variant: 'success' },
+          { move: 'overdue CHARGE_FEE =', effects: [set('fee', ['+', '@entity.fee', 1])] },
+          { move: 'overdue DECLARE_LOST lost', variant: 'danger' },
+        ],
+        more: {
+          transitions: [
+            on('lent LATE overdue', [
+              notify(
+                concat('Overdue since ', ['time/format', '@entity.dueOn', 'DD MMM']),
+                'warning',
+              ),
+              ['persist', 'update', 'Loan', { id: '@entity.id', status: 'overdue' }],
+              [
+                'render-ui',
+                'main',
+                {
+                  type: 'stack',
+                  direction: 'vertical',
+                  children: [
+                    { type: 'alert', variant: 'warning', message: 'This book is overdue.' },
+                    { type: 'button', label: 'It came back', action: 'BRING_BACK' },
+                  ],
+                },
+              ],
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'daily',
+              interval: 86400000,
+              guard: [
+                'and',
+                ['=', '@entity.status', 'lent'],
+                ['time/isPast', ['time/parse', '@entity.dueOn']],
+              ],
+              effects: [['emit', 'LATE']],
+            },
+          ],
+        },
+      },
+    }),
+    desk({
+      entity: book,
+      icon: 'book',
+      look: 'data-grid',
+      lookProps: { cols: 4, imageField: 'cover' },
+      columns: 'title:h3 writer genre:badge shelf copies lent',
+      form: 'title writer isbn shelf genre copies cover',
+      search: 'title',
+      filter: { genre: ['novel', 'children', 'science', 'history', 'other'] },
+      removable: 'Its loans stay in the book of loans.',
+      record: {
+        title: '@entity.title',
+        fields: 'title:h1 writer isbn genre:badge shelf copies lent',
+      },
+      related: [
+        {
+          entity: 'Loan',
+          via: 'book',
+          title: 'Who had it',
+          icon: 'history',
+          columns: 'borrower:h4 dueOn:caption:date status:badge',
+          look: 'timeline',
+          opens: '/loans',
+        },
+      ],
+    }),
+    desk({
+      entity: reader,
+      icon: 'users',
+      columns: 'name:h4 card email fees:body:currency blocked:badge',
+      form: 'name card email blocked',
+      search: 'name',
+      slot: 'drawer',
+      record: { title: '@entity.name', fields: 'name:h2 card email fees:h3:currency blocked' },
+      related: [
+        {
+          entity: 'Loan',
+          via: 'borrower',
+          title: 'Borrowed',
+          icon: 'book-up',
+          columns: 'book:h4 dueOn:caption:date status:badge',
+          opens: '/loans',
+        },
+      ],
+    }),
+  ],
+});

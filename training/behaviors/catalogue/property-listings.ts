@@ -1,0 +1,139 @@
+import { behavior, callService, entity, get, notify, on } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const agent = entity('EstateAgent', {
+  name: 'string!',
+  phone: 'phone',
+  email: 'email!',
+  photo: 'url',
+});
+const listing = entity('Listing', {
+  title: 'string!',
+  address: 'string!',
+  kind: 'string house|flat|land|office = flat',
+  offer: 'string sale|rent = sale',
+  price: 'number! = 0',
+  rooms: 'number = 1',
+  area: 'number = 0',
+  photos: '[string] = []',
+  description: 'string = ',
+  agent: '->EstateAgent',
+  status: 'string draft|online|reserved|sold|withdrawn = draft',
+  listedAt: 'date',
+});
+const viewing = entity('Viewing', {
+  listing: '->Listing',
+  visitor: 'string!',
+  phone: 'phone',
+  email: 'email',
+  startsAt: 'datetime!',
+  status: 'string asked|confirmed|done|declined = asked',
+  impression: 'string = ',
+});
+
+export default behavior({
+  name: 'std-property-listings',
+  description:
+    'Real estate: houses and flats for sale or rent are listed with photos and price, visited by interested people, reserved and sold.',
+  tags: 'real-estate property house flat apartment listing rent sale agent viewing housing',
+  useWhen: 'Use when homes or offices are offered to buyers or tenants and viewings are arranged.',
+  main: 'Listing',
+  orbitals: [
+    desk({
+      entity: listing,
+      icon: 'home',
+      look: 'data-grid',
+      lookProps: { cols: 3, imageField: 'photos' },
+      columns: 'title:h3 address price:h4:currency rooms area status:badge',
+      form: [
+        'title',
+        'address',
+        'kind',
+        'offer',
+        'price',
+        'rooms',
+        'area',
+        { name: 'description', type: 'textarea' },
+        'agent',
+      ],
+      guard: ['>', get('@payload.data', 'price', 0), 0],
+      search: 'address',
+      filter: { offer: ['sale', 'rent'], kind: ['house', 'flat', 'land', 'office'] },
+      pageSize: 24,
+      record: {
+        title: '@entity.title',
+        fields:
+          'title:h1 address price:h3:currency kind:badge rooms area description agent listedAt:caption:date',
+        statuses: 'draft online reserved sold. withdrawn',
+        moves: [
+          {
+            move: 'draft|withdrawn PUT_ONLINE online',
+            variant: 'primary',
+            writes: { listedAt: '@now' },
+          },
+          { move: 'online RESERVE reserved' },
+          { move: 'reserved RELEASE online' },
+          { move: 'reserved SELL sold', variant: 'success', label: 'Sold or let' },
+          { move: 'online|reserved WITHDRAW withdrawn', variant: 'ghost' },
+        ],
+        below: [{ type: 'media-gallery', items: '@entity.photos' }],
+      },
+      related: [
+        {
+          entity: 'Viewing',
+          via: 'listing',
+          title: 'Viewings',
+          icon: 'calendar',
+          columns: 'startsAt:h4:datetime visitor phone status:badge',
+          look: 'timeline',
+          opens: '/viewings',
+        },
+      ],
+    }),
+    desk({
+      entity: viewing,
+      icon: 'calendar',
+      look: 'timeline',
+      columns: 'startsAt:h4:datetime visitor listing status:badge',
+      form: 'listing visitor phone email startsAt',
+      guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]],
+      record: {
+        title: '@entity.visitor',
+        fields: 'visitor:h3 listing startsAt:body:datetime phone email impression',
+        statuses: 'asked confirmed done. declined.',
+        moves: [
+          {
+            move: 'asked CONFIRM confirmed',
+            variant: 'primary',
+            effects: [
+              callService(
+                'email',
+                'send',
+                { to: '@entity.email', template: 'viewing' },
+                'VisitorTold',
+                'VisitorNotTold',
+              ),
+            ],
+          },
+          { move: 'asked|confirmed MOVE =', asks: [{ name: 'startsAt', type: 'datetime' }] },
+          { move: 'asked|confirmed DECLINE declined', variant: 'danger' },
+          { move: 'confirmed FINISH done', asks: [{ name: 'impression', type: 'textarea' }] },
+        ],
+        more: {
+          transitions: [
+            on('confirmed VisitorTold =', [notify('The visitor was told', 'success')]),
+            on('confirmed VisitorNotTold =', [notify('@payload.error', 'warning')]),
+          ],
+        },
+      },
+    }),
+    desk({
+      entity: agent,
+      icon: 'user-check',
+      look: 'entity-cards',
+      columns: 'name:h3 phone email',
+      form: 'name phone email photo',
+      slot: 'drawer',
+    }),
+  ],
+});

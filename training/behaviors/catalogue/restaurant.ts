@@ -1,0 +1,176 @@
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  sum,
+  where,
+} from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const dish = entity('MenuItem', {
+  name: 'string!',
+  course: 'string starter|main|dessert|drink = main',
+  price: 'number! = 0',
+  allergens: 'string = ',
+  available: 'boolean = true',
+  photo: 'url',
+});
+const table = entity('DiningTable', {
+  label: 'string!',
+  seats: 'number = 4',
+  area: 'string = ',
+  occupied: 'boolean = false',
+});
+const order = entity('TableOrder', {
+  table: '->DiningTable',
+  waiter: 'string = ',
+  lines: '=>OrderedDish',
+  total: 'number = 0',
+  status: 'string open|sent|cooking|served|paid|cancelled = open',
+  minutesWaiting: 'number = 0',
+  openedAt: 'datetime',
+});
+const ordered = entity('OrderedDish', {
+  order: '->TableOrder',
+  dish: '->MenuItem',
+  quantity: 'number! = 1',
+  wish: 'string = ',
+  price: 'number = 0',
+});
+
+export default behavior({
+  name: 'std-restaurant',
+  description:
+    'A restaurant: guests order dishes from the menu at their table, the kitchen cooks, the waiter serves and takes the payment.',
+  tags: 'restaurant menu orders kitchen table food waiter cafe pos dining',
+  useWhen: 'Use when food and drinks are ordered at tables, cooked in a kitchen and paid.',
+  main: 'TableOrder',
+  orbitals: [
+    desk({
+      entity: order,
+      icon: 'utensils',
+      look: 'data-grid',
+      lookProps: { cols: 3 },
+      columns: 'table:h3 status:badge total:h4:currency minutesWaiting waiter',
+      form: 'table waiter',
+      extra: { status: 'open' },
+      filter: { status: ['open', 'sent', 'cooking', 'served'] },
+      record: {
+        title: 'Order',
+        fields: 'table:h2 waiter total:h3:currency minutesWaiting openedAt:caption:datetime',
+        statuses: 'open sent cooking served paid. cancelled.',
+        moves: [
+          {
+            move: 'open SEND_TO_KITCHEN sent',
+            variant: 'primary',
+            effects: [
+              callService(
+                'printer',
+                'print',
+                { order: '@entity.id' },
+                'TicketPrinted',
+                'PrinterJammed',
+              ),
+            ],
+          },
+          { move: 'sent START_COOKING cooking', writes: { minutesWaiting: 0 } },
+          { move: 'cooking SERVE served', variant: 'primary' },
+          { move: 'served ORDER_MORE open' },
+          {
+            move: 'served TAKE_PAYMENT paid',
+            variant: 'success',
+            guard: ['>', '@entity.total', 0],
+            otherwise: 'There is nothing to pay.',
+            effects: [
+              ['persist', 'update', 'DiningTable', { id: '@entity.table', occupied: false }],
+            ],
+          },
+          { move: 'open|sent CANCEL_ORDER cancelled', variant: 'danger' },
+        ],
+        more: {
+          transitions: [
+            on('sent TicketPrinted =', [notify('The kitchen has it', 'success')]),
+            on('sent PrinterJammed =', [notify('Tell the kitchen yourself', 'error')]),
+            on('sent|cooking MINUTE =', [
+              set('minutesWaiting', ['+', '@entity.minutesWaiting', 1]),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'minute',
+              interval: 60000,
+              guard: ['array/includes', ['list', 'sent', 'cooking'], '@entity.status'],
+              effects: [['emit', 'MINUTE']],
+            },
+          ],
+        },
+      },
+      related: [
+        {
+          entity: 'OrderedDish',
+          via: 'order',
+          title: 'Dishes',
+          icon: 'soup',
+          columns: 'dish:h4 quantity wish price:body:currency',
+          look: 'table-view',
+        },
+      ],
+    }),
+    desk({
+      entity: ordered,
+      icon: 'soup',
+      look: 'data-list',
+      columns: 'dish:h4 quantity wish order price:body:currency',
+      form: 'order dish quantity wish',
+      guard: ['>', get('@payload.data', 'quantity', 0), 0],
+      removable: 'The kitchen is told by you.',
+      auxiliary: [figureSet],
+      traits: [
+        figures('KitchenFigures', ['OrderedDishList', 'OrderedDishLoaded'], {
+          Dishes: [sum('@payload.data', 'quantity'), { icon: 'soup' }],
+          Lines: [count('@payload.data'), { icon: 'list' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: dish,
+      icon: 'book-open',
+      look: 'entity-cards',
+      columns: 'name:h3 course:badge price:h4:currency allergens',
+      form: 'name course price allergens available photo',
+      search: 'name',
+      filter: { course: ['starter', 'main', 'dessert', 'drink'] },
+      more: {
+        events: { SOLD_OUT: 'id! row:object' },
+        transitions: [
+          on('browsing SOLD_OUT loading', [
+            ['persist', 'update', 'MenuItem', { id: '@payload.id', available: false }],
+            [
+              'fetch',
+              'MenuItem',
+              { emit: { success: 'MenuItemLoaded', failure: 'MenuItemLoadFailed' } },
+            ],
+          ]),
+        ],
+      },
+      rowActions: 'SOLD_OUT',
+      traits: [
+        figures('MenuFigures', ['MenuItemList', 'MenuItemLoaded'], {
+          'On the menu': [count(where('@payload.data', 'available', true)), { icon: 'check' }],
+        }),
+      ],
+      auxiliary: [figureSet],
+    }),
+    desk({
+      entity: table,
+      icon: 'armchair',
+      columns: 'label:h3 seats area occupied:badge',
+      form: 'label seats area',
+    }),
+  ],
+});

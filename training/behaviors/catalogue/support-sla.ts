@@ -1,0 +1,152 @@
+import {
+  behavior,
+  callService,
+  concat,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  set,
+  where,
+} from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const policy = entity('SlaPolicy', {
+  name: 'string!',
+  priority: 'string low|normal|high|critical = normal',
+  answerMinutes: 'number = 240',
+  solveHours: 'number = 48',
+});
+const account = entity('CustomerAccount', {
+  name: 'string!',
+  tier: 'string basic|gold|platinum = basic',
+  contact: 'string = ',
+  email: 'email',
+});
+const item = entity('SupportCase', {
+  subject: 'string!',
+  description: 'string = ',
+  account: '->CustomerAccount',
+  policy: '->SlaPolicy',
+  priority: 'string low|normal|high|critical = normal',
+  agent: 'string = ',
+  minutesLeft: 'number = 240',
+  breached: 'boolean = false',
+  answer: 'string = ',
+  status: 'string new|answered|waiting|solved|closed = new',
+});
+
+export default behavior({
+  name: 'std-support-sla',
+  description:
+    'Customer service with deadlines: cases have a service level, a clock runs until they are answered, and breaches are escalated.',
+  tags: 'support sla customer-service cases deadlines escalation service-level agents complaints',
+  useWhen:
+    'Use when customers are promised an answer within a time that must be measured and kept.',
+  main: 'SupportCase',
+  orbitals: [
+    desk({
+      entity: item,
+      icon: 'headphones',
+      look: 'table-view',
+      columns: 'subject:h4 account priority:badge minutesLeft agent status:badge breached:badge',
+      form: ['subject', { name: 'description', type: 'textarea' }, 'account', 'policy', 'priority'],
+      search: 'subject',
+      filter: {
+        priority: ['low', 'normal', 'high', 'critical'],
+        status: ['new', 'answered', 'waiting', 'solved'],
+      },
+      record: {
+        title: '@entity.subject',
+        fields: 'subject:h2 description account priority:badge agent minutesLeft breached answer',
+        statuses: 'new answered waiting solved closed.',
+        moves: [
+          { move: 'new|waiting TAKE =', writes: { agent: '@user.name' } },
+          {
+            move: 'new|waiting ANSWER answered',
+            variant: 'primary',
+            asks: [{ name: 'answer', type: 'textarea' }],
+            guard: ['validate/minLength', get('@payload.data', 'answer', ''), 5],
+            otherwise: 'Write an answer.',
+          },
+          { move: 'answered CUSTOMER_REPLIED waiting' },
+          { move: 'answered|waiting SOLVE solved', variant: 'success' },
+          { move: 'solved REOPEN waiting' },
+          { move: 'solved CLOSE_CASE closed', variant: 'ghost' },
+        ],
+        more: {
+          config: {
+            warnMinutes: {
+              type: 'number',
+              default: 30,
+              label: 'Minutes before a breach that warn',
+            },
+          },
+          transitions: [
+            on(
+              'new|waiting MINUTE =',
+              [
+                set('breached', true),
+                callService(
+                  'pager',
+                  'notify',
+                  { agent: '@entity.agent', case: '@entity.id' },
+                  'LeadPaged',
+                  'LeadNotPaged',
+                ),
+                notify(concat('Service level broken: ', '@entity.subject'), 'error'),
+              ],
+              ['and', ['<=', '@entity.minutesLeft', 0], ['not', '@entity.breached']],
+            ),
+            on('new|waiting MINUTE =', [set('minutesLeft', ['-', '@entity.minutesLeft', 1])]),
+            on('new|waiting LeadPaged =', [notify('The team lead was paged', 'warning')]),
+            on('new|waiting LeadNotPaged =', [['log', '@payload.error']]),
+          ],
+          ticks: [
+            {
+              name: 'clock',
+              interval: 60000,
+              guard: ['array/includes', ['list', 'new', 'waiting'], '@entity.status'],
+              effects: [['emit', 'MINUTE']],
+            },
+          ],
+        },
+        below: [{ type: 'meter', value: '@entity.minutesLeft', max: 240, label: 'Minutes left' }],
+      },
+      auxiliary: [figureSet],
+      traits: [
+        figures('CaseFigures', ['SupportCaseList', 'SupportCaseLoaded'], {
+          New: [count(where('@payload.data', 'status', 'new')), { icon: 'inbox' }],
+          Breached: [count(where('@payload.data', 'breached', true)), { icon: 'flame' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: account,
+      icon: 'building',
+      columns: 'name:h4 tier:badge contact email',
+      form: 'name tier contact email',
+      search: 'name',
+      record: { title: '@entity.name', fields: 'name:h2 tier:badge contact email' },
+      related: [
+        {
+          entity: 'SupportCase',
+          via: 'account',
+          title: 'Cases',
+          icon: 'headphones',
+          columns: 'subject:h4 priority:badge status:badge',
+          opens: '/support-cases',
+        },
+      ],
+    }),
+    desk({
+      entity: policy,
+      icon: 'timer',
+      look: 'entity-cards',
+      columns: 'name:h3 priority:badge answerMinutes solveHours',
+      form: 'name priority answerMinutes solveHours',
+      guard: ['>', get('@payload.data', 'answerMinutes', 0), 0],
+    }),
+  ],
+});
