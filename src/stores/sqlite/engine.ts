@@ -5,7 +5,7 @@ export type SqlValue = string | number | null | Uint8Array;
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
 export interface Sql {
-  /** Runs one statement and returns its rows. Throws UNAVAILABLE. */
+  /** Runs one statement and returns its rows, bytes as Buffers. Throws UNAVAILABLE. */
   all<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
 }
 

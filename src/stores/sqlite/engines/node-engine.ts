@@ -18,6 +18,17 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+/** Bytes come as Buffers, as from the native package; a message between threads carries plain arrays. */
+function withBuffers(rows: unknown[]): unknown[] {
+  for (const row of rows as Record<string, unknown>[]) {
+    for (const [name, value] of Object.entries(row)) {
+      if (!(value instanceof Uint8Array)) continue;
+      row[name] = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    }
+  }
+  return rows;
+}
+
 /** One connection of node:sqlite in a thread of its own, which keeps the process alive only while it works. */
 class NodeConnection implements Connection {
   readonly #worker: Worker;
@@ -66,7 +77,7 @@ class NodeConnection implements Connection {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (this.#pending.size === 0) this.#worker.unref();
-    if ('rows' in reply) pending?.resolve(reply.rows);
+    if ('rows' in reply) pending?.resolve(withBuffers(reply.rows));
     else {
       const { message, code } = reply;
       pending?.reject(toStorageError(Object.assign(new Error(message), { code })));

@@ -1,0 +1,69 @@
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadNodeEngine } from '../../src/stores/sqlite/engines/node-engine.ts';
+import { loadSqlite3Engine } from '../../src/stores/sqlite/engines/sqlite3-engine.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+const sqlite3 = await loadSqlite3Engine().catch(() => undefined);
+const engines = [sqlite3, isBuiltin('node:sqlite') ? await loadNodeEngine() : undefined].filter(
+  (engine) => engine !== undefined,
+);
+
+describe.each(engines)('the engine $name', (engine) => {
+  const open = async () => {
+    const file = join(await createTestDirectory(), 'test.db');
+    return { file, connection: closeAfterTest(await engine.open(file, { busyTimeoutMs: 0 })) };
+  };
+
+  it('keeps the kind of each value, in columns without a type too', async () => {
+    const { connection } = await open();
+    await connection.exec('CREATE TABLE t(value); CREATE TABLE u(value)');
+    const values = [1, -0.5, 2 ** 30, 'text \u{1F600}', null, Buffer.from([0, 255])];
+    for (const value of values) await connection.all('INSERT INTO t VALUES(?)', [value]);
+    const rows = await connection.all<{ value: unknown; kind: string }>(
+      'SELECT value, typeof(value) AS kind FROM t ORDER BY rowid',
+    );
+    expect(rows.map((row) => row.value)).toEqual(values);
+    expect(rows.map((row) => row.kind)).toEqual([
+      'integer',
+      'real',
+      'integer',
+      'text',
+      'null',
+      'blob',
+    ]);
+    expect(rows.at(-1)?.value).toBeInstanceOf(Buffer);
+  });
+
+  it('binds numbered parameters, as often as they are named', async () => {
+    const { connection } = await open();
+    const rows = await connection.all('SELECT ?2 AS b, ?1 AS a, ?2 AS c', ['one', 'two']);
+    expect(rows).toEqual([{ b: 'two', a: 'one', c: 'two' }]);
+  });
+
+  it('says in the same words what went wrong', async () => {
+    const { file, connection } = await open();
+    await connection.exec('CREATE TABLE t(value UNIQUE); INSERT INTO t VALUES(1)');
+    const other = closeAfterTest(await engine.open(file, { busyTimeoutMs: 0 }));
+    await other.all('BEGIN IMMEDIATE');
+    const causeOf = (sql: string) =>
+      connection.all(sql).catch((error) => (error.cause as { code: string }).code);
+    expect(await causeOf('INSERT INTO t VALUES(2)')).toBe('SQLITE_BUSY');
+    await other.all('ROLLBACK');
+    expect(await causeOf('INSERT INTO t VALUES(1)')).toBe('SQLITE_CONSTRAINT');
+    expect(await causeOf('SELECT nothing')).toBe('SQLITE_ERROR');
+    await expect(engine.open(join(file, 'below', 'a.db'))).rejects.toMatchObject({
+      cause: { code: 'SQLITE_CANTOPEN' },
+    });
+  });
+
+  it('has the text index that the tables need', async () => {
+    const { connection } = await open();
+    await connection.exec(
+      `CREATE VIRTUAL TABLE words USING fts5(text, tokenize='porter unicode61')`,
+    );
+    await connection.all('INSERT INTO words VALUES(?)', ['several payments']);
+    expect(await connection.all(`SELECT 1 FROM words WHERE words MATCH 'payment'`)).toHaveLength(1);
+  });
+});
