@@ -84,7 +84,12 @@ function tellUnknownKey(key: string, allowed: readonly string[], hint: string | 
 
 function tellMissing(schema: z.core.$ZodType | undefined, issue: z.core.$ZodIssue): string {
   const description = schema && z.globalRegistry.get(schema)?.description;
-  const expected = 'expected' in issue ? ` Expected ${String(issue.expected)}.` : '';
+  const isGeneral = issue.message.startsWith('Invalid input');
+  const expected = isGeneral
+    ? 'expected' in issue
+      ? ` Expected ${String(issue.expected)}.`
+      : ''
+    : ` ${issue.message}`;
   return `Missing.${expected}${description ? ` ${description}` : ''}`;
 }
 

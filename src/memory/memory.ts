@@ -78,6 +78,15 @@ export interface Memory {
   compress(scope: MemoryScope, call?: LongCall): Promise<CompressAnswer>;
   forget(scope: MemoryScope, request: ForgetRequest, call?: LongCall): Promise<ForgetAnswer>;
   stats(scope: MemoryScope): Promise<MemoryStatistics>;
+  /** An episode whole, archived or not; undefined where the domain has none of this id. */
+  find(scope: MemoryScope, episodeId: string): Promise<Episode | undefined>;
+  /** Handles of the schemas of episodes, by episode id. */
+  getSchemaIds(
+    scope: MemoryScope,
+    episodeIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** The tenant's domains that hold episodes, by name. */
+  listDomains(tenant: string): Promise<string[]>;
   /** Gives every vector of another embedder its successor. Resolves with how many changed. */
   reembed(call?: LongCall): Promise<number>;
   /** Reads the words of a domain anew: call after its synonym groups changed. */
@@ -229,6 +238,12 @@ export function createMemory(options: MemoryOptions): Memory {
       ]);
       return { ...statistics, index: status, embedder: embedder.id };
     },
+    find: async (scope, episodeId) => (await store.getMany(scope, [episodeId]))[0],
+    getSchemaIds: async (scope, episodeIds) => {
+      const found = await store.getSchemaIds(scope, episodeIds);
+      return new Map(found.map(({ episodeId, schemaId }) => [episodeId, schemaId]));
+    },
+    listDomains: (tenant) => store.listDomains(tenant),
     reembed: (call = {}) => {
       const signals = [closing.signal, ...(call.signal ? [call.signal] : [])];
       return reembedding.run({ ...call, signal: AbortSignal.any(signals) });

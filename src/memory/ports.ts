@@ -194,6 +194,13 @@ export interface EpisodeStore {
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
+  /** The handles (`toSchemaId`) of the schemas of these episodes; those without a schema are left out. */
+  getSchemaIds(
+    scope: MemoryScope,
+    episodeIds: readonly string[],
+  ): Promise<{ readonly episodeId: string; readonly schemaId: string }[]>;
+  /** The schema of a handle where an episode of the tenant, in any domain, holds it. */
+  findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   /** All summaries, oldest first, in pages of at most 500. */
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
   /** Active episodes whose context or actions hold any of the words (stemmed), best BM25 first. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { RecalledEpisode } from '../memory/recall/answer.ts';
+import type { OperationContext } from './context.ts';
+import { suggestDomain } from './domains/near-domains.ts';
 import { memoryDomain, refuseEmpty, round, toIso, toScope } from './inputs/memory-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -45,6 +50,7 @@ export const memoryRecall = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     domain: memoryDomain,
+    episode_id: z.string().max(64).optional().describe('Reads this one whole.'),
     context: z.string().optional().describe('The situation in your words. This or schema.'),
     schema: schemaInput.optional().describe('Finds episodes about schemas of similar structure.'),
     limit: z
@@ -73,27 +79,42 @@ export const memoryRecall = defineOperation({
         episode_id: z.string(),
         similarity: z.number(),
         outcome: z.string(),
+        schema_id: z
+          .string()
+          .optional()
+          .describe('Of its schema: takes the work up where it was. Lives as long as the episode.'),
         archived: z.boolean().optional(),
         stored_at: z.string().optional(),
         context: z.string().optional(),
         actions_taken: z.array(z.string()).optional(),
         explain: explanation.optional(),
+        metadata: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
+        pinned: z.boolean().optional(),
+        source: z.string().nullable().optional(),
       }),
     ),
+    schema: z
+      .custom<JsonObject>(isObject)
+      .meta({ type: 'object' })
+      .optional()
+      .describe('With episode_id: the whole schema.'),
+    next: z.string().optional(),
     total_matches: z.number(),
     total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
   }),
-  forModels: { isRecalled: true },
+  forModels: { isRecalled: true, documents: ['schema'] },
   async run(input, context) {
+    if (input.episode_id !== undefined) return readEpisode(input.episode_id, input.domain, context);
     const text = input.context?.trim() ? input.context : undefined;
     if (text === undefined && input.schema === undefined) {
-      refuseEmpty('memory_recall', 'Send a context, a schema or both.');
+      refuseEmpty('memory_recall', 'Send a context, a schema, both, or an episode_id.');
     }
     const schema =
       input.schema === undefined ? undefined : await resolveSchema(input.schema, context);
     const memory = await context.services.memory();
+    const scope = toScope(input.domain, context);
     const answer = await memory.recall(
-      toScope(input.domain, context),
+      scope,
       {
         ...(text === undefined ? {} : { context: text }),
         ...(schema === undefined ? {} : { schema }),
@@ -101,6 +122,8 @@ export const memoryRecall = defineOperation({
       },
       context.signal,
     );
+    const ids = answer.episodes.map((episode) => episode.episodeId);
+    const schemaIds = await memory.getSchemaIds(scope, ids);
     const { pattern } = answer;
     return {
       pattern: pattern && {
@@ -115,6 +138,7 @@ export const memoryRecall = defineOperation({
         episode_id: episode.episodeId,
         similarity: round(episode.similarity),
         outcome: episode.outcome,
+        ...omitUndefined({ schema_id: schemaIds.get(episode.episodeId) }),
         ...(episode.archived ? { archived: true } : {}),
         ...(input.detail === 'full'
           ? {
@@ -127,6 +151,44 @@ export const memoryRecall = defineOperation({
       })),
       total_matches: answer.totalMatches,
       total_exact: answer.totalExact,
+      ...omitUndefined({
+        next: ids.length > 0 ? undefined : await suggestDomain(memory, scope),
+      }),
     };
   },
 });
+
+/** One episode, whole. Throws NOT_FOUND where the domain has none of this id. */
+async function readEpisode(episodeId: string, domain: string, context: OperationContext) {
+  const scope = toScope(domain, context);
+  const memory = await context.services.memory();
+  const episode = await memory.find(scope, episodeId);
+  if (!episode) {
+    const near = (await suggestDomain(memory, scope)) ?? '';
+    throw new AppError(
+      'NOT_FOUND',
+      `The domain "${domain}" has no episode ${episodeId.slice(0, 64)}: it was forgotten or never was. ${near}`.trim(),
+    );
+  }
+  const schemaIds = await memory.getSchemaIds(scope, [episodeId]);
+  return {
+    pattern: null,
+    episodes: [
+      {
+        episode_id: episodeId,
+        similarity: 1,
+        outcome: episode.outcome,
+        ...omitUndefined({ schema_id: schemaIds.get(episodeId) }),
+        stored_at: toIso(episode.storedAtMs),
+        context: episode.context,
+        actions_taken: [...episode.actionsTaken],
+        metadata: episode.metadata,
+        pinned: episode.pinned,
+        source: episode.source,
+      },
+    ],
+    total_matches: 1,
+    total_exact: true,
+    ...(episode.schema ? { schema: episode.schema } : {}),
+  };
+}

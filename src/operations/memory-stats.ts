@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import type { Memory, MemoryStatistics } from '../memory/memory.ts';
+import type { OperationContext } from './context.ts';
+import { suggestDomain } from './domains/near-domains.ts';
 import { memoryDomain, toIso, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -13,9 +17,13 @@ export const memoryStats = defineOperation({
     'Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode. Use it to decide whether to compress or forget. An unknown domain has zeros.',
   effect: 'read',
   cost: 'yielding',
-  input: z.strictObject({ domain: memoryDomain }),
+  input: z.strictObject({ domain: memoryDomain.optional().describe('Missing: all, listed.') }),
   output: z.object({
-    domain: z.string(),
+    domain: z.string().describe('Empty where the numbers are of all domains.'),
+    domains: z
+      .array(z.object({ domain: z.string(), total_episodes: z.int(), registered: z.boolean() }))
+      .optional(),
+    next: z.string().optional(),
     total_episodes: z.int(),
     patterns: z.int(),
     oldest_episode: z.string().nullable(),
@@ -35,23 +43,85 @@ export const memoryStats = defineOperation({
     }),
     embedder: z.string(),
   }),
-  forModels: { isRecalled: true },
+  forModels: { isRecalled: true, pages: ['domains'] },
   async run({ domain }, context) {
-    const scope = toScope(domain, context);
     const memory = await context.services.memory();
+    if (domain === undefined) return describeAll(memory, context);
+    const scope = toScope(domain, context);
     const statistics = await memory.stats(scope);
-    const { oldestAtMs, newestAtMs } = statistics;
     return {
-      domain: scope.domain,
-      total_episodes: statistics.episodes,
-      patterns: statistics.patterns,
-      oldest_episode: oldestAtMs === null ? null : toIso(oldestAtMs),
-      storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
-      archived: statistics.archived,
-      newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
-      outcomes: { ...statistics.outcomes },
-      index: { ...statistics.index },
-      embedder: statistics.embedder,
+      ...toAnswer(scope.domain, statistics),
+      ...omitUndefined({
+        next: statistics.episodes > 0 ? undefined : await suggestDomain(memory, scope),
+      }),
     };
   },
 });
+
+function toAnswer(domain: string, statistics: MemoryStatistics) {
+  const { oldestAtMs, newestAtMs } = statistics;
+  return {
+    domain,
+    total_episodes: statistics.episodes,
+    patterns: statistics.patterns,
+    oldest_episode: oldestAtMs === null ? null : toIso(oldestAtMs),
+    storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
+    archived: statistics.archived,
+    newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
+    outcomes: { ...statistics.outcomes },
+    index: { ...statistics.index },
+    embedder: statistics.embedder,
+  };
+}
+
+/** The sums over all domains of the tenant, and each domain with its episodes. */
+async function describeAll(memory: Memory, context: OperationContext) {
+  const { tenant } = context;
+  const registered = (await (await context.services.domains?.())?.list(tenant)) ?? [];
+  const names = new Set([
+    ...(await memory.listDomains(tenant)),
+    ...registered.map(({ name }) => name),
+  ]);
+  const isRegistered = new Set(registered.map(({ name }) => name));
+  const domains: { domain: string; total_episodes: number; registered: boolean }[] = [];
+  let sum = await memory.stats({ tenant, domain: '' });
+  for (const domain of [...names].sort()) {
+    const statistics = await memory.stats({ tenant, domain });
+    domains.push({
+      domain,
+      total_episodes: statistics.episodes,
+      registered: isRegistered.has(domain),
+    });
+    sum = add(sum, statistics);
+  }
+  return { ...toAnswer('', sum), domains };
+}
+
+const either = (
+  choose: (...values: number[]) => number,
+  a: number | null,
+  b: number | null,
+): number | null => (a === null || b === null ? (a ?? b) : choose(a, b));
+
+function add(a: MemoryStatistics, b: MemoryStatistics): MemoryStatistics {
+  const outcomes = { ...a.outcomes };
+  for (const [outcome, count] of Object.entries(b.outcomes)) {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
+  }
+  return {
+    ...a,
+    episodes: a.episodes + b.episodes,
+    archived: a.archived + b.archived,
+    patterns: a.patterns + b.patterns,
+    sizeBytes: a.sizeBytes + b.sizeBytes,
+    outcomes,
+    oldestAtMs: either(Math.min, a.oldestAtMs, b.oldestAtMs),
+    newestAtMs: either(Math.max, a.newestAtMs, b.newestAtMs),
+    index: {
+      ...b.index,
+      kind: b.index.kind === 'empty' ? a.index.kind : b.index.kind,
+      vectors: a.index.vectors + b.index.vectors,
+      tail: a.index.tail + b.index.tail,
+    },
+  };
+}

@@ -111,7 +111,12 @@ describe('memory_recall', () => {
         confidence: expect.any(Number),
       },
       episodes: [
-        { episode_id: stored.episode_id, similarity: expect.any(Number), outcome: 'success' },
+        {
+          episode_id: stored.episode_id,
+          similarity: expect.any(Number),
+          outcome: 'success',
+          schema_id: expect.stringMatching(/^sch_/),
+        },
       ],
       total_matches: 1,
       total_exact: true,
@@ -141,7 +146,10 @@ describe('memory_recall', () => {
     await invoke(memoryStore, EPISODE, createContext());
     const nothing = { pattern: null, episodes: [], total_matches: 0, total_exact: true };
     const other = createContext({ tenant: 'loca' });
-    expect(await invoke(memoryRecall, QUERY, other)).toEqual(nothing);
+    expect(await invoke(memoryRecall, QUERY, other)).toEqual({
+      ...nothing,
+      next: expect.stringContaining('No domain holds an episode yet'),
+    });
     const unlike = { ...QUERY, context: 'Glaciers carve valleys' };
     expect(await invoke(memoryRecall, unlike, createContext())).toEqual(nothing);
   });

@@ -34,12 +34,12 @@ const EMPTY = { name: 'App', orbitals: [] };
 /** Operations that a document is handed to, and how. */
 const USES: readonly (readonly [operation: string, input: (schema: JsonObject) => JsonObject])[] = [
   ['validity_check', (schema) => ({ schema })],
-  ['error_check', (schema) => ({ schema })],
+  ['error_check', (schema) => ({ schema, detail: 'full' })],
   ['embed', (schema) => ({ schema })],
-  ['gap', (schema) => ({ source: schema, target: 'std-list' })],
-  ['plan', (schema) => ({ current: EMPTY, goal: schema })],
+  ['gap', (schema) => ({ source: schema, target: 'std-list', detail: 'full' })],
+  ['plan', (schema) => ({ current: EMPTY, goal: schema, detail: 'full' })],
   ['find_similar_behaviors', (schema) => ({ schema })],
-  ['apply_actions', (schema) => ({ schema, actions: [] })],
+  ['apply_actions', (schema) => ({ schema, actions: [], save: true, include_schema: true })],
 ];
 const uses = USES.filter(([operation]) => routes.has(operation));
 

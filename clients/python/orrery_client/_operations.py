@@ -45,16 +45,22 @@ class MemoryRecallEpisodesItem(TypedDict):
     episode_id: str
     similarity: float
     outcome: str
+    schema_id: NotRequired[str]
     archived: NotRequired[bool]
     stored_at: NotRequired[str]
     context: NotRequired[str]
     actions_taken: NotRequired[list[str]]
     explain: NotRequired[MemoryRecallEpisodesItemExplain]
+    metadata: NotRequired[dict[str, Any]]
+    pinned: NotRequired[bool]
+    source: NotRequired[str | None]
 
 
 class MemoryRecall(TypedDict):
     pattern: MemoryRecallPattern | None
     episodes: list[MemoryRecallEpisodesItem]
+    schema: NotRequired[dict[str, Any]]
+    next: NotRequired[str]
     total_matches: float
     total_exact: bool
 
@@ -109,6 +115,12 @@ class MemoryForget(TypedDict):
     notes: list[str]
 
 
+class MemoryStatsDomainsItem(TypedDict):
+    domain: str
+    total_episodes: int
+    registered: bool
+
+
 class MemoryStatsIndex(TypedDict):
     kind: Literal["empty", "exact", "graph"]
     vectors: int
@@ -118,6 +130,8 @@ class MemoryStatsIndex(TypedDict):
 
 class MemoryStats(TypedDict):
     domain: str
+    domains: NotRequired[list[MemoryStatsDomainsItem]]
+    next: NotRequired[str]
     total_episodes: int
     patterns: int
     oldest_episode: str | None
@@ -662,6 +676,7 @@ class Memory:
         domain: str = "behaviors",
         limit: float | None = None,
         *,
+        episode_id: str | None = None,
         schema: Schema | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> MemoryRecall:
@@ -670,9 +685,10 @@ class Memory:
         context: The situation in your words.
         domain: Groups episodes: "helpdesk".
         limit: Episodes wanted, 1–100.
+        episode_id: Reads this one whole.
         schema: Finds episodes about schemas of similar structure.
         """
-        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "schema": schema, "detail": detail}))
+        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "detail": detail}))
 
     def compress(
         self,
@@ -704,11 +720,12 @@ class Memory:
 
     def stats(
         self,
-        domain: str,
+        *,
+        domain: str | None = None,
     ) -> MemoryStats:
         """Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode.
 
-        domain: Groups episodes: "helpdesk".
+        domain: Missing: all, listed.
         """
         return cast(MemoryStats, self._http.send("GET", "/memory/stats", {"domain": domain}))
 

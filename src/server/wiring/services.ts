@@ -4,7 +4,7 @@ import type { RegisteredBehaviors } from '../../behaviors/registered.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Memory } from '../../memory/memory.ts';
-import type { Services } from '../../operations/context.ts';
+import type { SchemaStore, Services } from '../../operations/context.ts';
 import type { Quotas, Stores } from '../../stores/index.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { Embeddings } from './memory-settings.ts';
@@ -78,6 +78,15 @@ function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehavior
   };
 }
 
+/** Handles that live as long as an episode that holds their schema. */
+function withEpisodes({ schemas, episodes }: Stores): SchemaStore {
+  return {
+    put: (tenant, document) => schemas.put(tenant, document),
+    find: async (tenant, schemaId) =>
+      (await schemas.find(tenant, schemaId)) ?? (await episodes.findSchema(tenant, schemaId)),
+  };
+}
+
 /** Wires the stores and libraries that operations reach through their context. */
 export function createResources(options: ResourceOptions, onError: OnError = () => {}): Resources {
   const { behaviorsDir, isThread = false } = options;
@@ -106,7 +115,7 @@ export function createResources(options: ResourceOptions, onError: OnError = () 
       behaviors,
       registeredBehaviors: async () => registered,
       behaviorIndex: createBehaviorIndexes(behaviors, { isExact: isThread }),
-      schemas: async () => (await open()).schemas,
+      schemas: async () => withEpisodes(await open()),
       plans: async () => (await open()).plans,
       processes: async () => (await open()).processes,
       domains: async () => (await open()).domains,

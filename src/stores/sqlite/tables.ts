@@ -234,8 +234,31 @@ CREATE TRIGGER derived_deleted AFTER DELETE ON derived BEGIN
 END;
 `;
 
+/**
+ * Which episodes hold the schema of a handle, so that the handle lives as long as one of them. The record says its
+ * handle; an episode of before that has none here, and gets it when it is recalled.
+ */
+const EPISODE_SCHEMAS = `
+CREATE TABLE episode_schemas(
+  episode INTEGER PRIMARY KEY,
+  tenant TEXT NOT NULL,
+  schema_id TEXT NOT NULL
+);
+CREATE INDEX episode_schemas_id ON episode_schemas(tenant, schema_id);
+CREATE TRIGGER episode_schemas_inserted AFTER INSERT ON episodes BEGIN
+  INSERT INTO episode_schemas(episode, tenant, schema_id)
+    SELECT NEW.episode, s.tenant, k.value ->> '$.value.schema_id'
+    FROM scopes s JOIN keyv k ON k.key = '${NAMESPACE}:' || s.prefix || '.' || NEW.episode_id
+    WHERE s.scope = NEW.scope AND k.value ->> '$.value.schema_id' IS NOT NULL;
+END;
+CREATE TRIGGER episode_schemas_deleted AFTER DELETE ON episodes BEGIN
+  DELETE FROM episode_schemas WHERE episode = OLD.episode;
+END;
+`;
+
 /** Versioned migrations: entry n brings a database from version n to n + 1. Append only. */
 export const MIGRATIONS: readonly string[] = [
   KEYV + SERVICE_TABLES + EPISODE_TABLES + TRIGGERS,
   WORK_TABLES,
+  EPISODE_SCHEMAS,
 ];

@@ -1,3 +1,5 @@
+import { toSchemaId } from '../../../kernel/handles.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import type {
   Episode,
   EpisodeSummary,
@@ -74,6 +76,11 @@ export interface EpisodeReader {
   getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
+  getSchemaIds(
+    scope: MemoryScope,
+    episodeIds: readonly string[],
+  ): Promise<{ readonly episodeId: string; readonly schemaId: string }[]>;
+  findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
   exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
 }
@@ -206,6 +213,37 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
         [JSON.stringify(episodeIds), toPrefix(scope)],
       );
       return rows.map(toSummary);
+    },
+    async getSchemaIds(scope, episodeIds) {
+      const rows = await database.read<{ episode_id: string; schema_id: string | null }>(
+        `SELECT e.episode_id, h.schema_id FROM json_each(?) i
+         CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+         LEFT JOIN episode_schemas h ON h.episode = e.episode ORDER BY i.key`,
+        [JSON.stringify(episodeIds), toPrefix(scope)],
+      );
+      const unknown = rows.filter((row) => row.schema_id === null).map((row) => row.episode_id);
+      const read = unknown.length === 0 ? [] : await getMany(scope, unknown);
+      const computed = new Map(
+        read.map(({ episodeId, schema }) => [
+          episodeId,
+          schema && toSchemaId(scope.tenant, schema),
+        ]),
+      );
+      return rows.flatMap(({ episode_id: episodeId, schema_id }) => {
+        const schemaId = schema_id ?? computed.get(episodeId);
+        return schemaId ? [{ episodeId, schemaId }] : [];
+      });
+    },
+    async findSchema(tenant, schemaId) {
+      const [row] = await database.read<{ domain: string; episode_id: string }>(
+        `SELECT s.domain, e.episode_id FROM episode_schemas h
+         JOIN episodes e ON e.episode = h.episode JOIN scopes s ON s.scope = e.scope
+         WHERE h.tenant = ? AND h.schema_id = ? LIMIT 1`,
+        [tenant, schemaId],
+      );
+      if (!row) return undefined;
+      const [episode] = await getMany({ tenant, domain: row.domain }, [row.episode_id]);
+      return episode?.schema ?? undefined;
     },
     async *exportEpisodes(scope) {
       for await (const page of listSummaries(scope)) {

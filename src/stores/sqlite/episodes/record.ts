@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../../kernel/canonical-json.ts';
+import { toSchemaId } from '../../../kernel/handles.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import type { EmbeddedVector, Episode, MemoryScope, VectorSpace } from '../../../memory/ports.ts';
 import { asComponents, fromComponents, toComponents } from '../../quantize.ts';
@@ -29,6 +30,8 @@ export interface EpisodeRecord {
   /** Tells whether an idempotency key comes back with the same content. */
   readonly fingerprint: string | null;
   readonly vectors: VectorRecords;
+  /** Handle of the schema; records of before have none. */
+  readonly schema_id?: string | null;
   readonly schema: JsonObject | null;
 }
 
@@ -82,6 +85,7 @@ export function toRecord(episode: Episode): EpisodeRecord {
     idempotency_key: episode.idempotencyKey,
     fingerprint: episode.idempotencyKey === null ? null : toFingerprint(episode),
     vectors,
+    schema_id: episode.schema && toSchemaId(episode.tenant, episode.schema),
     schema: episode.schema,
   };
 }
