@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toSchemaId } from '../../src/kernel/handles.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
 import type { EpisodeStore } from '../../src/memory/ports.ts';
+import { describeEpisodeSchemas } from './episode-schemas.ts';
 import {
   CONFUSABLE_SCOPES,
   collect,
@@ -24,7 +23,7 @@ const cosine = (a: Float32Array, b: Float32Array) =>
 export function describeEpisodeStore(name: string, open: () => Promise<EpisodeStoreFixture>): void {
   describe(`EpisodeStore: ${name}`, () => {
     describeContent(open);
-    describeSchemas(open);
+    describeEpisodeSchemas(open);
     describeIdempotency(open);
     describeIsolation(open);
     describeTextSearch(open);
@@ -35,44 +34,6 @@ export function describeEpisodeStore(name: string, open: () => Promise<EpisodeSt
 }
 
 type Open = () => Promise<EpisodeStoreFixture>;
-
-function describeSchemas(open: Open) {
-  it('finds the schema of a handle for as long as an episode holds it', async () => {
-    const { store, other } = await open();
-    const [first, second] = [createEpisode(), createEpisode({ domain: 'returns' })];
-    const textOnly = createEpisode({ schema: null });
-    for (const episode of [first, second, textOnly]) await store.put(episode);
-    const schemaId = toSchemaId(first.tenant, first.schema as JsonObject);
-    const ids = [textOnly.episodeId, first.episodeId, 'unknown'];
-    expect(await other.getSchemaIds(ORDERS, ids)).toEqual([
-      { episodeId: first.episodeId, schemaId },
-    ]);
-    expect(await other.findSchema(ORDERS.tenant, schemaId)).toEqual(first.schema);
-    expect(await other.findSchema('acme-2', schemaId)).toBeUndefined();
-    await store.apply(ORDERS, { forget: [first.episodeId] });
-    expect(await other.findSchema(ORDERS.tenant, schemaId)).toEqual(second.schema);
-    await store.apply({ ...ORDERS, domain: 'returns' }, { forget: [second.episodeId] });
-    expect(await other.findSchema(ORDERS.tenant, schemaId)).toBeUndefined();
-  });
-
-  it('finds it in an archived episode too', async () => {
-    const { store, other } = await open();
-    const episode = createEpisode();
-    await store.put(episode);
-    const pattern = { kind: 'pattern', id: 'p1' };
-    await store.apply(ORDERS, {
-      put: [{ ...pattern, value: {}, memberIds: [episode.episodeId] }],
-      archive: [{ ...pattern, episodeIds: [episode.episodeId] }],
-    });
-    const schemaId = toSchemaId(episode.tenant, episode.schema as JsonObject);
-    const known = [{ episodeId: episode.episodeId, schemaId }];
-    expect(await other.getSchemaIds(ORDERS, [episode.episodeId])).toEqual(known);
-    expect(await other.findSchema(ORDERS.tenant, schemaId)).toEqual(episode.schema);
-    await store.apply(ORDERS, { expand: [episode.episodeId] });
-    expect(await other.getSchemaIds(ORDERS, [episode.episodeId])).toEqual(known);
-    expect(await other.findSchema(ORDERS.tenant, schemaId)).toEqual(episode.schema);
-  });
-}
 
 function describeContent(open: Open) {
   it('gives an episode back as it was stored, to every process', async () => {
