@@ -1,8 +1,8 @@
 import { asArray, type JsonObject } from '../kernel/json.ts';
+import { OVERLAY_SLOTS } from '../language/grammar/slots.ts';
 import type { TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { TraitRow } from '../language/model/model.ts';
 import { findReachableStates } from '../language/model/reachability.ts';
-import { OVERLAY_SLOTS } from '../language/vocabulary/terms.ts';
 import { ArrowCollector } from './arrows.ts';
 import { summariseExpression } from './effect-summary.ts';
 import type { Box, Graph, Mark } from './graph.ts';

@@ -1,4 +1,5 @@
-import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
+import { isObject, type Json } from '../kernel/json.ts';
+import { boundNames } from '../language/grammar/operators.ts';
 import { descendants, type Part } from './outline.ts';
 
 /**
@@ -17,16 +18,10 @@ export function collectDefinedNames(root: Part): ReadonlySet<string> {
   return names;
 }
 
-/** Variables that `fn` and `let` introduce. */
+/** Variables that calls introduce. */
 function collectVariables(value: Json | undefined, names: Set<string>): void {
   if (Array.isArray(value)) {
-    const [operator, bound] = value;
-    if (operator === 'fn') for (const name of [bound].flat()) if (isString(name)) names.add(name);
-    if (operator === 'let') {
-      for (const pair of asArray(bound)) {
-        if (Array.isArray(pair) && isString(pair[0])) names.add(pair[0]);
-      }
-    }
+    for (const name of boundNames(value)) names.add(name);
     for (const item of value) collectVariables(item, names);
   } else if (isObject(value)) {
     for (const key in value) collectVariables(value[key], names);

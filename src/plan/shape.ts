@@ -1,5 +1,6 @@
 import { isObject, isString, type Json } from '../kernel/json.ts';
-import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
+import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
+import { OPERATORS } from '../language/grammar/operators.ts';
 
 /**
  * Whether two values say the same but for names that are local to them: steps of bindings
@@ -24,7 +25,8 @@ function isSameBinding(a: string, b: string): boolean {
 function isSameList(a: readonly Json[], b: readonly Json[], key: string): boolean {
   if (a.length !== b.length) return false;
   const [operator] = a;
-  const isBinder = operator === b[0] && (operator === 'fn' || operator === 'let');
+  const isBinder =
+    operator === b[0] && isString(operator) && OPERATORS.get(operator)?.bindsNames === true;
   return a.every((item, index) =>
     isBinder && index === 1 ? isSameBinder(item, b[1]) : isSameShape(item, b[index], key),
   );

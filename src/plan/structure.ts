@@ -1,6 +1,6 @@
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
-import { BINDING_ROOTS } from '../language/vocabulary/terms.ts';
+import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
 import { collectDefinedNames } from './defined-names.ts';
 import type { Part } from './outline.ts';
 

@@ -1,8 +1,8 @@
 import type { Action } from '../actions/action.ts';
 import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { UI_SLOTS } from '../language/grammar/slots.ts';
 import type { TraitRow } from '../language/model/model.ts';
-import { UI_SLOTS } from '../language/vocabulary/names.ts';
 import { act, traitTarget } from '../verify/repairs/target.ts';
 import type { Candidate, RepairState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combine32, hashText, mix32 } from '../../src/kernel/hash.ts';
-import { OPERATORS } from '../../src/language/vocabulary/operators.ts';
-import { PATTERN_TYPES } from '../../src/language/vocabulary/patterns.ts';
+import { OPERATORS } from '../../src/language/grammar/operators.ts';
+import { REGISTRY_HISTORY } from '../../src/language/grammar/patterns.ts';
 
 describe('hashText', () => {
   it('is the same on every machine', () => {
@@ -25,7 +25,7 @@ describe('hashText', () => {
   });
 
   it('tells all words of the language apart in either lane', () => {
-    const words = [...Object.keys(OPERATORS), ...Object.keys(PATTERN_TYPES)];
+    const words = [...OPERATORS.keys(), ...REGISTRY_HISTORY.keys()];
     const unique = new Set(words);
     expect(new Set([...unique].map((word) => hashText(word).high)).size).toBe(unique.size);
     expect(new Set([...unique].map((word) => hashText(word).low)).size).toBe(unique.size);

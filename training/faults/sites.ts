@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { PATTERN_TYPES } from '../../src/language/vocabulary/patterns.ts';
+import { isKnownPattern } from '../../src/language/grammar/patterns.ts';
 
 /** Keys and indices from the document's root. */
 export type Path = readonly (string | number)[];
@@ -150,7 +150,7 @@ export function patternsOf(
 ): PatternSite[] {
   const type = toName(value.type);
   if (isRoot && type.startsWith('@')) return [];
-  const own = Object.hasOwn(PATTERN_TYPES, type) ? [{ value, path, owner, isRoot }] : [];
+  const own = isKnownPattern(type) ? [{ value, path, owner, isRoot }] : [];
   if (!LAYOUTS.has(type)) return own;
   const children = objectsIn(value.children, [...path, 'children']).flatMap((child) =>
     patternsOf(child.value, child.path, owner, false),

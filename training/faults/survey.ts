@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
-import { EVENT_PROPS } from '../../src/language/vocabulary/names.ts';
+import { isEventKey } from '../../src/language/grammar/patterns.ts';
 import {
   type BindingSite,
   DRAWN,
@@ -139,7 +139,7 @@ export class Survey {
     return this.effectsNamed('render-ui').flatMap(({ value, path, owner }) => {
       const found: UiEventSite[] = [];
       walk(value[2], [...path, 2], (holder, key, text, at) => {
-        if (Array.isArray(holder) || !EVENT_PROPS.has(String(key))) return;
+        if (Array.isArray(holder) || !isEventKey(String(key))) return;
         const event = text.replace(/^UI:/, '');
         if (handled.has(event)) {
           found.push({ value: holder, key: String(key), event, path: at, owner });
@@ -169,7 +169,7 @@ export class Survey {
       walk(value, path, (holder, key, text, at) => {
         const isPlace = Array.isArray(holder)
           ? holder === value || at.at(-2) === 'children'
-          : EVENT_PROPS.has(String(key)) || DRAWN.has(String(key));
+          : isEventKey(String(key)) || DRAWN.has(String(key));
         if (isPlace && text.startsWith('@') && !text.startsWith('@trait.')) {
           names.add(owner.trait.name);
         }

@@ -1,3 +1,4 @@
+import type { Json } from '../../kernel/json.ts';
 import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
 
 /**
@@ -172,6 +173,16 @@ export function argumentRole(operator: Operator, index: number): ArgumentRole {
 /** Where, counted from 1, the arguments of a role begin; 0 where there are none. */
 export function argumentIndex(operator: Operator, role: ArgumentRole): number {
   return operator.roles.indexOf(role) + 1;
+}
+
+/** The variables that a call gives to what stands inside it: a name, names, or pairs of a name and a value. */
+export function boundNames(call: readonly Json[]): string[] {
+  const [head, bound] = call;
+  if (typeof head !== 'string' || OPERATORS.get(head)?.bindsNames !== true) return [];
+  const names = Array.isArray(bound) ? bound : [bound];
+  return names
+    .map((name) => (Array.isArray(name) ? name[0] : name))
+    .filter((name) => typeof name === 'string');
 }
 
 /** Module prefixes of operators (`str`, `array`, …): a head `prefix/name` is meant as an operator. */

@@ -1,11 +1,12 @@
 import type { Action } from '../../actions/action.ts';
 import { hashText } from '../../kernel/hash.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
+import { OPERATORS } from '../../language/grammar/operators.ts';
+import { isKnownPattern } from '../../language/grammar/patterns.ts';
+import { FIELD_TYPES, isInteraction } from '../../language/grammar/shapes.ts';
+import { UI_SLOTS } from '../../language/grammar/slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { FIELD_TYPES, UI_SLOTS } from '../../language/vocabulary/names.ts';
-import { OPERATORS } from '../../language/vocabulary/operators.ts';
-import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
-import { EXIT_EVENTS, INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
 import { logCount } from '../arithmetic.ts';
 import type { KnownVerdict } from '../verdict.ts';
 import { type Group, groupSize, RowBuilder, type SparseRow } from './layout.ts';
@@ -168,10 +169,10 @@ export class ActionFeatures {
       text === '',
       text?.startsWith('@') === true,
       text?.startsWith('/') === true,
-      text !== undefined && Object.hasOwn(PATTERN_TYPES, text),
+      text !== undefined && isKnownPattern(text),
       text !== undefined && UI_SLOTS.has(text),
       text !== undefined && FIELD_TYPES.has(text),
-      text !== undefined && Object.hasOwn(OPERATORS, text),
+      text !== undefined && OPERATORS.has(text),
       text !== undefined && this.#model.entities.has(text),
       text !== undefined && this.#model.traitsByName.has(text),
       text !== undefined && this.#model.handled.has(text),

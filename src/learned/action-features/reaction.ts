@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { rootOf } from '../../language/grammar/bindings.ts';
+import { BINDING_ROOTS, IMPLICIT_FIELDS, rootOf } from '../../language/grammar/bindings.ts';
+import { isKnownPattern } from '../../language/grammar/patterns.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { TraitFactCollector } from '../../language/model/trait-fact-collector.ts';
-import { PATTERN_TYPES } from '../../language/vocabulary/patterns.ts';
-import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
 
 /** How many numbers `readReaction` gives. */
 export const REACTION_SIZE = 12;
@@ -20,7 +19,7 @@ export function readReaction(node: JsonObject, trait: TraitRow, model: Model): F
   for (const { kind } of read.defects) add(kind === 'slot' ? 1 : 0);
   for (const { type } of read.patterns) {
     if (type === undefined) add(2);
-    else if (!type.startsWith('@') && !Object.hasOwn(PATTERN_TYPES, type)) add(3);
+    else if (!type.startsWith('@') && !isKnownPattern(type)) add(3);
   }
   for (const { text, inTick } of read.bindings) {
     if (isBroken(text, inTick, node, trait)) add(4);

@@ -1,4 +1,4 @@
-import { EXIT_EVENTS } from '../../language/vocabulary/terms.ts';
+import { EXIT_EVENTS } from '../../language/grammar/events.ts';
 import { logCount } from '../arithmetic.ts';
 import type { Group, RowBuilder } from './layout.ts';
 import type { TraitRoles } from './trait-roles.ts';

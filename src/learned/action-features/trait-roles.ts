@@ -1,7 +1,8 @@
 import { combine32 } from '../../kernel/hash.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
-import { EXIT_EVENTS, INIT_EVENTS, OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 
 const SKETCH_SIZE = 32;
 

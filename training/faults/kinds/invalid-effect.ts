@@ -1,5 +1,5 @@
 import { isString } from '../../../src/kernel/json.ts';
-import { OPERATORS } from '../../../src/language/vocabulary/operators.ts';
+import { OPERATORS } from '../../../src/language/grammar/operators.ts';
 import { defineKinds, pickSite } from '../fault.ts';
 import { memberPath, toName } from '../sites.ts';
 import { misspell } from '../wording.ts';
@@ -10,12 +10,12 @@ const WRONG_VERBS = ['insert', 'remove', 'destroy', 'modify', 'write', 'add', 'p
 export const invalidEffect = defineKinds('invalid_effect', {
   'operator-misspelt': ({ effects }, random) => {
     const site = pickSite(
-      effects.filter(({ value }) => Object.hasOwn(OPERATORS, toName(value[0]))),
+      effects.filter(({ value }) => OPERATORS.has(toName(value[0]))),
       random,
     );
     if (site === undefined) return undefined;
     const right = toName(site.value[0]);
-    const wrong = misspell(right, Object.keys(OPERATORS), random);
+    const wrong = misspell(right, [...OPERATORS.keys()], random);
     site.value[0] = wrong;
     return { at: [...site.path, 0], detail: `the operator "${wrong}" instead of "${right}"` };
   },

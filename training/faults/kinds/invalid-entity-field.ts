@@ -1,5 +1,5 @@
 import { asArray, isObject } from '../../../src/kernel/json.ts';
-import { FIELD_TYPES } from '../../../src/language/vocabulary/names.ts';
+import { FIELD_TYPES } from '../../../src/language/grammar/shapes.ts';
 import { defineKinds, pickSite } from '../fault.ts';
 import { type Site, toName } from '../sites.ts';
 import type { Survey } from '../survey.ts';

@@ -1,9 +1,9 @@
-import { PATTERN_TYPES } from '../../../src/language/vocabulary/patterns.ts';
+import { PATTERNS } from '../../../src/language/grammar/patterns.ts';
 import { defineKinds, pickSite } from '../fault.ts';
 import { toName } from '../sites.ts';
 import { inventKebab, misspell } from '../wording.ts';
 
-const TYPES = Object.keys(PATTERN_TYPES);
+const TYPES = [...PATTERNS.keys()];
 
 export const invalidPattern = defineKinds('invalid_pattern', {
   'type-misspelt': ({ patterns }, random) => {
