@@ -10,6 +10,7 @@ import { renderLibrary } from '../training/behaviors/write-library.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderCategories } from './render-categories.ts';
+import { renderLanguage } from './render-language.ts';
 import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
@@ -62,6 +63,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ...(await renderBehaviors()),
     ['docs/actions.md', renderActions()],
     ['docs/categories.md', renderCategories()],
+    ['docs/language.md', renderLanguage()],
     ['docs/operations.md', renderOperationPages()],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
