@@ -5,6 +5,7 @@ import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
 import { loadRanker } from '../learned/load.ts';
+import { measureContent } from '../repair/content.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
@@ -46,7 +47,7 @@ const suggestion = z.object({
   remaining: categories.describe('Categories that still have findings.'),
   introduced: categories,
   verified: z.boolean().describe('Proven by the checks; false where a part is only named.'),
-  destructive: z.boolean().describe('Removes content.'),
+  destructive: z.boolean().describe('Values of yours are in no place any more.'),
   assumptions: z.array(z.string()),
 });
 
@@ -111,7 +112,7 @@ async function describe(
     remaining,
     introduced: toCategories(findIntroduced(root.verdict, state.verdict)),
     verified: root.model.opaqueTraits.length === 0 && state.verdict.undecided.length === 0,
-    destructive: state.actions.some(({ action }) => action.startsWith('remove_')),
+    destructive: measureContent(root.document, state.document).lost > 0,
     assumptions: [...state.assumptions],
   };
 }
@@ -126,15 +127,13 @@ async function toAnswer(
     result.states.map((entry, index) => describe(result.root, entry, requested, index, context)),
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
-  const asked = requested.length > 0 ? requested : toCategories(result.root.verdict.proven);
   const first = suggestions[0];
-  const missing = first ? asked.filter((category) => first.remaining.includes(category)) : asked;
   return {
     suggestions,
     beam_width: given.beamWidth,
     max_steps: given.maxSteps,
     steps_explored: result.explored,
-    complete: isClean || (first !== undefined && missing.length === 0),
+    complete: isClean || (first !== undefined && first.remaining.length === 0),
     stopped_by: result.stoppedBy,
     ...(isClean && result.stoppedBy === 'valid' ? { reason: 'already_valid' as const } : {}),
     ignored_errors: [...given.ignored],
@@ -166,7 +165,7 @@ export const rankEdits = defineOperation({
     schema: schemaInput,
     domain: domainName.optional().describe('Its rules are checked too.'),
     errors: z
-      .array(z.string().max(200))
+      .array(z.string().max(1_000))
       .describe('Category or compiler codes; [] = all that is found.'),
     beam_width: z.number().default(5).describe('Repair paths kept, 1–50.'),
     max_steps: z.number().default(10).describe('Actions a path may have, 1–50.'),
@@ -178,7 +177,7 @@ export const rankEdits = defineOperation({
     max_steps: z.int(),
     steps_explored: z.int().min(0),
     domain_findings: domainFindingsOutput,
-    complete: z.boolean().describe('Rank 1 resolves every requested category.'),
+    complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
     stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
     reason: z.enum(['already_valid']).optional(),
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),

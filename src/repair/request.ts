@@ -12,6 +12,9 @@ const ALIASES: ReadonlyMap<string, Category> = new Map(
 /** What the language's compiler calls its faults: words in capitals joined by underscores. */
 const COMPILER_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
+/** A code with what is said of it, as compilers print it: `CODE: message`. */
+const CODE_WITH_MESSAGE = /^\s*([A-Za-z][A-Za-z0-9_]*)\s*:/;
+
 /** Offending codes that an error lists. */
 const MOST_DETAILS = 20;
 
@@ -27,9 +30,10 @@ export function parseErrorCodes(codes: readonly string[]): RequestedErrors {
   const categories = new Set<Category>();
   const ignored = new Set<string>();
   const errors = codes.flatMap((code, index) => {
-    const category = ALIASES.get(code) ?? ALIASES.get(code.toLowerCase());
+    const name = CODE_WITH_MESSAGE.exec(code)?.[1] ?? code.trim();
+    const category = ALIASES.get(name) ?? ALIASES.get(name.toLowerCase());
     if (category !== undefined) categories.add(category);
-    else if (COMPILER_CODE.test(code)) ignored.add(code);
+    else if (COMPILER_CODE.test(name)) ignored.add(name);
     else {
       const message = `"${code.slice(0, 60)}" is no category.`;
       return [{ path: `/errors/${index}`, message }];

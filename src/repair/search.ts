@@ -4,6 +4,7 @@ import type { ImportResolver } from '../language/model/imports.ts';
 import type { Ranker } from '../learned/ranker.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
+import { proposeRenames } from './misnamed.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
 import { scoreState, weigh } from './score.ts';
 import {
@@ -149,7 +150,7 @@ export class RepairSearch {
       const worked = findWorkedOn(state, this.#requested, skipped);
       const proposals =
         worked.length > 0
-          ? [...proposeRepairs(state, this.#requested, skipped)]
+          ? [...proposeRenames(state), ...proposeRepairs(state, this.#requested, skipped)]
           : [...this.#proposeBodies(state)];
       const room = this.#options.maxSteps - state.actions.length;
       const candidates = proposals.filter(({ actions }) => actions.length <= room);

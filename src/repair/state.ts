@@ -8,7 +8,8 @@ import { buildModel, type Model } from '../language/model/model.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
-import { countNodes, toStateKey } from './fingerprint.ts';
+import { measureContent } from './content.ts';
+import { toStateKey } from './fingerprint.ts';
 
 /** One schema of the search and how it was reached. */
 export interface RepairState {
@@ -16,7 +17,7 @@ export interface RepairState {
   readonly model: Model;
   readonly verdict: Verdict;
   readonly actions: readonly Action[];
-  /** Values that the actions destroyed on the way, net of each step. */
+  /** Values of the document as it came that are in no place any more. */
   readonly destroyed: number;
   /** Values they added. */
   readonly added: number;
@@ -94,16 +95,16 @@ export function advance(
   }
   if (document === state.document) return undefined;
   const { model, verdict } = examiner(document);
-  const grown = countNodes(document) - countNodes(state.document);
-  const isLost = grown < 0 && !candidate.actions.every(keepsNamesake);
+  const { lost, gained } = measureContent(state.document, document);
+  const isLost = lost > 0 && !candidate.actions.every(keepsNamesake);
   return {
     document,
     model,
     verdict,
     actions: [...state.actions, ...candidate.actions],
-    destroyed: state.destroyed + (isLost ? -grown : 0),
+    destroyed: state.destroyed + (isLost ? lost : 0),
     // An imagined body is as large as its model: its size speaks neither for nor against it.
-    added: state.added + (candidate.imagines ? 0 : Math.max(0, grown)),
+    added: state.added + (candidate.imagines ? 0 : gained),
     likeness: state.likeness * (candidate.likeness ?? 1),
     demotion: state.demotion + candidate.order,
     assumptions: candidate.assumption

@@ -18,15 +18,23 @@ export const setContainer = defineAction({
   name: 'set_container',
   title: 'Set an empty place for elements',
   description:
-    'Puts an empty list (or anything else that holds no element) where elements live, or removes it: `emits`, `stateMachine`, a malformed `traits`. Refused where elements are.',
+    'Puts an empty list (or anything else that holds no element) where elements live, or removes it: `emits`, `stateMachine`, a malformed `traits`. Refused where elements are. With `form: "list"` a map that stands where a list belongs becomes that list, each key the name of its element.',
   params: z.strictObject({
     at: z.string().describe('Address of the place, such as /orbitals/@Ticket/pages.'),
     value: jsonValue.optional().describe('Left out, the key is removed.'),
+    form: z.literal('list').optional().describe('Turns the map that is there into a list.'),
   }),
   apply(draft, input) {
     const path = resolveAddress(draft.document, input.at);
     const place = findContainer(path);
     if (!place) throw new ActionInvalid('at', `No elements live at "${input.at}".`);
+    if (input.form === 'list') {
+      if (input.value !== undefined) throw new ActionInvalid('value', 'The map itself is kept.');
+      const items = toItems(path, draft.at(path));
+      if (items === undefined) throw new ActionConflict('at', `No map is at "${input.at}".`);
+      assign(draft, path.slice(0, -1), path.at(-1) as string, items);
+      return;
+    }
     if (holdsElements(place, draft.at(path))) {
       throw new ActionConflict('at', `"${input.at}" holds elements: remove them one by one.`);
     }
@@ -46,6 +54,19 @@ export const setContainer = defineAction({
     assign(draft, path.slice(0, -1), path.at(-1) as string, input.value);
   },
 });
+
+/** The items of a map of elements, each with its key as its name; undefined where no map is, or no list belongs. */
+function toItems(path: Path, map: Json | undefined): Json[] | undefined {
+  const slot = slotOf(path);
+  if (slot?.many !== true || !isObject(map)) return undefined;
+  const { nameKeys, hasShortForm } = ELEMENTS[slot.type];
+  return Object.entries(map).flatMap(([name, value]): Json[] => {
+    if (value === undefined) return [];
+    if (!isObject(value)) return [hasShortForm ? name : { [nameKeys[0] ?? 'name']: name }];
+    const isNamed = nameKeys.length === 0 || nameKeys.some((key) => isString(value[key]));
+    return [isNamed ? value : { [nameKeys[0] as string]: name, ...value }];
+  });
+}
 
 /** A key that leads to elements: of `type`, by `keys`. */
 export interface Container {

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json } from '../../kernel/json.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
@@ -6,8 +7,11 @@ import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { findLikelyOperators } from '../likely-operators.ts';
 import { findLikelyNames } from './nearest.ts';
-import { REMOVE, type Replacement, rewriteReaction, valueAtSite } from './rewrite.ts';
+import { REMOVE, type Replacement, rewriteReaction, Splice, valueAtSite } from './rewrite.ts';
+import { transitionNode } from './target.ts';
 import { createView } from './view.ts';
+
+const MOST_SLIPS = 2;
 
 /** An operator that the arguments give away. */
 function guessOperator(node: readonly Json[]): string[] {
@@ -73,6 +77,8 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
 export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (trait?.facts === undefined) return;
+  const wrapped = wrapEffects(model, trait, holder);
+  if (wrapped) yield [wrapped];
   for (const replacement of proposeEffect(finding, trait, valueAtSite(holder, key))) {
     const action = rewriteReaction(model, trait, holder, key, replacement);
     if (action) yield [action];
@@ -81,6 +87,16 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
   const whole = detail.rule === 'set-target' || detail.rule === 'persist-verb';
   const removal = whole ? undefined : rewriteReaction(model, trait, holder, key, REMOVE);
   if (removal) yield [removal];
+}
+
+/** One effect that stands where a list of effects belongs, made the list's only item. */
+function wrapEffects(model: Model, row: TraitRow, holder: object): Action | undefined {
+  if (!Array.isArray(holder) || typeof holder[0] !== 'string') return undefined;
+  const owner = row.facts?.transitions
+    .map(transitionNode)
+    .find(({ effects }) => effects === (holder as Json[]));
+  if (owner === undefined) return undefined;
+  return rewriteReaction(model, row, owner, 'effects', [holder as Json[]]);
 }
 
 /** Verbs that the rest of a persist effect fits: deleting takes an id, creating the payload's data. */
@@ -99,12 +115,19 @@ function* proposeEffect(
 ): Iterable<Replacement> {
   const { detail } = finding;
   const name = String(detail.name);
+  // A list of effects that stands inside a list of effects.
+  if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) {
+    yield new Splice(value);
+  }
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
       const likely = findLikelyOperators(name);
-      for (const head of new Set([...likely, ...guessOperator(value)]))
-        yield [head, ...value.slice(1)];
+      const guessed = guessOperator(value);
+      // A slip of the pen says more than the arguments, these more than a word of another language.
+      const isSlip = distance(name, likely[0] ?? '') <= MOST_SLIPS;
+      const heads = isSlip ? [...likely, ...guessed] : [...guessed, ...likely];
+      for (const head of new Set(heads)) yield [head, ...value.slice(1)];
       return;
     }
     case 'wrong-arity':

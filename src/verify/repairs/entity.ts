@@ -7,6 +7,7 @@ import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
 import { findLikelyNames } from './nearest.ts';
 import { valueAtSite } from './rewrite.ts';
+import { repairShape } from './shape.ts';
 import { act } from './target.ts';
 
 /** What a value that is set or compared says about a field's type. */
@@ -82,6 +83,7 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
   const { detail, holder, key } = finding;
   const at = createLocator(model)(finding);
   const site = valueAtSite(holder, key);
+  yield* repairShape(finding, at);
   switch (detail.rule) {
     case 'fields': {
       const entity = detail.entity === undefined ? '' : String(detail.entity);

@@ -58,7 +58,7 @@ function* repairOrbital(
   } else if (member === 'name') {
     const to = guessEntityName(orbital);
     yield [renameAt('entity', orbital.node.entity, to, `${at}/entity`)];
-  } else if (member === 'traits' || member === 'pages') {
+  } else if ((member === 'traits' || member === 'pages') && !isObject(orbital.node[member])) {
     yield [act('set_container', { at: `${at}/${member}`, value: [] })];
   }
 }
@@ -197,7 +197,7 @@ function* repairSchema(model: Model, member: string, at: string): Iterable<reado
     const to = toKebab(first?.name?.trim().replace(/Orbital$/, '') || (first?.entityName ?? 'app'));
     const from = typeof model.document.name === 'string' ? model.document.name : '';
     yield [act('rename', { type: 'schema', from, to })];
-  } else if (member === 'orbitals') {
+  } else if (member === 'orbitals' && !isObject(model.document.orbitals)) {
     yield [act('set_container', { at: '/orbitals', value: [] })];
   } else if (/^\/orbitals\/\d+$/.test(at)) {
     yield [act('remove_orbital', { name: '', at, cascade: true })];

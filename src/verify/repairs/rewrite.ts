@@ -6,7 +6,16 @@ import { act, traitAddress, transitionTarget } from './target.ts';
 /** Removes the value instead of replacing it. */
 export const REMOVE: unique symbol = Symbol('remove');
 
-export type Replacement = Json | typeof REMOVE;
+/** Puts these in the place of one item of a list. */
+export class Splice {
+  readonly items: readonly Json[];
+
+  constructor(items: readonly Json[]) {
+    this.items = items;
+  }
+}
+
+export type Replacement = Json | typeof REMOVE | Splice;
 
 /** `root` with `holder[key]` replaced, everything else shared; `root` itself where the holder isn't in it. */
 export function replaceIn(
@@ -41,10 +50,12 @@ function withMember(node: Json[] | JsonObject, key: string | number, value: Repl
   if (Array.isArray(node)) {
     const copy = node.slice();
     if (value === REMOVE) copy.splice(key as number, 1);
+    else if (value instanceof Splice) copy.splice(key as number, 1, ...value.items);
     else copy[key as number] = value;
     return copy;
   }
   const copy = { ...node };
+  if (value instanceof Splice) return node;
   if (value === REMOVE) delete copy[key];
   else copy[key] = value;
   return copy;

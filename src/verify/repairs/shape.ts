@@ -1,16 +1,9 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { PlacedFinding } from '../check.ts';
 import { valueAtSite } from './rewrite.ts';
 import { act } from './target.ts';
-
-/** The items of a map that stands where a list belongs: what each key named becomes the item's name. */
-function toItems(map: JsonObject, nameKey: string): Json[] {
-  return Object.entries(map).map(([name, value]) =>
-    isObject(value) ? { [nameKey]: name, ...value } : name,
-  );
-}
 
 /** The repairs of a broken shape that hold whatever the shape is: a likely value, or a key taken away. */
 export function* repairShape(finding: PlacedFinding, at: string): Iterable<readonly Action[]> {
@@ -23,7 +16,7 @@ export function* repairShape(finding: PlacedFinding, at: string): Iterable<reado
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   const value = valueAtSite(finding.holder, finding.key);
   if (facts?.kinds[0] === 'list' && isObject(value)) {
-    yield [act('set_property', { at, value: toItems(value, 'name') })];
+    yield [act('set_container', { at, form: 'list' })];
   }
   if (facts !== undefined && facts.required === undefined) yield [act('remove_property', { at })];
 }

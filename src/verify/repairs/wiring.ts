@@ -10,7 +10,7 @@ import { findInitialState } from './machine.ts';
 import { findLikelyNames } from './nearest.ts';
 import { renderWhereMounted } from './render.ts';
 import { rewriteReaction, valueAtSite } from './rewrite.ts';
-import { act, traitAddress, traitTarget } from './target.ts';
+import { act, orbitalAddress, traitAddress, traitTarget } from './target.ts';
 
 /** Listeners that would consume an emit: in traits that declare the event, or handle one like it, without hearing it. */
 export function* findListeners(
@@ -129,7 +129,14 @@ export function* repairReference(
         const row = orbital?.traits.find((one) => one.name === to) ?? model.traitsByName.get(to);
         yield [act('rename', params), ...renderWhereMounted(model, row)];
       }
-      yield [act('remove_page_trait', { page: '', trait: name, at })];
+      // A page without traits is none.
+      const page = orbital?.pages.find((row) =>
+        at.startsWith(`${orbitalAddress(orbital)}/pages/${row.index}/`),
+      );
+      if (orbital !== undefined && page?.traits.length === 1) {
+        const place = `${orbitalAddress(orbital)}/pages/${page.index}`;
+        yield [act('remove_page', { name: page.name ?? '', at: place, cascade: true })];
+      } else yield [act('remove_page_trait', { page: '', trait: name, at })];
       return;
     }
     case 'relation': {

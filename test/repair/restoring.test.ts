@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { applyActions } from '../../src/actions/apply.ts';
+import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { measureContent } from '../../src/repair/content.ts';
+import { copyJson } from '../../training/faults/inject.ts';
+import { answer, drawProblems } from '../../training/repair/measure.ts';
+import { SLIPS } from '../../training/repair/slips.ts';
+
+const documents = createBuiltinLibrary()
+  .list()
+  .map(({ schema }) => schema)
+  .filter((schema) => JSON.stringify(schema).length < 30_000);
+
+/** Problems of one kind of slip on the built-in behaviors. */
+function problemsOf(name: string, wanted: number) {
+  const slip = SLIPS.find((one) => one.name === name);
+  if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
+  return drawProblems(documents, wanted, createRandom(7), (document, random) => {
+    const copy = copyJson(document);
+    return slip.slip(copy, random) ? { document: copy, kinds: [name] } : undefined;
+  });
+}
+
+describe('the first suggestion gives back what was meant', () => {
+  test.each([
+    'orbitals as a map',
+    'traits as a map',
+    'pages as a map',
+    'states as a map',
+    'effects wrapped twice',
+    'effects not wrapped',
+    'misspelt target',
+    'misspelt operator',
+    'ghost state',
+    'pasted state',
+    'state renamed alone',
+  ])('%s', async (name) => {
+    const problems = problemsOf(name, 6);
+    expect(problems.length).toBeGreaterThan(2);
+    const outcomes = [];
+    for (const problem of problems) outcomes.push(await answer(problem, { ranker: undefined }));
+    const restored = outcomes.filter((one) => one.isRestoredFirst).length;
+    expect(restored).toBeGreaterThanOrEqual(problems.length - 1);
+    for (const outcome of outcomes) expect(outcome.isValidFirst).toBe(true);
+  });
+});
+
+describe('content', () => {
+  const before = { name: 'a', list: [{ name: 'x', note: 'long' }, { name: 'y' }], flag: true };
+
+  test('that moved or is written in another shape is not lost', () => {
+    const after = { name: 'a', list: [before.list[1], before.list[0]], flag: true } as JsonObject;
+    expect(measureContent(before as JsonObject, after)).toEqual({ lost: 0, gained: 0 });
+    const list = [{ name: 'x', a: 1 }];
+    expect(measureContent({ l: { x: { a: 1 } } }, { l: list } as JsonObject).lost).toBe(0);
+  });
+
+  test('that is replaced where it stood is edited, and what is gone is counted', () => {
+    expect(measureContent({ a: 'x' }, { a: 'y' })).toEqual({ lost: 0, gained: 0 });
+    expect(measureContent(before as JsonObject, { ...before, list: [] } as JsonObject).lost).toBe(
+      3,
+    );
+    expect(measureContent({ guard: ['=', 1, 2] }, { guard: true }).lost).toBe(3);
+  });
+});
+
+test('a map of orbitals is never emptied', async () => {
+  const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
+  const orbitals = Object.fromEntries(
+    (schema.orbitals as JsonObject[]).map(({ name, ...rest }) => [String(name), rest]),
+  );
+  const [problem] = [
+    { kinds: [], original: schema, broken: { ...schema, orbitals } as JsonObject },
+  ];
+  const outcome = await answer(problem as never, { ranker: undefined });
+  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
+  expect(
+    applyActions(problem?.broken as JsonObject, [
+      { action: 'set_container', params: { at: '/orbitals', form: 'list' } },
+    ]).document,
+  ).toEqual(schema);
+});
