@@ -154,7 +154,7 @@ describe('files', () => {
     const long = code
       .filter((file) => !FACTS.test(file))
       .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-      .filter(({ file, lines }) => lines > MAX_LINES);
+      .filter(({ lines }) => lines > MAX_LINES);
     expect(long).toEqual([]);
   });
 

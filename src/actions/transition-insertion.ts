@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
@@ -36,10 +36,7 @@ export function insertTransition(
 function holds(siblings: readonly Json[], transition: Json): boolean {
   const name = elementName('transition', transition);
   if (indexOfName(siblings, 'transition', name) < 0) return false;
-  const text = toCanonicalJson(transition);
-  return siblings.some(
-    (one) => elementName('transition', one) === name && toCanonicalJson(one) === text,
-  );
+  return siblings.some((one) => isEqualJson(one, transition));
 }
 
 function assertStatesExist(transition: Json, states: readonly Json[], param?: string): void {

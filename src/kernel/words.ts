@@ -13,3 +13,32 @@ export function toSentence(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
+
+/** `TICKET_ESCALATED`, `TicketLoaded`, `createdAt` → words in lower case. */
+export function toNameWords(name: string): string[] {
+  return (name.match(NAME_WORD) ?? []).map((word) => word.toLowerCase());
+}
+
+/** One word of a name: `API` and `Key` of `APIKey`. */
+const NAME_WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+
+const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map([
+  ['person', 'people'],
+  ['child', 'children'],
+  ['man', 'men'],
+  ['woman', 'women'],
+  ['foot', 'feet'],
+  ['mouse', 'mice'],
+  ['staff', 'staff'],
+  ['series', 'series'],
+  ['equipment', 'equipment'],
+  ['analysis', 'analyses'],
+]);
+
+/** The plural of a noun in lower case: `category` → `categories`. */
+export function toPlural(noun: string): string {
+  const irregular = IRREGULAR_PLURALS.get(noun);
+  if (irregular !== undefined) return irregular;
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}

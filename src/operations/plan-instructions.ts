@@ -3,6 +3,8 @@ import type { Action } from '../actions/action.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { createNounLikeness } from '../memory/text/noun-likeness.ts';
+import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import type { OperationContext } from './context.ts';
 import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
@@ -18,7 +20,7 @@ import {
   skippedOutput,
   toPatternOutput,
 } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 
@@ -61,7 +63,19 @@ export const planInstructions = defineOperation({
     counts: countsOutput,
     levels: z.int().min(0),
     total_instructions: z.int().min(0),
-    bindings: z.object({ entities: names, traits: names, events: names }),
+    bindings: z.object({
+      entities: names,
+      traits: names,
+      events: names,
+      pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
+      fields: z.record(z.string(), names).optional().describe('By entity: fields that stand in.'),
+      score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
+      reason: names.optional(),
+      alternatives: z
+        .record(z.string(), z.array(z.object({ entity: z.string(), score: z.number() })))
+        .optional()
+        .describe('What else each could be bound to.'),
+    }),
     unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
     skipped: z.array(skippedOutput),
     pattern: patternOutput.optional(),
@@ -79,17 +93,18 @@ export const planInstructions = defineOperation({
     const result = createInstructions(current, goal, {
       isAdditive: input.additive_only,
       bindings: await addWords(toBindings(input.bindings), current, goal, input.domain, context),
+      interface: await findInterface(input.goal, context),
+      knowledge: createNounLikeness(),
       pattern,
     });
     const instructions = result.instructions.map((instruction) => ({ ...instruction }));
-    const { entities, traits, events } = result.bindings;
     return omitUndefined({
       plan_id: await keepPlan(current, 'plan_instructions', instructions, context),
       ...(input.save ? await keepResult(current, instructions, result.result, context) : {}),
       counts: countActions(instructions),
       levels: result.levels,
       total_instructions: instructions.length,
-      bindings: { entities: { ...entities }, traits: { ...traits }, events: { ...events } },
+      bindings: toOutput(result.bindings),
       unbound: [...result.unbound],
       skipped: [...result.skipped],
       pattern: toPatternOutput(pattern),
@@ -98,6 +113,25 @@ export const planInstructions = defineOperation({
     });
   },
 });
+
+/** What was decided; of what was not, nothing is said. */
+function toOutput(bindings: DecidedBindings) {
+  const { entities, traits, events, pages, fields, score, reason, alternatives } = bindings;
+  const unlessEmpty = <T extends object>(value: T): T | undefined =>
+    Object.keys(value).length > 0 ? value : undefined;
+  return omitUndefined({
+    entities: { ...entities },
+    traits: { ...traits },
+    events: { ...events },
+    pages: unlessEmpty({ ...pages }),
+    fields: unlessEmpty(structuredClone(fields) as Record<string, Record<string, string>>),
+    score: unlessEmpty({ ...score }),
+    reason: unlessEmpty({ ...reason }),
+    alternatives: unlessEmpty(
+      Object.fromEntries(Object.entries(alternatives).map(([name, all]) => [name, [...all]])),
+    ),
+  });
+}
 
 /** Keeps the built schema and the plan that takes it back. */
 async function keepResult(

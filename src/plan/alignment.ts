@@ -1,9 +1,10 @@
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
-import { renameParts } from './rename-parts.ts';
+import { renameParts, renamePartsAtOnce } from './rename-parts.ts';
 import { RENAMED_SHARE } from './weights.ts';
 
 /** Two documents compared after the left one was given the right one's names. */
@@ -52,7 +53,7 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
  */
 export function align(recognition: Recognition): Alignment {
   const { left, leftOutline: written, rightOutline: target, renamed } = recognition;
-  const { source, pairs } = takeNames(left, written, target, renamed);
+  const { source, pairs } = takeNames(left, written, target, renamed, renamePartsAtOnce);
   if (pairs.length === 0) {
     return { difference: differ(written, target), renames: new Map(), written: new Map() };
   }
@@ -84,10 +85,12 @@ export function takeNames(
   written: Part,
   target: Part,
   wanted: readonly PartPair[],
+  rename: typeof renameParts = renameParts,
 ): NamedDocument {
   let pairs = wanted;
   for (;;) {
-    const renamed = renameParts(document, pairs);
+    checkpoint();
+    const renamed = rename(document, pairs);
     if (renamed.pairs.length === 0) return { document, source: written, pairs: [] };
     const source = outline(renamed.document);
     const toWritten = new Map<Part, Part>();

@@ -1,5 +1,5 @@
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, type Json } from '../kernel/json.ts';
-import { isEqualJson } from './difference.ts';
 
 /** The innermost place where two values differ. */
 export interface DeepChange {

@@ -1,3 +1,4 @@
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, type Json } from '../kernel/json.ts';
 import { type Matching, matchByName } from './matching.ts';
 import {
@@ -226,20 +227,4 @@ function readAt(value: Json | undefined, keys: readonly string[]): Json | undefi
   let held = value;
   for (const key of keys) held = isObject(held) ? held[key] : undefined;
   return held;
-}
-
-/** Whether two values are the same JSON, the order of keys aside. */
-export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    return (
-      Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqualJson(item, b[i]))
-    );
-  }
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqualJson(a[key], b[key]))
-  );
 }

@@ -2,9 +2,12 @@ import type { Action } from '../actions/action.ts';
 import { toAddress } from '../actions/address.ts';
 import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
+import type { BehaviorInterface } from '../behaviors/needs.ts';
+import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { type Bindings, bindGoal } from './bindings.ts';
+import { type Bindings, bindGoal, type DecidedBindings } from './attach/bind-goal.ts';
+import type { WordKnowledge } from './attach/word-knowledge.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
@@ -21,6 +24,10 @@ export interface InstructionOptions {
   /** Never removes, renames or overwrites what is there; default true. */
   readonly isAdditive?: boolean;
   readonly bindings?: Partial<Bindings> | undefined;
+  /** What the goal needs and brings, where it is known. */
+  readonly interface?: BehaviorInterface | undefined;
+  /** Who knows which nouns mean the like. */
+  readonly knowledge?: WordKnowledge | undefined;
   readonly pattern?: PatternHint | undefined;
 }
 
@@ -29,7 +36,7 @@ export interface Instructions {
   readonly instructions: readonly Instruction[];
   /** Number of levels; 0 where nothing is to be done. */
   readonly levels: number;
-  readonly bindings: Bindings;
+  readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
   /** What would have been overwritten and stays as it is. */
@@ -49,9 +56,18 @@ export interface Instructions {
 export function planInstructions(
   current: JsonObject,
   goal: JsonObject,
-  { isAdditive = true, bindings: given, pattern }: InstructionOptions = {},
+  options: InstructionOptions = {},
 ): Instructions {
-  const { goal: boundGoal, bindings, unbound } = bindGoal(current, goal, given);
+  const { isAdditive = true, bindings: given, pattern, interface: needs, knowledge } = options;
+  const {
+    goal: boundGoal,
+    bindings,
+    unbound,
+  } = bindGoal(current, goal, {
+    given,
+    interface: needs,
+    knowledge,
+  });
   const yielding = isAdditive
     ? yieldToCurrent(current, boundGoal)
     : { goal: boundGoal, skipped: [] };
@@ -96,17 +112,20 @@ function yieldToCurrent(current: JsonObject, goal: JsonObject): Yielding {
 function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
   const skipped: SkippedDifference[] = [];
   const names = new Set(target.children.map((orbital) => orbital.name));
+  const taken = new Set(source.children.map(nameOf));
+  const byEntity = new Map(source.children.toReversed().map((one) => [entityNameOf(one), one]));
+  const named = new Set(
+    source.children.filter((one) => entityNameOf(one) !== '').map((one) => one.name),
+  );
   for (const orbital of target.children.filter(hasOwnName)) {
+    checkpoint();
     const entity = entityNameOf(orbital);
     if (entity === '') continue;
-    const own = source.children.find((one) => entityNameOf(one) === entity);
-    const namesake = source.children.find(
-      (one) => one.name === orbital.name && entityNameOf(one) !== '',
-    );
+    const own = byEntity.get(entity);
     const to = own
       ? own.name
-      : namesake
-        ? findFreeName(entity, new Set([...names, ...source.children.map(nameOf)]))
+      : named.has(orbital.name)
+        ? findFreeName(entity, (name) => names.has(name) || taken.has(name))
         : orbital.name;
     if (to === orbital.name || names.has(to)) continue;
     names.add(to);
@@ -121,10 +140,10 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
   return skipped;
 }
 
-function findFreeName(entity: string, taken: ReadonlySet<string>): string {
+function findFreeName(entity: string, isTaken: (name: string) => boolean): string {
   const wanted = `${entity}Orbital`;
   let free = wanted;
-  for (let n = 2; taken.has(free); n++) free = `${wanted}${n}`;
+  for (let n = 2; isTaken(free); n++) free = `${wanted}${n}`;
   return free;
 }
 

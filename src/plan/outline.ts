@@ -59,6 +59,13 @@ export function* descendants(part: Part): Generator<Part> {
   }
 }
 
+/** How many parts there are, the part itself included. */
+export function countParts(part: Part): number {
+  let count = 1;
+  for (const child of part.children) count += countParts(child);
+  return count;
+}
+
 /** The nearest part of a type that holds `part`, or undefined. */
 export function findAncestor(part: Part, type: PartType): Part | undefined {
   let holder = part.parent;

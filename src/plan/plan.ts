@@ -1,11 +1,12 @@
 import type { Action } from '../actions/action.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
-import { isEqualJson } from './difference.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
+import { countParts, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
 import { withoutRepeats } from './rename-parts.ts';
 import { collectSteps } from './steps/collect-steps.ts';
@@ -97,10 +98,18 @@ const ADDITIVE: readonly Strategy[] = [
 ];
 
 /**
- * Parts that one plan renames; what else goes by another name is removed and added anew. Each rename
- * reads the document for references.
+ * Parts that one plan renames, fewer in large documents; what else goes by another name is removed and added
+ * anew. Each rename reads the document for references.
  */
 const MAX_RENAMES = 64;
+const LEAST_RENAMES = 12;
+/** Parts of both documents, read once for each rename. */
+const RENAME_BUDGET = 400_000;
+
+function limitOfRenames(source: Part, target: Part): number {
+  const parts = countParts(source) + countParts(target);
+  return Math.max(LEAST_RENAMES, Math.min(MAX_RENAMES, Math.floor(RENAME_BUDGET / parts)));
+}
 
 interface AttemptOptions {
   /** `first`: nothing happens before all renames, where the goal still uses an old name. */
@@ -117,7 +126,7 @@ function attempt(
 ): Omit<Plan, 'gap_score'> {
   const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
-  const wanted = mode === 'none' ? [] : pairs.slice(0, MAX_RENAMES);
+  const wanted = mode === 'none' ? [] : pairs.slice(0, limitOfRenames(written, target));
   const named = takeNames(current, written, target, wanted);
   const { source } = named;
   const renamed = withoutRepeats(current, named);

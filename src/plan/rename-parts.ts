@@ -1,11 +1,14 @@
 import { toAddress } from '../actions/address.ts';
 import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
+import { renameAtOnce } from '../actions/renaming.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { JsonObject } from '../kernel/json.ts';
-import { isEqualJson } from './difference.ts';
+import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
 import type { PartPair } from './matching.ts';
+import type { Part } from './outline.ts';
 
 /** A document after renames, and those of them that it allowed, in their order. */
 export interface RenamedDocument {
@@ -36,6 +39,41 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
     }
   });
   return { document: draft.document, pairs: done };
+}
+
+/**
+ * As renameParts, reading the document once, however many parts there are. Of siblings that would get the
+ * same name only the first is renamed.
+ */
+export function renamePartsAtOnce(
+  document: JsonObject,
+  pairs: readonly PartPair[],
+): RenamedDocument {
+  const taken = new Map<Part, Set<string>>();
+  const done = pairs.filter(({ from, to }) => {
+    const parent = from.parent as Part;
+    const names = taken.get(parent) ?? new Set<string>();
+    taken.set(parent, names);
+    const key = `${from.slot?.path.join('/')} ${to.name}`;
+    if (names.has(key) || !canCarryName(from)) return false;
+    names.add(key);
+    return true;
+  });
+  const draft = new Draft(document);
+  renameAtOnce(
+    draft,
+    done.map(({ from, to }) => ({
+      type: from.type as ElementType,
+      path: from.path,
+      from: from.name,
+      to: to.name,
+    })),
+  );
+  return { document: draft.document, pairs: done };
+}
+
+function canCarryName({ type, value }: Part): boolean {
+  return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
 }
 
 /** Renames that are tried without: each try renames all others anew. */

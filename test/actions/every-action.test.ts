@@ -156,7 +156,7 @@ describe('every action', () => {
 describe.skipIf(!corpusDirectory)(corpusTitle('every action over published documents'), () => {
   it('is undone exactly', () => {
     const tally = new Tally();
-    for (const [index, { document }] of readCorpus(16, 100_000).entries()) {
+    for (const [index, { document }] of readCorpus(32, 60_000).entries()) {
       for (const form of deriveForms(document, 1)) {
         for (const action of deriveActions(form, createRandom(index))) tally.try(form, action);
       }

@@ -32,7 +32,13 @@ describe('plan_instructions', () => {
       instructions: [],
       levels: 0,
       total_instructions: 0,
-      bindings: { entities: {}, traits: {}, events: {} },
+      bindings: {
+        entities: {},
+        traits: {},
+        events: {},
+        score: expect.objectContaining({ SupportTicket: 1 }),
+        reason: expect.objectContaining({ SupportTicket: 'name' }),
+      },
       unbound: [],
       skipped: [],
     });

@@ -151,7 +151,8 @@ describe('planInstructions', () => {
       events: { FINISH: 'CLOSE' },
     };
     const planned = planInstructions(current, goal, { bindings });
-    expect(planned.bindings).toEqual(bindings);
+    const { entities, traits, events } = planned.bindings;
+    expect({ entities, traits, events }).toEqual(bindings);
     expectLaw(current, planned);
     expect(JSON.stringify(planned.instructions)).not.toContain('Sorting');
   });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isString, type Json } from '../../kernel/json.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { alreadyExists } from '../action-error.ts';
 import { getTrait } from '../find.ts';
 import { createElement, insertElement } from '../insertion.ts';
 import { adding, at, definition, form, jsonValue, name, within } from '../parameters.ts';
+import { indexOfName } from '../sibling-index.ts';
 
 const params = z.strictObject({
   trait: name,
@@ -38,8 +40,8 @@ export const addListen = defineAction({
     const element = toElement(input);
     const siblings = asArray(draft.at([...trait, 'listens']));
     // Listening to one event of several traits is normal: only the very same listener is a duplicate.
-    const text = toCanonicalJson(element);
-    if (!input.allow_duplicate && siblings.some((one) => toCanonicalJson(one) === text)) {
+    const isKnown = indexOfName(siblings, 'listen', elementName('listen', element)) >= 0;
+    if (!input.allow_duplicate && isKnown && siblings.some((one) => isEqualJson(one, element))) {
       throw alreadyExists('event', 'listen', input.event);
     }
     insertElement(draft, trait, 'listen', element, {

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
-import {
-  ELEMENTS,
-  type ElementType,
-  elementName,
-  findNameKey,
-  getNameKey,
-} from '../../language/grammar/elements.ts';
-import { type Reference, referencesOf } from '../../language/references.ts';
+import { type Path, toPointer } from '../../kernel/pointer.ts';
+import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
 import { at, name } from '../parameters.ts';
+import { followAll, followersOf, setName } from '../renaming.ts';
 import { indexOfName } from '../sibling-index.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
@@ -47,16 +40,15 @@ export const rename = defineAction({
       throw new ActionConflict('from', `It is named "${elementName(input.type, element)}".`);
     }
     assertFree(draft, path, input);
-    const references = isFollowed(input) ? followersOf(draft.document, path, input) : [];
+    const followers = isFollowed(input)
+      ? followersOf(draft.document, { ...input, path, to: input.to as string })
+      : [];
     const left = new Set(input.except);
-    // A key changes the path of what it holds: keys come last.
-    for (const kind of ['value', 'key'] as const) {
-      for (const reference of references) {
-        if (reference.kind !== kind || left.has(toPointer(reference.path))) continue;
-        follow(draft, reference, input.to as string);
-      }
-    }
-    setName(draft, path, input);
+    followAll(
+      draft,
+      followers.filter((one) => !left.has(toPointer(one.path))),
+    );
+    setName(draft, path, input.type, input.to);
   },
 });
 
@@ -117,64 +109,4 @@ function assertFree(draft: Draft, path: Path, input: Params): void {
   if (input.allow_duplicate || input.to === null || !Array.isArray(siblings)) return;
   const index = indexOfName(siblings, input.type, input.to);
   if (index >= 0 && index !== path.at(-1)) throw alreadyExists('to', input.type, input.to);
-}
-
-/** A text or key that changes with a name. */
-type Follower = Pick<Reference, 'path' | 'kind' | 'withName'>;
-
-/** What follows a rename: references, an event's label that repeats its key, the ledger's current name. */
-function followersOf(document: JsonObject, path: Path, input: Params): Follower[] {
-  const { type, from } = input;
-  const references: Follower[] = referencesOf(document).referencesTo({ type, name: from, path });
-  const element = valueAt(document, path);
-  if (!isObject(element)) return references;
-  const repeats: Path[] = [];
-  if (input.type === 'event' && element.name === input.from && isString(element.key)) {
-    repeats.push([...path, 'name']);
-  }
-  if (isString(element.id)) {
-    const current: Path = ['ledger', 'entries', element.id, 'curName'];
-    if (valueAt(document, current) === input.from) repeats.push(current);
-  }
-  for (const repeat of repeats) {
-    references.push({ path: repeat, kind: 'value', withName: (to) => to });
-  }
-  return references;
-}
-
-function follow(draft: Draft, reference: Follower, to: string): void {
-  const { path, kind } = reference;
-  if (kind === 'value') {
-    const text = draft.at(path);
-    draft.put(path, reference.withName(to, isString(text) ? text : undefined));
-    return;
-  }
-  const owner = draft.at(path.slice(0, -1)) as JsonObject;
-  if (Object.hasOwn(owner, to)) return;
-  const members = Object.entries(owner).map(([key, value]): [string, Json | undefined] =>
-    key === path.at(-1) ? [reference.withName(to), value] : [key, value],
-  );
-  draft.put(path.slice(0, -1), Object.fromEntries(members));
-}
-
-function setName(draft: Draft, path: Path, input: Params): void {
-  const element = draft.at(path);
-  if (!isObject(element)) {
-    if (input.to === null) throw new ActionConflict('to', 'A bare name can not be removed.');
-    if (!isString(element) || !ELEMENTS[input.type].hasShortForm) {
-      throw new ActionConflict('from', 'It is malformed: it can not carry a name.');
-    }
-    draft.put(path, input.to);
-    return;
-  }
-  const key = nameKeyOf(input.type, element);
-  if (input.to !== null) draft.put([...path, key], input.to);
-  else if (isString(element[key])) draft.drop([...path, key]);
-  else throw new ActionConflict('from', 'It has no name of its own.');
-}
-
-/** Where a new name goes. A trait or page that is named by its `ref` alone gets a name beside it. */
-function nameKeyOf(type: ElementType, element: JsonObject): string {
-  const isKeptApart = type === 'trait' || type === 'page';
-  return (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BehaviorLibrary } from '../../behaviors/library.ts';
+import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
@@ -52,4 +53,13 @@ export async function resolveSchema(
   const behavior = library.find(input);
   if (!behavior) throw createUnknownBehaviorError(input, library);
   return behavior.schema;
+}
+
+/** What a behavior that was named needs and brings; undefined for documents and for behaviors that do not say it. */
+export async function findInterface(
+  input: SchemaInput,
+  context: OperationContext,
+): Promise<BehaviorInterface | undefined> {
+  if (typeof input !== 'string' || SCHEMA_ID.test(input)) return undefined;
+  return (await context.services.behaviors(context.tenant)).find(input)?.interface;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
-import { isEqualJson } from '../../plan/difference.ts';
 import { descendants, outline, type Part } from '../../plan/outline.ts';
 
 /** Parts that are named one by one; smaller ones are counted. */

@@ -1,4 +1,4 @@
-import { isEqualJson } from '../difference.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Part } from '../outline.ts';
 import { CHANGED_SHARE, WEIGHTS } from '../weights.ts';
 import { readAt } from './containers.ts';

@@ -1,4 +1,4 @@
-import { isEqualJson } from '../difference.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { joinKeys, type Part } from '../outline.ts';
 import {
   containersOf,

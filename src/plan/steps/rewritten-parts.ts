@@ -1,5 +1,5 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isEqualJson } from '../difference.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { groupBySlot } from '../group-by.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';

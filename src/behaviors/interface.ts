@@ -1,12 +1,6 @@
-import type {
-  BehaviorInterface,
-  BroughtPage,
-  EntityNeed,
-  FieldRole,
-  RoleNeed,
-} from '../../src/behaviors/needs.ts';
-import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
-import { toWords } from './builder/names.ts';
+import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { toNameWords } from '../kernel/words.ts';
+import type { BehaviorInterface, BroughtPage, EntityNeed, FieldRole, RoleNeed } from './needs.ts';
 
 /** Words that end a field's name, or are it, and the role that they tell. The first role that fits is taken. */
 const ROLE_WORDS: readonly (readonly [FieldRole, string])[] = [
@@ -59,7 +53,7 @@ function toNumberRole(words: readonly string[]): FieldRole {
 
 /** What a field is to its entity, from its type, then from the words of its name. */
 export function toRole(field: JsonObject): FieldRole {
-  const words = toWords(String(field.name));
+  const words = toNameWords(String(field.name));
   switch (field.type) {
     case 'relation':
       return 'link';
@@ -93,20 +87,27 @@ function toRoleNeed(field: JsonObject): RoleNeed {
 }
 
 const fieldsOf = (entity: JsonObject) =>
-  (asArray(entity.fields) as JsonObject[]).filter(({ name }) => name !== 'id');
+  asArray(entity.fields)
+    .filter(isObject)
+    .filter(({ name }) => name !== 'id');
 
 /** The entity whose name a page's name or path carries. The longest wins: `OrderLine` before `Order`. */
 function findCarried(page: JsonObject, entities: readonly string[]): string | undefined {
-  const words = ` ${[...toWords(String(page.name)), ...String(page.path).split(/[/:-]/)].join(' ').toLowerCase()} `;
+  const words = ` ${[...toNameWords(String(page.name)), ...String(page.path).split(/[/:-]/)].join(' ').toLowerCase()} `;
   return [...entities]
     .sort((a, b) => b.length - a.length)
     .find((entity) => {
-      const own = toWords(entity).join(' ');
+      const own = toNameWords(entity).join(' ');
       const last = own.replace(/y$/, 'ie');
       return (
         words.includes(` ${own} `) || words.includes(` ${last}s `) || words.includes(` ${own}es `)
       );
     });
+}
+
+/** Whether an entity only remembers what a view shows: it says that it is not persistent. */
+export function isViewEntity({ persistence }: JsonObject): boolean {
+  return isString(persistence) && persistence !== 'persistent';
 }
 
 interface InterfaceOptions {
@@ -117,9 +118,9 @@ interface InterfaceOptions {
 
 /** Reads from a behavior's document what it needs and brings. */
 export function toInterface(schema: JsonObject, options: InterfaceOptions): BehaviorInterface {
-  const orbitals = asArray(schema.orbitals) as JsonObject[];
-  const entities = orbitals.map(({ entity }) => entity as JsonObject);
-  const kept = entities.filter(({ persistence }) => persistence === 'persistent');
+  const orbitals = asArray(schema.orbitals).filter(isObject);
+  const entities = orbitals.map(({ entity }) => entity).filter(isObject);
+  const kept = entities.filter((entity) => !isViewEntity(entity));
   const main = options.main ?? kept[0]?.name;
   const needs: EntityNeed[] = kept
     .map((entity) => ({
@@ -129,27 +130,27 @@ export function toInterface(schema: JsonObject, options: InterfaceOptions): Beha
     }))
     .sort((a, b) => Number(b.main) - Number(a.main));
   const names = needs.map(({ entity }) => entity);
-  const pages = orbitals.flatMap(({ pages }) => asArray(pages) as JsonObject[]);
+  const pages = orbitals.flatMap(({ pages }) => asArray(pages).filter(isObject));
   return {
     primitive: options.primitive,
     needs,
     brings: {
       traits: orbitals.flatMap(({ traits }) =>
-        (asArray(traits) as JsonObject[]).map(({ name, linkedEntity }) => ({
-          name: String(name),
-          ...(isString(linkedEntity) ? { entity: linkedEntity } : {}),
-        })),
+        asArray(traits)
+          .filter(isObject)
+          .map(({ name, linkedEntity }) => ({
+            name: String(name),
+            ...(isString(linkedEntity) ? { entity: linkedEntity } : {}),
+          })),
       ),
       pages: pages.map((page): BroughtPage => {
         const entity = findCarried(page, names);
         return { name: String(page.name), path: String(page.path), ...(entity ? { entity } : {}) };
       }),
-      views: entities
-        .filter(({ persistence }) => persistence !== 'persistent')
-        .map((entity) => ({
-          entity: String(entity.name),
-          fields: fieldsOf(entity).map(({ name }) => String(name)),
-        })),
+      views: entities.filter(isViewEntity).map((entity) => ({
+        entity: String(entity.name),
+        fields: fieldsOf(entity).map(({ name }) => String(name)),
+      })),
     },
   };
 }

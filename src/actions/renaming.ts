@@ -1,0 +1,102 @@
+import { checkpoint } from '../kernel/checkpoint.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
+import {
+  ELEMENTS,
+  type ElementType,
+  findNameKey,
+  getNameKey,
+} from '../language/grammar/elements.ts';
+import { type Reference, referencesOf } from '../language/references.ts';
+import { ActionConflict } from './action-error.ts';
+import type { Draft } from './draft.ts';
+
+/** One element and its new name. */
+export interface Renaming {
+  readonly type: ElementType;
+  readonly path: Path;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A text or key that changes with a name. */
+export interface Follower extends Pick<Reference, 'path' | 'kind' | 'withName'> {
+  readonly to: string;
+}
+
+/** What follows a renaming: references, an event's label that repeats its key, the ledger's current name. */
+export function followersOf(document: JsonObject, { type, path, from, to }: Renaming): Follower[] {
+  const references = referencesOf(document).referencesTo({ type, name: from, path });
+  const followers = references.map(({ path, kind, withName }): Follower => {
+    return { path, kind, withName, to };
+  });
+  const element = valueAt(document, path);
+  if (!isObject(element)) return followers;
+  const repeats: Path[] = [];
+  if (type === 'event' && element.name === from && isString(element.key)) {
+    repeats.push([...path, 'name']);
+  }
+  if (isString(element.id)) {
+    const current: Path = ['ledger', 'entries', element.id, 'curName'];
+    if (valueAt(document, current) === from) repeats.push(current);
+  }
+  for (const repeat of repeats) {
+    followers.push({ path: repeat, kind: 'value', withName: (name) => name, to });
+  }
+  return followers;
+}
+
+/** Writes new names. A key changes the path of what it holds: keys come last, inner ones first. */
+export function followAll(draft: Draft, followers: readonly Follower[]): void {
+  for (const { path, withName, to } of followers.filter(({ kind }) => kind === 'value')) {
+    checkpoint();
+    const text = draft.at(path);
+    draft.put(path, withName(to, isString(text) ? text : undefined));
+  }
+  const keys = followers.filter(({ kind }) => kind === 'key');
+  for (const follower of keys.sort((a, b) => b.path.length - a.path.length)) {
+    renameKey(draft, follower);
+  }
+}
+
+function renameKey(draft: Draft, { path, withName, to }: Follower): void {
+  const owner = draft.at(path.slice(0, -1)) as JsonObject;
+  if (Object.hasOwn(owner, to)) return;
+  const members = Object.entries(owner).map(([key, value]): [string, Json | undefined] =>
+    key === path.at(-1) ? [withName(to), value] : [key, value],
+  );
+  draft.put(path.slice(0, -1), Object.fromEntries(members));
+}
+
+/** Renames many elements at once, with everything that refers to them: the document is read once. */
+export function renameAtOnce(draft: Draft, renamings: readonly Renaming[]): void {
+  const { document } = draft;
+  followAll(
+    draft,
+    renamings.flatMap((one) => followersOf(document, one)),
+  );
+  for (const { path, type, to } of renamings) setName(draft, path, type, to);
+}
+
+/** Gives an element its name; null takes it. */
+export function setName(draft: Draft, path: Path, type: ElementType, to: string | null): void {
+  const element = draft.at(path);
+  if (!isObject(element)) {
+    if (to === null) throw new ActionConflict('to', 'A bare name can not be removed.');
+    if (!isString(element) || !ELEMENTS[type].hasShortForm) {
+      throw new ActionConflict('from', 'It is malformed: it can not carry a name.');
+    }
+    draft.put(path, to);
+    return;
+  }
+  const key = nameKeyOf(type, element);
+  if (to !== null) draft.put([...path, key], to);
+  else if (isString(element[key])) draft.drop([...path, key]);
+  else throw new ActionConflict('from', 'It has no name of its own.');
+}
+
+/** Where a new name goes. A trait or page that is named by its `ref` alone gets a name beside it. */
+function nameKeyOf(type: ElementType, element: JsonObject): string {
+  const isKeptApart = type === 'trait' || type === 'page';
+  return (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
+}

@@ -1,0 +1,179 @@
+import { Draft } from '../../actions/draft.ts';
+import { toInterface } from '../../behaviors/interface.ts';
+import type { BehaviorInterface } from '../../behaviors/needs.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { nearestNames } from '../../kernel/nearest.ts';
+import { descendants, outline, type Part, type PartType } from '../outline.ts';
+import { carryNames, type NamesCarried, renamePart } from './carry-names.ts';
+import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
+import type { IsSameEntity } from './field-binding.ts';
+import { takeOverFields } from './take-over-fields.ts';
+import { NO_SYNONYMS, type WordKnowledge } from './word-knowledge.ts';
+
+/** Names of the goal and what they are called in the current schema. */
+export interface Bindings {
+  readonly entities: Readonly<Record<string, string>>;
+  readonly traits: Readonly<Record<string, string>>;
+  readonly events: Readonly<Record<string, string>>;
+}
+
+export interface BindOptions {
+  readonly given?: Partial<Bindings> | undefined;
+  /** What the goal needs and brings; by default read from its document. */
+  readonly interface?: BehaviorInterface | undefined;
+  readonly knowledge?: WordKnowledge | undefined;
+}
+
+/** Bindings as decided, with what else was possible. */
+export interface DecidedBindings extends Bindings {
+  /** By entity of the goal: fields of the current entity that stand for its own. */
+  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly pages: Readonly<Record<string, string>>;
+  /** By entity of the goal: how well it fits what it is bound to, 0..1. */
+  readonly score: Readonly<Record<string, number>>;
+  readonly reason: Readonly<Record<string, string>>;
+  readonly alternatives: Readonly<Record<string, EntityBinding['alternatives']>>;
+}
+
+export interface BoundGoal {
+  /** The goal with the names of the current schema put in for the bound ones. */
+  readonly goal: JsonObject;
+  readonly bindings: DecidedBindings;
+  /** Entities of the goal that nothing of the current schema stands for. */
+  readonly unbound: readonly string[];
+}
+
+/**
+ * Binds entities of a goal to those of a current schema and writes the goal in its terms: fields, traits,
+ * pages, routes, events and id fields that carried an entity's name carry the name of the one it is bound
+ * to. What is given comes first; then equal names, then what fits best by name, fields and structure. A
+ * primitive attaches to the entity that fits best, whatever it is. Throws UNPROCESSABLE where a given
+ * binding names what isn't there.
+ */
+export function bindGoal(
+  current: JsonObject,
+  goal: JsonObject,
+  { given = {}, interface: known, knowledge = NO_SYNONYMS }: BindOptions = {},
+): BoundGoal {
+  const [source, target] = [outline(current), outline(goal)];
+  assertKnown(source, target, given);
+  const needs = known ?? toInterface(goal, { primitive: false });
+  const bound = bindEntities(source, target, needs, given.entities ?? {}, knowledge);
+  const draft = new Draft(goal);
+  substitute(draft, 'trait', given.traits ?? {});
+  substitute(draft, 'event', given.events ?? {});
+  const fields: Record<string, Record<string, string>> = {};
+  const isSameEntity: IsSameEntity = (wanted, present) =>
+    bound.some(({ from, to }) => from === wanted && to === present);
+  for (const binding of bound) {
+    const taken = takeOverFields(draft, source, binding, {
+      isPrimitive: needs.primitive,
+      isSameEntity,
+    });
+    if (Object.keys(taken).length > 0) fields[binding.from] = taken;
+  }
+  const renamed = bound.filter(({ from, to }) => from !== to);
+  const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
+  substitute(draft, 'entity', entities);
+  const others = entitiesOf(target).map(({ name }) => name);
+  const carried = carryNames(draft, renamed, others, given);
+  keepApart(draft, source, carried);
+  const recorded = bound.filter(({ reason, from, to }) => reason !== 'name' || from !== to);
+  const bindings: DecidedBindings = {
+    entities,
+    traits: { ...given.traits, ...carried.traits },
+    events: { ...given.events, ...carried.events },
+    pages: carried.pages,
+    fields,
+    score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
+    reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
+    alternatives: Object.fromEntries(
+      recorded
+        .filter(({ alternatives }) => alternatives.length > 0)
+        .map(({ from, alternatives }) => [from, alternatives]),
+    ),
+  };
+  const found = new Set(bound.map(({ from }) => from));
+  const unbound = others.filter((name) => !found.has(name));
+  return { goal: draft.document, bindings, unbound: [...new Set(unbound)] };
+}
+
+/** Renames parts of one type. A name that something else in the goal carries already stays. */
+function substitute(
+  draft: Draft,
+  type: 'entity' | 'trait' | 'event',
+  names: Readonly<Record<string, string>>,
+): void {
+  if (Object.keys(names).length === 0) return;
+  for (const part of descendants(outline(draft.document))) {
+    if (part.type !== type || !Object.hasOwn(names, part.name)) continue;
+    renamePart(draft, part, names[part.name] as string);
+  }
+}
+
+/** Traits and pages that are given another name at most: each rename reads the goal. */
+const MAX_KEPT_APART = 100;
+
+/** Puts the entity's name before traits and pages of the goal that another orbital has one of the same name of. */
+function keepApart(draft: Draft, source: Part, carried: NamesCarried): void {
+  let left = MAX_KEPT_APART;
+  for (const type of ['trait', 'page'] as const) {
+    const owners = new Map<string, string>();
+    for (const orbital of source.children) {
+      for (const part of orbital.children) {
+        if (part.type === type) owners.set(part.name, entityOf(orbital));
+      }
+    }
+    for (const orbital of outline(draft.document).children) {
+      const entity = entityOf(orbital);
+      for (const part of orbital.children) {
+        const owner = part.type === type ? owners.get(part.name) : undefined;
+        if (owner === undefined || owner === entity || entity === '') continue;
+        if (left-- === 0) return;
+        const to = `${entity}${part.name}`;
+        if (renamePart(draft, part, to)) carried[`${type}s`][part.name] = to;
+      }
+    }
+  }
+}
+
+function entityOf(orbital: Part): string {
+  return orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many)?.name ?? '';
+}
+
+function assertKnown(source: Part, target: Part, given: Partial<Bindings>): void {
+  const kinds: [keyof Bindings, PartType][] = [
+    ['entities', 'entity'],
+    ['traits', 'trait'],
+    ['events', 'event'],
+  ];
+  for (const [key, type] of kinds) {
+    const names = Object.entries(given[key] ?? {});
+    if (names.length === 0) continue;
+    const [wanted, present] = [namesOf(target, type), namesOf(source, type)];
+    for (const [from, to] of names) {
+      assertNamed(wanted, type, from, `/bindings/${key}`, 'goal');
+      assertNamed(present, type, to, `/bindings/${key}/${from}`, 'current schema');
+    }
+  }
+}
+
+function namesOf(root: Part, type: PartType): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const part of descendants(root)) if (part.type === type) names.add(part.name);
+  return names;
+}
+
+function assertNamed(
+  names: ReadonlySet<string>,
+  type: PartType,
+  name: string,
+  path: string,
+  where: string,
+): void {
+  if (names.has(name)) return;
+  const nearest = nearestNames(name, names).join(', ');
+  const message = `The ${where} has no ${type} "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;
+  throw new AppError('UNPROCESSABLE', message, { errors: [{ path, message }] });
+}

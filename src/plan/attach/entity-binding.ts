@@ -1,0 +1,190 @@
+import { isViewEntity } from '../../behaviors/interface.ts';
+import type { BehaviorInterface } from '../../behaviors/needs.ts';
+import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isObject } from '../../kernel/json.ts';
+import { assign, type Candidate } from '../assignment.ts';
+import { descendants, type Part } from '../outline.ts';
+import { createStructureOf, similarity, TokenVocabulary } from '../structure.ts';
+import { SAME_STRUCTURE } from '../weights.ts';
+import { fieldScore, fieldsOf } from './field-binding.ts';
+import { isGenericName, nameLikeness, type WordKnowledge } from './word-knowledge.ts';
+
+/** Why an entity of the goal is taken for one of the current schema. */
+export type BindingReason = 'given' | 'name' | 'structure' | 'fields' | 'only entity';
+
+/** What an entity of the goal is bound to, and what else it could have been. */
+export interface EntityBinding {
+  readonly from: string;
+  readonly to: string;
+  /** How well they fit, 0..1. */
+  readonly score: number;
+  readonly reason: BindingReason;
+  /** Other entities of the current schema, best first. */
+  readonly alternatives: readonly { readonly entity: string; readonly score: number }[];
+}
+
+/** Likeness of names from which entities are the same without looking at their fields. */
+const SAME_NAME = 0.9;
+/** What names count of a fit; fields count the rest. */
+const NAME_SHARE = 0.6;
+/** Fit from which entities are the same: synonyms with a field in common, or half a name and most fields. */
+const LEAST_FIT = 0.5;
+/** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
+const CLEAR_LEAD = 0.05;
+/** Alternatives that are named at most, and what they fit at least. */
+const MAX_ALTERNATIVES = 3;
+const LEAST_ALTERNATIVE = 0.25;
+/** Entities of either side beyond which only equal names and given bindings count. */
+const MAX_ENTITIES = 200;
+
+/** The entities that orbitals are about; auxiliary ones are matched by name alone. */
+export function entitiesOf(root: Part): Part[] {
+  return root.children.flatMap((orbital) =>
+    orbital.children.filter(
+      (part) => part.type === 'entity' && !part.slot?.many && part.name !== '',
+    ),
+  );
+}
+
+interface Fit {
+  readonly score: number;
+  readonly reason: BindingReason;
+}
+
+/** Binds entities of a goal to those of a current schema: given ones, equal names, then what fits best. */
+export function bindEntities(
+  source: Part,
+  target: Part,
+  needs: BehaviorInterface,
+  given: Readonly<Record<string, string>>,
+  knowledge: WordKnowledge,
+): EntityBinding[] {
+  const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
+  const present = current.filter((part) => !isView(part));
+  const views = new Set(needs.brings.views.map(({ entity }) => entity));
+  const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
+  const known = new Set(current.map(({ name }) => name));
+  const bindings = new Map<string, EntityBinding>();
+  const fits = new FitTable(source, target, knowledge);
+  const bind = (from: Part, to: string, fit: Fit) => {
+    const isPlain = from.name === to && fit.reason === 'name';
+    const alternatives = isPlain ? [] : fits.alternativesTo(from, present, to);
+    bindings.set(from.name, { from: from.name, to, ...fit, alternatives });
+  };
+  for (const part of wanted) {
+    const to = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
+    if (to !== undefined) bind(part, to, { score: 1, reason: 'given' });
+    else if (known.has(part.name)) bind(part, part.name, { score: 1, reason: 'name' });
+  }
+  if (wanted.length > MAX_ENTITIES || current.length > MAX_ENTITIES) return [...bindings.values()];
+  const taken = new Set([...bindings.values()].map(({ to }) => to));
+  // A name that anything else in the goal carries is not free.
+  const names = new Set(
+    [...descendants(target)].filter(({ type }) => type === 'entity').map(({ name }) => name),
+  );
+  const rows = recorded.filter(({ name }) => !bindings.has(name));
+  const columns = present.filter(({ name }) => !taken.has(name) && !names.has(name));
+  const main = needs.needs[0]?.entity;
+  const isAttached = (part: Part) =>
+    part.name === main && (needs.primitive || isGenericName(part.name));
+  const candidates: Candidate[] = [];
+  rows.forEach((from, row) => {
+    columns.forEach((to, column) => {
+      const { score } = fits.fitOf(from, to);
+      if (score < LEAST_FIT || !fits.isClear(from, to, columns)) return;
+      candidates.push({ row, column, similarity: score });
+    });
+  });
+  for (const { row, column } of assign(candidates)) {
+    const [from, to] = [rows[row] as Part, columns[column] as Part];
+    bind(from, to.name, fits.fitOf(from, to));
+  }
+  for (const part of rows.filter((one) => isAttached(one) && !bindings.has(one.name))) {
+    const free = present.filter(
+      ({ name }) => !names.has(name) && ![...bindings.values()].some(({ to }) => to === name),
+    );
+    const best = fits.best(part, free);
+    if (!best) continue;
+    const isOnly = present.length === 1;
+    if (!needs.primitive && !isOnly && best.score < LEAST_ALTERNATIVE) continue;
+    bind(part, best.entity.name, {
+      score: best.score,
+      reason: isOnly ? 'only entity' : 'fields',
+    });
+  }
+  return [...bindings.values()];
+}
+
+function isView({ value }: Part): boolean {
+  return isObject(value) && isViewEntity(value);
+}
+
+/** How well entities of the goal fit those of the current schema. */
+class FitTable {
+  readonly #goalStructure;
+  readonly #currentStructure;
+  readonly #knowledge: WordKnowledge;
+  readonly #known = new Map<Part, Map<Part, Fit>>();
+
+  constructor(source: Part, target: Part, knowledge: WordKnowledge) {
+    const vocabulary = new TokenVocabulary();
+    this.#goalStructure = createStructureOf(target, vocabulary);
+    this.#currentStructure = createStructureOf(source, vocabulary);
+    this.#knowledge = knowledge;
+  }
+
+  fitOf(from: Part, to: Part): Fit {
+    const row = this.#known.get(from) ?? new Map<Part, Fit>();
+    this.#known.set(from, row);
+    let fit = row.get(to);
+    if (!fit) {
+      fit = this.#measure(from, to);
+      row.set(to, fit);
+    }
+    return fit;
+  }
+
+  /** Whether no other entity fits an entity of the goal nearly as well. */
+  isClear(from: Part, to: Part, entities: readonly Part[]): boolean {
+    const least = this.fitOf(from, to).score - CLEAR_LEAD;
+    return entities.every((other) => other === to || this.fitOf(from, other).score <= least);
+  }
+
+  best(from: Part, entities: readonly Part[]): { entity: Part; score: number } | undefined {
+    const [first] = this.#ranked(from, entities);
+    return first;
+  }
+
+  alternativesTo(from: Part, entities: readonly Part[], taken: string) {
+    if (entities.length > MAX_ENTITIES) return [];
+    return this.#ranked(from, entities)
+      .filter(({ entity, score }) => entity.name !== taken && score >= LEAST_ALTERNATIVE)
+      .slice(0, MAX_ALTERNATIVES)
+      .map(({ entity, score }) => ({ entity: entity.name, score }));
+  }
+
+  #ranked(from: Part, entities: readonly Part[]): { entity: Part; score: number }[] {
+    return entities
+      .map((entity) => ({ entity, score: this.fitOf(from, entity).score }))
+      .sort((a, b) => b.score - a.score);
+  }
+
+  /** Names count as much as fields; names or structures that are the same are enough. */
+  #measure(from: Part, to: Part): Fit {
+    checkpoint();
+    const name = nameLikeness(from.name, to.name, this.#knowledge);
+    const fields = fieldScore(fieldsOf(from), fieldsOf(to));
+    const [a, b] = [this.#goalStructure(from), this.#currentStructure(to)];
+    const structure = a.isTelling && b.isTelling ? similarity(a, b) : 0;
+    const together = NAME_SHARE * name + (1 - NAME_SHARE) * fields;
+    if (name >= SAME_NAME) return { score: round(Math.max(name, together)), reason: 'name' };
+    if (structure >= SAME_STRUCTURE && structure > together) {
+      return { score: round(structure), reason: 'structure' };
+    }
+    return { score: round(together), reason: name > fields ? 'name' : 'fields' };
+  }
+}
+
+function round(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}

@@ -1,0 +1,121 @@
+import { toRole } from '../../behaviors/interface.ts';
+import type { FieldRole } from '../../behaviors/needs.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toNameWords } from '../../kernel/words.ts';
+import { assign, type Candidate } from '../assignment.ts';
+import type { Part } from '../outline.ts';
+
+/** A field as bindings see it. */
+export interface RoledField {
+  readonly name: string;
+  readonly role: FieldRole;
+  readonly value: Json;
+  readonly isRequired: boolean;
+}
+
+/** Roles that say little: fields of them stand for each other only where their names are alike too. */
+const VAGUE_ROLES: ReadonlySet<FieldRole> = new Set(['other', 'list', 'link', 'flag', 'quantity']);
+
+/** Field names and the least likeness from which one field stands for another. */
+const LEAST_LIKENESS = 0.5;
+
+/** Pairs of fields that are compared at most; beyond, equal names alone count. */
+const MAX_COMPARED = 10_000;
+
+/** The named fields of an entity but its identity. */
+export function fieldsOf(entity: Part): RoledField[] {
+  return entity.children.flatMap(({ type, name, value }) => {
+    if (type !== 'field' || name === '' || name === 'id') return [];
+    const field: JsonObject = isObject(value) ? value : { name, type: 'string' };
+    return [{ name, role: toRole(field), value, isRequired: field.required === true }];
+  });
+}
+
+/** Whether an entity of the goal and one of the current schema are the same. */
+export type IsSameEntity = (wanted: string, present: string) => boolean;
+
+/** Before entities are bound any two may turn out to be the same. */
+const ANY_ENTITY: IsSameEntity = () => true;
+
+/**
+ * Which fields of an entity the fields of another stand for: equal names that agree first, then by role,
+ * type and words of the name, for the greatest sum.
+ */
+export function bindFields(
+  wanted: readonly RoledField[],
+  present: readonly RoledField[],
+  isSameEntity: IsSameEntity = ANY_ENTITY,
+): ReadonlyMap<string, string> {
+  const bound = new Map<string, string>();
+  for (const field of wanted) {
+    const same = present.find(({ name }) => name === field.name);
+    if (same && agree(field, same, isSameEntity)) bound.set(field.name, same.name);
+  }
+  const taken = new Set(bound.values());
+  const rows = wanted.filter(({ name }) => !bound.has(name));
+  const columns = present.filter(({ name }) => !taken.has(name));
+  const candidates: Candidate[] = [];
+  if (rows.length * columns.length > MAX_COMPARED) return bound;
+  rows.forEach((from, row) => {
+    columns.forEach((to, column) => {
+      const likeness = fieldLikeness(from, to, isSameEntity);
+      if (likeness >= LEAST_LIKENESS) candidates.push({ row, column, similarity: likeness });
+    });
+  });
+  for (const { row, column } of assign(candidates)) {
+    bound.set((rows[row] as RoledField).name, (columns[column] as RoledField).name);
+  }
+  return bound;
+}
+
+/** How well one field can stand for another, 0..1. */
+function fieldLikeness(a: RoledField, b: RoledField, isSameEntity: IsSameEntity): number {
+  if (!agree(a, b, isSameEntity)) return 0;
+  const [left, right] = [toNameWords(a.name), toNameWords(b.name)];
+  const shared = left.filter((word) => right.includes(word)).length;
+  const words = shared / Math.max(left.length, right.length);
+  if (a.role !== b.role) return words === 1 ? 0.9 : 0;
+  if (VAGUE_ROLES.has(a.role)) return words >= 0.5 ? 0.5 + 0.4 * words : 0;
+  return 0.6 + 0.35 * words;
+}
+
+/** Whether a value of one field is one of the other: types that agree, and no other set of allowed values. */
+function agree(a: RoledField, b: RoledField, isSameEntity: IsSameEntity): boolean {
+  if (kindOf(a.value) !== kindOf(b.value)) return false;
+  const [wanted, present] = [valuesOf(a.value), valuesOf(b.value)];
+  if (wanted.length > 0 && present.length > 0) {
+    return wanted.every((value) => present.some((other) => isEqualJson(value, other)));
+  }
+  const [relation, other] = [relationOf(a.value), relationOf(b.value)];
+  return relation === other || (relation !== '' && other !== '' && isSameEntity(relation, other));
+}
+
+/** Types whose values are written alike. */
+function kindOf(field: Json): string {
+  const type = isObject(field) && isString(field.type) ? field.type : 'string';
+  if (type === 'date' || type === 'datetime' || type === 'timestamp') return 'moment';
+  if (type === 'enum' || type === 'text') return 'string';
+  if (type === 'integer' || type === 'float') return 'number';
+  return type;
+}
+
+function valuesOf(field: Json): readonly Json[] {
+  return isObject(field) ? asArray(field.values) : [];
+}
+
+function relationOf(field: Json): string {
+  const relation = isObject(field) ? field.relation : undefined;
+  return isObject(relation) && isString(relation.entity) ? relation.entity : '';
+}
+
+/** The share (0..1) of what an entity is recognised by that another has too; required fields count double. */
+export function fieldScore(wanted: readonly RoledField[], present: readonly RoledField[]): number {
+  const telling = wanted.filter(({ role, isRequired }) => isRequired || !VAGUE_ROLES.has(role));
+  const weightOf = ({ isRequired }: RoledField) => (isRequired ? 2 : 1);
+  const total = telling.reduce((sum, field) => sum + weightOf(field), 0);
+  if (total === 0) return 0;
+  const bound = bindFields(telling, present);
+  const found = telling.filter(({ name }) => bound.has(name));
+  return found.reduce((sum, field) => sum + weightOf(field), 0) / total;
+}

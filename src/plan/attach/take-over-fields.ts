@@ -1,0 +1,166 @@
+import { toAddress } from '../../actions/address.ts';
+import { applyTo } from '../../actions/apply.ts';
+import type { Draft } from '../../actions/draft.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { toSentence } from '../../kernel/words.ts';
+import { type Reference, referencesOf } from '../../language/references.ts';
+import { outline, type Part } from '../outline.ts';
+import { renamePart } from './carry-names.ts';
+import { carryLookups } from './carry-texts.ts';
+import { type EntityBinding, entitiesOf } from './entity-binding.ts';
+import { bindFields, fieldsOf, type IsSameEntity, type RoledField } from './field-binding.ts';
+
+/** Entities of more fields are bound by their fields' names alone: each other one takes a rename. */
+const MAX_FIELDS = 200;
+
+export interface TakeOverOptions {
+  /** A primitive works on whatever fields there are: its own, which only examples show, go. */
+  readonly isPrimitive: boolean;
+  readonly isSameEntity: IsSameEntity;
+}
+
+/**
+ * Writes a bound entity of the goal in the fields of the current one: fields that stand for each other are
+ * the current schema's, with their definitions; of a primitive, fields that are only shown make way for
+ * those that the current entity has. Answers what fields are called now.
+ */
+export function takeOverFields(
+  draft: Draft,
+  source: Part,
+  binding: EntityBinding,
+  { isPrimitive, isSameEntity }: TakeOverOptions,
+): Record<string, string> {
+  const own = entitiesOf(source).find(({ name }) => name === binding.to);
+  const entity = findEntity(draft, binding.from);
+  if (!own || !entity) return {};
+  const [wanted, present] = [fieldsOf(entity), fieldsOf(own)];
+  const bound = new Map(bindFields(wanted, present, isSameEntity));
+  if (wanted.length > MAX_FIELDS) return {};
+  const shownOnly = isPrimitive
+    ? wanted.filter(({ name }) => !bound.has(name) && isShownOnly(draft, entity, name))
+    : [];
+  const taken = new Set([...bound.values(), ...wanted.map(({ name }) => name)]);
+  const left = present.filter(({ name }) => !taken.has(name));
+  for (const field of shownOnly) {
+    const standIn = left.shift();
+    if (standIn) bound.set(field.name, standIn.name);
+    else removeField(draft, binding.from, field.name);
+  }
+  keepConflictsApart(wanted, present, bound);
+  for (const [from, to] of bound) renameField(draft, binding.from, from, to);
+  takeOverDefinitions(draft, binding.from, own, new Set(bound.values()));
+  return Object.fromEntries([...bound].filter(([from, to]) => from !== to));
+}
+
+function findEntity(draft: Draft, name: string): Part | undefined {
+  return entitiesOf(outline(draft.document)).find((part) => part.name === name);
+}
+
+function findField(draft: Draft, entity: string, name: string): Part | undefined {
+  return findEntity(draft, entity)?.children.find(
+    (part) => part.type === 'field' && part.name === name,
+  );
+}
+
+/**
+ * A field of the current entity that can not hold what the goal writes into the one of the same name stays as
+ * it is: the goal's gets a name of its own. `status` with other values becomes `workflowStatus`.
+ */
+function keepConflictsApart(
+  wanted: readonly RoledField[],
+  present: readonly RoledField[],
+  bound: Map<string, string>,
+): void {
+  const names = new Set(present.map(({ name }) => name));
+  const taken = new Set([...wanted.map(({ name }) => name), ...bound.values()]);
+  for (const { name } of wanted) {
+    if (!names.has(name) || bound.has(name)) continue;
+    const own = `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    if (!taken.has(own)) bound.set(name, own);
+  }
+}
+
+/** Whether a field is used in what is rendered and nowhere else. */
+function isShownOnly(draft: Draft, entity: Part, name: string): boolean {
+  const field = entity.children.find((part) => part.type === 'field' && part.name === name);
+  if (!field) return false;
+  return referencesTo(draft, field).every(({ path }) => isRendered(draft, path));
+}
+
+function referencesTo(draft: Draft, { name, path }: Part): Reference[] {
+  return referencesOf(draft.document).referencesTo({ type: 'field', name, path });
+}
+
+function isRendered(draft: Draft, path: Path): boolean {
+  const effects = path.indexOf('effects');
+  if (effects < 0) return false;
+  const effect = draft.at(path.slice(0, effects + 2));
+  return Array.isArray(effect) && effect[0] === 'render-ui' && itemOf(path) !== undefined;
+}
+
+/** The path of the item of a list of fields that a reference lies in, or undefined. */
+function itemOf(path: Path): Path | undefined {
+  if (typeof path.at(-1) === 'number') return path;
+  return typeof path.at(-2) === 'number' ? path.slice(0, -1) : undefined;
+}
+
+function removeField(draft: Draft, entity: string, name: string): void {
+  const field = findField(draft, entity, name);
+  if (!field) return;
+  const params = { at: toAddress(draft.document, field.path), name, entity, cascade: true };
+  applyTo(draft, { action: 'remove_field', params }, { trusted: true }, []);
+}
+
+/** Renames a field, and the labels under which lists show it. */
+function renameField(draft: Draft, entity: string, from: string, to: string): void {
+  const field = from === to ? undefined : findField(draft, entity, from);
+  if (!field) return;
+  for (const { path } of referencesTo(draft, field)) {
+    const at = itemOf(path);
+    const item = at && draft.at(at);
+    if (at && isObject(item) && isLabel(item.label, from)) {
+      draft.put([...at, 'label'], toLabel(to));
+    }
+  }
+  if (renamePart(draft, field, to)) carryLookups(draft, traitsOn(draft, entity), from, to);
+}
+
+/** The traits that work on an entity: linked to it, or naming it in what they do. */
+function traitsOn(draft: Draft, entity: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const orbital of outline(draft.document).children) {
+    for (const { type, name, value } of orbital.children) {
+      if (type === 'trait' && JSON.stringify(value).includes(`"${entity}"`)) found.add(name);
+    }
+  }
+  return found;
+}
+
+const isLabel = (label: Json | undefined, name: string): boolean =>
+  isString(label) && label.toLowerCase() === toSentence(name).toLowerCase();
+
+const toLabel = (name: string): string =>
+  toSentence(name).replaceAll(/ ([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`);
+
+/** The entity's own keys and the fields that are taken over are as the current schema has them. */
+function takeOverDefinitions(
+  draft: Draft,
+  name: string,
+  own: Part,
+  fields: ReadonlySet<string>,
+): void {
+  const entity = findEntity(draft, name);
+  if (!entity || !isObject(entity.value) || !isObject(own.value)) return;
+  const definitions = new Map(
+    own.children.filter(({ type }) => type === 'field').map((part) => [part.name, part.value]),
+  );
+  const isTaken = (part: Part) => fields.has(part.name) || part.name === 'id';
+  const taken = asArray(entity.value.fields).map((field, index) => {
+    const part = entity.children.find(({ path }) => path.at(-1) === index);
+    return part && isTaken(part) ? (definitions.get(part.name) ?? field) : field;
+  });
+  const { fields: _, name: __, ...others } = own.value;
+  const value: JsonObject = { ...others, name, fields: taken };
+  draft.put(entity.path, value);
+}

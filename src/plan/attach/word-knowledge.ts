@@ -1,0 +1,34 @@
+import { toNameWords, toPlural } from '../../kernel/words.ts';
+
+/** How alike two nouns are, 0..1: 1 for the same noun. A port: who knows synonyms brings them. */
+export interface WordKnowledge {
+  likeness(a: string, b: string): number;
+}
+
+/** Knows no synonyms. */
+export const NO_SYNONYMS: WordKnowledge = { likeness: (a, b) => (a === b ? 1 : 0) };
+
+/** Nouns that say nothing of what they stand for: any record is an item, a case, an entry. */
+const GENERIC_NOUNS: ReadonlySet<string> = new Set(
+  'item record entry case card row element object thing resource subject tracked data entity model node'.split(
+    ' ',
+  ),
+);
+
+/** `ListItem`, `ApprovalCase`: a name whose last word any entity could carry. */
+export function isGenericName(name: string): boolean {
+  return GENERIC_NOUNS.has(toNameWords(name).at(-1) ?? '');
+}
+
+/** How alike two names of entities are, 0..1: by all their words, by the last one, by synonyms of it. */
+export function nameLikeness(a: string, b: string, knowledge: WordKnowledge): number {
+  const [left, right] = [toNameWords(a), toNameWords(b)];
+  if (left.length === 0 || right.length === 0) return 0;
+  if (left.join(' ') === right.join(' ')) return 1;
+  const [last, other] = [left.at(-1) as string, right.at(-1) as string];
+  if (last === other || toPlural(last) === other || last === toPlural(other)) return 0.9;
+  // `Expense` and `ExpenseReport`: one is the other with a word that says what kind of record it is.
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (short.every((word) => long.includes(word))) return 0.7;
+  return 0.9 * knowledge.likeness(last, other);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import type { Behavior } from '../../src/behaviors/library.ts';
+import { asArray, isObject, type JsonObject } from '../../src/kernel/json.ts';
+import { createNounLikeness } from '../../src/memory/text/noun-likeness.ts';
+import { planInstructions } from '../../src/plan/instructions.ts';
+import { expectLaw, expectPreserved } from './instruction-properties.ts';
+
+const knowledge = createNounLikeness();
+
+/** `title amount:number status:open|closed` as fields. */
+function toFields(text: string): JsonObject[] {
+  return text.split(' ').map((word) => {
+    const [name = '', type = 'string'] = word.split(':');
+    if (!type.includes('|')) return { name, type };
+    return { name, type: 'enum', values: type.split('|') };
+  });
+}
+
+function createApp(entities: Readonly<Record<string, string>>): JsonObject {
+  return {
+    name: 'App',
+    orbitals: Object.entries(entities).map(([name, fields]) => ({
+      name: `${name}Orbital`,
+      entity: {
+        name,
+        persistence: 'persistent',
+        collection: `${name.toLowerCase()}s`,
+        fields: [{ name: 'id', type: 'string', required: true }, ...toFields(fields)],
+      },
+      traits: [],
+      pages: [],
+    })),
+  };
+}
+
+/** A user's entities, a behavior, and which of its entities should be bound to which. */
+const PAIRS: readonly [
+  entities: Readonly<Record<string, string>>,
+  behavior: string,
+  bound: Readonly<Record<string, string>>,
+][] = [
+  [{ Customer: 'title status:active|inactive' }, 'std-list', { ListItem: 'Customer' }],
+  [{ Patient: 'name birthDate:date email' }, 'std-search', { Document: 'Patient' }],
+  [{ Book: 'title author isbn' }, 'std-search', { Document: 'Book' }],
+  [{ Candidate: 'name email stage:applied|hired' }, 'std-kanban', { BoardCard: 'Candidate' }],
+  [{ Product: 'name price:number sku stock:number' }, 'std-ecommerce', { ShopItem: 'Product' }],
+  [
+    { Expense: 'title amount:number date:date' },
+    'std-expense-report',
+    { ExpenseReport: 'Expense' },
+  ],
+  [{ Purchase: 'title amount:number requester' }, 'std-approval', { ApprovalCase: 'Purchase' }],
+  [
+    { Issue: 'title description status:open|closed assignee' },
+    'std-helpdesk',
+    { SupportTicket: 'Issue' },
+  ],
+  [{ Case: 'subject status:open|closed requester' }, 'std-helpdesk', { SupportTicket: 'Case' }],
+  [{ Ticket: 'subject status:open|closed' }, 'std-helpdesk', { SupportTicket: 'Ticket' }],
+  [{ Doctor: 'name specialty room', Patient: 'name phone' }, 'std-booking', { Provider: 'Doctor' }],
+  [{ House: 'title city rent:number rooms:number' }, 'std-filter', { Property: 'House' }],
+  [{ Machine: 'name serialNumber location' }, 'std-detail', { Asset: 'Machine' }],
+  [{ Order: 'number total:number placedAt:date' }, 'std-pagination', { LogLine: 'Order' }],
+  [{ Employee: 'name email department' }, 'std-onboarding', { Newcomer: 'Employee' }],
+  [{ Car: 'plate driver mileage:number' }, 'std-fleet-tracker', { Vehicle: 'Car' }],
+  [{ Todo: 'title done:boolean dueDate:date' }, 'std-task-manager', { Task: 'Todo' }],
+  [{ Meeting: 'title startsAt:datetime location' }, 'std-calendar', { CalendarEvent: 'Meeting' }],
+  [{ Lead: 'fullName email message' }, 'std-form', { ContactMessage: 'Lead' }],
+  [{ Part: 'name sku onHand:number unitCost:number' }, 'std-inventory', { StockItem: 'Part' }],
+  [{ Photo: 'src caption takenAt:date' }, 'std-gallery', { Picture: 'Photo' }],
+  [{ Question: 'question answer' }, 'std-faq', { Faq: 'Question' }],
+  [{ Client: 'name email phone', Project: 'title budget:number' }, 'std-invoice', {}],
+  [{ Article: 'title body author' }, 'std-comments', {}],
+  [{ Member: 'name email plan:basic|pro' }, 'std-subscription', {}],
+  [{ Invoice: 'number total:number dueAt:date' }, 'std-export', {}],
+];
+
+const getBehavior = (name: string): Behavior =>
+  BUILTIN_BEHAVIORS.find((behavior) => behavior.name === name) as Behavior;
+
+function attach(current: JsonObject, name: string, bindings = {}) {
+  const { schema, interface: needs } = getBehavior(name);
+  return planInstructions(current, schema, { interface: needs, knowledge, bindings });
+}
+
+function orbitalOf(document: JsonObject, entity: string): JsonObject {
+  return asArray(document.orbitals).find(
+    (one) => isObject(one) && isObject(one.entity) && one.entity.name === entity,
+  ) as JsonObject;
+}
+
+describe('a behavior built into what is there', () => {
+  it.each(PAIRS)('%j + %s', (entities, name, bound) => {
+    const current = createApp(entities);
+    const planned = attach(current, name);
+    expect(planned.bindings.entities).toEqual(bound);
+    expectLaw(current, planned);
+    expectPreserved(current, planned);
+    expect(attach(planned.result, name).instructions).toEqual([]);
+    for (const entity of Object.keys(bound)) expect(planned.bindings.score).toHaveProperty(entity);
+  });
+
+  it('carries the name of the entity in traits, pages, routes, events and id fields', () => {
+    const planned = attach(createApp({ Doctor: 'name specialty room' }), 'std-booking');
+    const text = JSON.stringify(planned.result);
+    expect(text).toContain('DoctorDirectory');
+    expect(text).toContain('/doctors');
+    expect(text).toContain('doctorId');
+    expect(text).not.toMatch(/"(Provider|PROVIDER|provider)[A-Za-z_]*"/);
+    expect(planned.bindings.traits).toMatchObject({ ProviderDirectory: 'DoctorDirectory' });
+  });
+
+  it('leaves names of the process as they are', () => {
+    const { result } = attach(createApp({ Purchase: 'title amount:number' }), 'std-approval');
+    const { pages } = orbitalOf(result, 'Purchase');
+    expect(asArray(pages).map((page) => isObject(page) && page.path)).toContain('/approvals');
+  });
+
+  it('says what else an entity could have been bound to', () => {
+    const current = createApp({
+      Customer: 'name email createdAt:date',
+      Supplier: 'name email phone category',
+    });
+    const { bindings } = attach(current, 'std-search');
+    expect(Object.keys(bindings.entities)).toEqual(['Document']);
+    expect(['fields', 'name', 'structure']).toContain(bindings.reason.Document);
+  });
+
+  it('attaches a primitive to the entity that is given', () => {
+    const current = createApp({ Customer: 'name email', Order: 'number total:number' });
+    const { bindings } = attach(current, 'std-list', { entities: { ListItem: 'Order' } });
+    expect(bindings.entities).toEqual({ ListItem: 'Order' });
+    expect(bindings.reason).toMatchObject({ ListItem: 'given' });
+  });
+
+  it('keeps a field of other values beside the one that a process writes', () => {
+    const current = createApp({ Request: 'title requester status:new|done' });
+    const { result, bindings } = attach(current, 'std-approval');
+    expect(bindings.fields.ApprovalCase).toMatchObject({ status: 'workflowStatus' });
+    const entity = orbitalOf(result, 'Request').entity as JsonObject;
+    expect(asArray(entity.fields)).toContainEqual({
+      name: 'status',
+      type: 'enum',
+      values: ['new', 'done'],
+    });
+  });
+});
