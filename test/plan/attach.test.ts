@@ -104,11 +104,11 @@ describe('a behavior built into what is there', () => {
   it('carries the name of the entity in traits, pages, routes, events and id fields', () => {
     const planned = attach(createApp({ Doctor: 'name specialty room' }), 'std-booking');
     const text = JSON.stringify(planned.result);
-    expect(text).toContain('DoctorDirectory');
+    expect(text).toContain('DoctorList');
     expect(text).toContain('/doctors');
     expect(text).toContain('doctorId');
     expect(text).not.toMatch(/"(Provider|PROVIDER|provider)[A-Za-z_]*"/);
-    expect(planned.bindings.traits).toMatchObject({ ProviderDirectory: 'DoctorDirectory' });
+    expect(planned.bindings.traits).toMatchObject({ ProviderList: 'DoctorList' });
   });
 
   it('leaves names of the process as they are', () => {

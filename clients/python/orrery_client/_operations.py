@@ -316,6 +316,11 @@ class PlanInstructionsBindings(TypedDict):
     entities: dict[str, Any]
     traits: dict[str, Any]
     events: dict[str, Any]
+    pages: NotRequired[dict[str, Any]]
+    fields: NotRequired[dict[str, Any]]
+    score: NotRequired[dict[str, Any]]
+    reason: NotRequired[dict[str, Any]]
+    alternatives: NotRequired[dict[str, Any]]
 
 
 class PlanInstructionsSkippedItem(TypedDict):

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { descendants, outline, type Part } from '../outline.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
-import { carryLookups, carryTexts } from './carry-texts.ts';
+import { carryFieldName, carryTexts } from './carry-texts.ts';
 
 /** What parts of the goal that carried an entity's name are called now, by what they were called. */
 export interface NamesCarried {
@@ -53,7 +53,7 @@ export function carryNames(
       const to = toCarriedName(part, entity, others);
       if (to === part.name || !renamePart(draft, part, to)) continue;
       left--;
-      if (part.type === 'field') carryLookups(draft, traitsOf(draft), part.name, to);
+      if (part.type === 'field') carryFieldName(draft, part.name, to);
       if (part.type === 'trait') carried.traits[part.name] = to;
       else if (part.type === 'page') carried.pages[part.name] = to;
       else if (part.type === 'event' || part.type === 'emit') carried.events[part.name] = to;
@@ -63,11 +63,6 @@ export function carryNames(
     carryRoutes(draft, entity, others);
   }
   return carried;
-}
-
-function traitsOf(draft: Draft): ReadonlySet<string> {
-  const traits = [...descendants(outline(draft.document))].filter(({ type }) => type === 'trait');
-  return new Set(traits.map(({ name }) => name));
 }
 
 /** A page that shows pages of a book is a `Page` twice: the word at the end says what the part is. */

@@ -1,6 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
-import { isObject, isString, type Json } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
+import { toNameWords } from '../../kernel/words.ts';
 import { type CarriedEntity, replaceEntity } from './carried-name.ts';
 
 /** Keys whose texts people read, though they are single words. */
@@ -52,6 +53,39 @@ export function carryLookups(draft: Draft, traits: ReadonlySet<string>, from: st
   );
 }
 
+/**
+ * Puts a field's new name wherever code of any trait spells the old one: keys and payloads of a name of several
+ * words, which stands for nothing else, and arguments of calls. Bindings and patterns were renamed already.
+ */
+export function carryFieldName(draft: Draft, from: string, to: string): void {
+  if (!/^\w+$/.test(from)) return;
+  const isTelling = toNameWords(from).length > 1;
+  const binding = new RegExp(`(@payload(?:\\.[\\w]+)*\\.)${from}\\b`, 'g');
+  const rewrite = (value: Json, parent: Json, key: string | number): Json => {
+    if (isString(value)) {
+      if (value !== from)
+        return value.startsWith('@') ? value.replaceAll(binding, `$1${to}`) : value;
+      const isArgument = Array.isArray(parent) && key !== 0 && isString(parent[0]);
+      return isTelling || (isArgument && /^list$|\//.test(String(parent[0]))) ? to : value;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => rewrite(item, value, index));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, held]) => [
+        isTelling && name === from ? to : name,
+        rewrite(held as Json, value, name),
+      ]),
+    );
+  };
+  for (const [trait, path] of traitsOf(draft)) {
+    for (const key of ['stateMachine', 'ticks', 'emits', 'listens'] as const) {
+      const held = trait[key];
+      if (held === undefined || !JSON.stringify(held).includes(from)) continue;
+      draft.put([...path, key], rewrite(held, trait, key));
+    }
+  }
+}
+
 /** Rewrites strings in the traits of all orbitals, or of those named. */
 function rewriteTraits(draft: Draft, rewrite: Rewrite, only?: ReadonlySet<string>): void {
   const walk = (value: Json | undefined, path: Path): void => {
@@ -66,18 +100,17 @@ function rewriteTraits(draft: Draft, rewrite: Rewrite, only?: ReadonlySet<string
       for (const key of Object.keys(value)) walk(value[key], [...path, key]);
     }
   };
-  const { orbitals } = draft.document;
-  if (!Array.isArray(orbitals)) return;
-  orbitals.forEach((orbital, index) => {
-    const traits = isObject(orbital) ? orbital.traits : undefined;
-    if (!Array.isArray(traits)) return;
-    traits.forEach((trait, at) => {
-      const name = isObject(trait) ? trait.name : undefined;
-      if (only && !(isString(name) && only.has(name))) return;
-      if (!isObject(trait)) return;
-      for (const key of ['stateMachine', 'ticks'] as const) {
-        walk(trait[key], ['orbitals', index, 'traits', at, key]);
-      }
-    });
-  });
+  for (const [trait, path] of traitsOf(draft)) {
+    if (only && !(isString(trait.name) && only.has(trait.name))) continue;
+    for (const key of ['stateMachine', 'ticks'] as const) walk(trait[key], [...path, key]);
+  }
+}
+
+function* traitsOf(draft: Draft): Generator<[trait: JsonObject, path: Path]> {
+  for (const [index, orbital] of asArray(draft.document.orbitals).entries()) {
+    if (!isObject(orbital)) continue;
+    for (const [at, trait] of asArray(orbital.traits).entries()) {
+      if (isObject(trait)) yield [trait, ['orbitals', index, 'traits', at]];
+    }
+  }
 }
