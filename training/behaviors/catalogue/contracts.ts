@@ -1,0 +1,179 @@
+import { behavior, callService, concat, entity, get, notify, on, set } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const party = entity('ContractParty', {
+  name: 'string!',
+  kind: 'string supplier|customer|partner|landlord = supplier',
+  contact: 'string = ',
+  email: 'email',
+});
+const contract = entity('Contract', {
+  title: 'string!',
+  party: '->ContractParty',
+  amount: 'number = 0',
+  startsOn: 'date',
+  endsOn: 'date',
+  noticeDays: 'number = 90',
+  autoRenews: 'boolean = true',
+  document: 'url',
+  owner: 'string = ',
+  status: 'string draft|negotiating|signing|active|terminated|expired = draft',
+  terminationReason: 'string = ',
+});
+const duty = entity('Obligation', {
+  contract: '->Contract',
+  what: 'string!',
+  dueOn: 'date',
+  done: 'boolean = false',
+  owner: 'string = ',
+});
+
+export default behavior({
+  name: 'std-contracts',
+  description:
+    'Contracts from draft to end: negotiated, sent for signature, active with duties and notice dates, renewed in time or terminated.',
+  tags: 'contracts agreements legal signature renewal notice obligations documents vendors',
+  useWhen:
+    'Use when agreements with suppliers or customers must be signed, kept and ended in time.',
+  main: 'Contract',
+  orbitals: [
+    desk({
+      entity: contract,
+      icon: 'file-signature',
+      look: 'entity-table',
+      columns: 'title:h4 party amount:body:currency endsOn:caption:date owner status:badge',
+      form: 'title party amount startsOn endsOn noticeDays autoRenews document',
+      guard: [
+        'time/isAfter',
+        ['time/parse', get('@payload.data', 'endsOn', '')],
+        ['time/parse', get('@payload.data', 'startsOn', '')],
+      ],
+      extra: { owner: '@user.name', status: 'draft' },
+      search: 'title',
+      filter: { status: ['draft', 'negotiating', 'signing', 'active', 'terminated', 'expired'] },
+      record: {
+        title: '@entity.title',
+        fields:
+          'title:h1 party amount:h3:currency startsOn:body:date endsOn:body:date noticeDays autoRenews owner terminationReason',
+        statuses: 'draft negotiating signing active terminated. expired.',
+        moves: [
+          { move: 'draft SEND_DRAFT negotiating', variant: 'primary' },
+          { move: 'negotiating CHANGE_TERMS draft' },
+          {
+            move: 'negotiating SEND_FOR_SIGNATURE signing',
+            variant: 'primary',
+            effects: [
+              callService(
+                'esign',
+                'send',
+                { document: '@entity.document', party: '@entity.party' },
+                'DocumentSigned',
+                'SignatureRefused',
+              ),
+            ],
+          },
+          { move: 'active RENEW =', asks: [{ name: 'endsOn', type: 'date' }] },
+          {
+            move: 'active TERMINATE terminated',
+            variant: 'danger',
+            asks: 'terminationReason',
+            guard: ['validate/minLength', get('@payload.data', 'terminationReason', ''), 5],
+            otherwise: 'Give a reason.',
+          },
+        ],
+        more: {
+          transitions: [
+            on('signing DocumentSigned active', [
+              set('status', 'active'),
+              ['persist', 'update', 'Contract', { id: '@entity.id', status: 'active' }],
+              [
+                'render-ui',
+                'main',
+                {
+                  type: 'stack',
+                  children: [
+                    { type: 'alert', variant: 'success', message: 'Signed by both sides.' },
+                    { type: 'button', label: 'Renew', action: 'RENEW' },
+                    { type: 'button', label: 'Terminate', action: 'TERMINATE', variant: 'danger' },
+                  ],
+                },
+              ],
+            ]),
+            on('signing SignatureRefused negotiating', [
+              notify(concat('Not signed: ', '@payload.error'), 'error'),
+              [
+                'render-ui',
+                'main',
+                {
+                  type: 'stack',
+                  children: [
+                    { type: 'alert', variant: 'warning', message: 'Talk again.' },
+                    { type: 'button', label: 'Change terms', action: 'CHANGE_TERMS' },
+                    { type: 'button', label: 'Send again', action: 'SEND_FOR_SIGNATURE' },
+                  ],
+                },
+              ],
+            ]),
+            on('active NOTICE_DUE =', [
+              notify('The notice period begins soon: renew or terminate.', 'warning'),
+            ]),
+          ],
+          ticks: [
+            {
+              name: 'noticeDates',
+              interval: 86400000,
+              guard: [
+                'and',
+                ['=', '@entity.status', 'active'],
+                [
+                  '<=',
+                  ['time/diff', ['time/parse', '@entity.endsOn'], '@now', 'days'],
+                  '@entity.noticeDays',
+                ],
+              ],
+              effects: [['emit', 'NOTICE_DUE']],
+            },
+          ],
+        },
+        below: [{ type: 'document-viewer', src: '@entity.document', showToolbar: true }],
+      },
+      related: [
+        {
+          entity: 'Obligation',
+          via: 'contract',
+          title: 'Duties',
+          icon: 'list-checks',
+          columns: 'what:h4 dueOn:caption:date done:badge',
+          opens: '/obligations',
+        },
+      ],
+    }),
+    desk({
+      entity: duty,
+      icon: 'list-checks',
+      look: 'timeline',
+      columns: 'dueOn:h4:date what contract done:badge',
+      form: 'contract what dueOn owner',
+      record: {
+        title: '@entity.what',
+        fields: 'what:h3 contract dueOn:body:date owner done',
+        moves: [
+          {
+            move: 'shown TICK_OFF =',
+            writes: { done: true },
+            guard: ['not', '@entity.done'],
+            otherwise: 'It is done already.',
+            variant: 'success',
+          },
+        ],
+      },
+    }),
+    desk({
+      entity: party,
+      icon: 'handshake',
+      columns: 'name:h4 kind:badge contact email',
+      form: 'name kind contact email',
+      filter: { kind: ['supplier', 'customer', 'partner', 'landlord'] },
+    }),
+  ],
+});

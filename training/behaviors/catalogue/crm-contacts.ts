@@ -1,0 +1,154 @@
+import {
+  behavior,
+  callService,
+  concat,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  where,
+} from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const organisation = entity('Organisation', {
+  name: 'string!',
+  industry: 'string = ',
+  city: 'string = ',
+  website: 'url',
+  employees: 'number = 0',
+});
+const customer = entity('Customer', {
+  name: 'string!',
+  organisation: '->Organisation',
+  jobTitle: 'string = ',
+  email: 'email!',
+  phone: 'phone',
+  owner: 'string = ',
+  status: 'string lead|prospect|customer|lost = lead',
+  lastContactAt: 'datetime',
+  nextStep: 'string = ',
+});
+const touch = entity('Interaction', {
+  customer: '->Customer',
+  kind: 'string call|email|meeting|note = note',
+  summary: 'string!',
+  happenedAt: 'datetime!',
+  followUpOn: 'date',
+});
+
+export default behavior({
+  name: 'std-crm-contacts',
+  description:
+    'Customer relations: people and organisations, every call, mail and meeting with them, who looks after whom and what comes next.',
+  tags: 'crm customers contacts clients leads organisations relations interactions sales accounts',
+  useWhen: 'Use when a team keeps its customers and leads and notes every conversation with them.',
+  main: 'Customer',
+  orbitals: [
+    desk({
+      entity: customer,
+      icon: 'contact',
+      look: 'entity-table',
+      columns:
+        'name:h4 organisation jobTitle email phone owner status:badge lastContactAt:caption:date',
+      form: 'name organisation jobTitle email phone',
+      guard: ['validate/email', get('@payload.data', 'email', '')],
+      extra: { owner: '@user.name', status: 'lead' },
+      search: 'name',
+      filter: { status: ['lead', 'prospect', 'customer', 'lost'] },
+      pageSize: 50,
+      removable: 'What was spoken with this customer stays.',
+      record: {
+        title: '@entity.name',
+        fields:
+          'name:h1 organisation jobTitle email phone owner nextStep lastContactAt:caption:datetime',
+        statuses: 'lead prospect customer lost',
+        moves: [
+          { move: 'lead QUALIFY prospect', variant: 'primary' },
+          { move: 'prospect WIN customer', variant: 'success' },
+          { move: 'lead|prospect LOSE lost', variant: 'danger' },
+          { move: 'lost WARM_UP lead' },
+          { move: 'lead|prospect|customer PLAN_STEP =', label: 'Plan next step', asks: 'nextStep' },
+          {
+            move: 'lead|prospect|customer HAND_TO =',
+            label: 'Hand over',
+            asks: 'owner',
+            guard: ['!=', get('@payload.data', 'owner', ''), '@entity.owner'],
+            otherwise: 'That is the owner already.',
+          },
+          {
+            move: 'lead|prospect|customer WRITE =',
+            label: 'Write',
+            effects: [
+              callService(
+                'email',
+                'send',
+                { to: '@entity.email', template: 'hello' },
+                'MailSent',
+                'MailLost',
+              ),
+            ],
+            writes: { lastContactAt: '@now' },
+          },
+        ],
+        more: {
+          transitions: [
+            on('lead|prospect|customer MailSent =', [
+              notify(concat('Written to ', '@entity.email'), 'success'),
+            ]),
+            on('lead|prospect|customer MailLost =', [notify('@payload.error', 'error')]),
+          ],
+        },
+      },
+      related: [
+        {
+          entity: 'Interaction',
+          via: 'customer',
+          title: 'History',
+          icon: 'history',
+          columns: 'happenedAt:h4:datetime kind:badge summary',
+          look: 'timeline',
+          opens: '/interactions',
+        },
+      ],
+      auxiliary: [figureSet],
+      traits: [
+        figures('CustomerFigures', ['CustomerList', 'CustomerLoaded'], {
+          Leads: [count(where('@payload.data', 'status', 'lead')), { icon: 'sprout' }],
+          Customers: [count(where('@payload.data', 'status', 'customer')), { icon: 'handshake' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: touch,
+      icon: 'history',
+      look: 'timeline',
+      columns: 'happenedAt:h4:datetime customer kind:badge summary followUpOn:caption:date',
+      form: ['customer', 'kind', { name: 'summary', type: 'textarea' }, 'happenedAt', 'followUpOn'],
+      filter: { kind: ['call', 'email', 'meeting', 'note'] },
+      record: {
+        title: 'Interaction',
+        fields: 'customer:h3 kind:badge summary happenedAt:body:datetime followUpOn:body:date',
+      },
+    }),
+    desk({
+      entity: organisation,
+      icon: 'building',
+      look: 'entity-cards',
+      columns: 'name:h3 industry city employees',
+      form: 'name industry city website employees',
+      search: 'name',
+      record: { title: '@entity.name', fields: 'name:h2 industry city website employees' },
+      related: [
+        {
+          entity: 'Customer',
+          via: 'organisation',
+          title: 'People',
+          icon: 'contact',
+          columns: 'name:h4 jobTitle status:badge',
+          opens: '/customers',
+        },
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,37 @@
+import { behavior, entity, get } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const item = entity('Item', {
+  name: 'string!',
+  description: 'string = ',
+  category: 'string = ',
+  active: 'boolean = true',
+  updatedAt: 'datetime',
+});
+
+export default behavior({
+  name: 'std-crud',
+  description:
+    'Create, read, update and delete: a list of records with search, a form to add and change them, a page for each, and a safe delete.',
+  tags: 'crud list create read update delete edit form admin records generic primitive',
+  useWhen: 'Use when records of any kind must be listed, added, opened, changed and removed.',
+  main: 'Item',
+  orbitals: [
+    desk({
+      entity: item,
+      icon: 'database',
+      look: 'entity-table',
+      columns: 'name:h4 category:badge active:badge updatedAt:caption:date',
+      form: ['name', { name: 'description', type: 'textarea' }, 'category', 'active'],
+      guard: ['validate/required', get('@payload.data', 'name', '')],
+      extra: { updatedAt: '@now' },
+      search: 'name',
+      removable: 'This can not be taken back.',
+      pageSize: 25,
+      record: {
+        title: '@entity.name',
+        fields: 'name:h1 description category:badge active updatedAt:caption:datetime',
+      },
+    }),
+  ],
+});

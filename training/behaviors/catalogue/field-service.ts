@@ -1,0 +1,134 @@
+import { behavior, callService, entity, get, notify, on, set } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const technician = entity('Technician', {
+  name: 'string!',
+  skills: 'string = ',
+  phone: 'phone',
+  onDuty: 'boolean = true',
+  vehicle: 'string = ',
+});
+const site = entity('CustomerSite', {
+  name: 'string!',
+  address: 'string!',
+  contact: 'string = ',
+  phone: 'phone',
+  equipment: 'string = ',
+});
+const visit = entity('ServiceVisit', {
+  site: '->CustomerSite',
+  technician: '->Technician',
+  task: 'string!',
+  plannedAt: 'datetime',
+  minutesOnSite: 'number = 0',
+  partsUsed: 'string = ',
+  report: 'string = ',
+  photos: '[string] = []',
+  signature: 'string = ',
+  status: 'string open|dispatched|travelling|onSite|done|aborted = open',
+});
+
+export default behavior({
+  name: 'std-field-service',
+  description:
+    'Technicians are sent to customers: visits are planned, dispatched, travelled to, worked on with parts and photos, and signed off.',
+  tags: 'field-service technicians dispatch visits repair installation route customers onsite work-orders',
+  useWhen: 'Use when workers drive to customers to install, repair or inspect something there.',
+  main: 'ServiceVisit',
+  orbitals: [
+    desk({
+      entity: visit,
+      icon: 'route',
+      look: 'timeline',
+      columns: 'plannedAt:h4:datetime task site technician status:badge',
+      form: 'site task plannedAt technician',
+      filter: { status: ['open', 'dispatched', 'travelling', 'onSite', 'done'] },
+      record: {
+        title: '@entity.task',
+        fields:
+          'task:h2 site technician plannedAt:body:datetime minutesOnSite partsUsed report signature',
+        statuses: 'open dispatched travelling onSite done. aborted.',
+        moves: [
+          {
+            move: 'open DISPATCH dispatched',
+            variant: 'primary',
+            asks: 'technician',
+            effects: [
+              callService(
+                'push',
+                'send',
+                { to: '@entity.technician', visit: '@entity.id' },
+                'TechnicianTold',
+                'TechnicianNotTold',
+              ),
+            ],
+          },
+          { move: 'open|dispatched RESCHEDULE =', asks: [{ name: 'plannedAt', type: 'datetime' }] },
+          { move: 'dispatched DRIVE_OFF travelling' },
+          { move: 'travelling ARRIVE onSite', variant: 'primary' },
+          { move: 'onSite USE_PARTS =', asks: 'partsUsed' },
+          {
+            move: 'onSite SIGN_OFF done',
+            variant: 'success',
+            asks: [{ name: 'report', type: 'textarea' }, 'signature'],
+            guard: ['validate/required', get('@payload.data', 'signature', '')],
+            otherwise: 'The customer has to sign.',
+          },
+          {
+            move: 'dispatched|travelling|onSite ABORT aborted',
+            variant: 'danger',
+            asks: [{ name: 'report', type: 'textarea' }],
+          },
+        ],
+        more: {
+          transitions: [
+            on('dispatched TechnicianTold =', [notify('The technician was told', 'success')]),
+            on('dispatched TechnicianNotTold =', [notify('Call the technician', 'warning')]),
+            on('onSite MINUTE =', [set('minutesOnSite', ['+', '@entity.minutesOnSite', 1])]),
+          ],
+          ticks: [
+            {
+              name: 'workTime',
+              interval: 60000,
+              guard: ['=', '@entity.status', 'onSite'],
+              effects: [['emit', 'MINUTE']],
+            },
+          ],
+        },
+      },
+    }),
+    desk({
+      entity: site,
+      icon: 'map-pin',
+      look: 'data-list',
+      columns: 'name:h4 address contact phone',
+      form: 'name address contact phone equipment',
+      search: 'address',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h2 address contact phone equipment',
+        below: [{ type: 'map-view', markers: [], zoom: 12 }],
+      },
+      related: [
+        {
+          entity: 'ServiceVisit',
+          via: 'site',
+          title: 'Visits',
+          icon: 'route',
+          columns: 'plannedAt:h4:datetime task status:badge',
+          look: 'timeline',
+          opens: '/service-visits',
+        },
+      ],
+    }),
+    desk({
+      entity: technician,
+      icon: 'hard-hat',
+      look: 'entity-cards',
+      columns: 'name:h3 skills phone onDuty:badge',
+      form: 'name skills phone vehicle onDuty',
+      record: { title: '@entity.name', fields: 'name:h2 skills phone vehicle' },
+      slot: 'drawer',
+    }),
+  ],
+});

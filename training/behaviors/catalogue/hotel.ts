@@ -1,0 +1,167 @@
+import { behavior, callService, count, entity, get, notify, on, where } from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const room = entity('HotelRoom', {
+  number: 'string!',
+  kind: 'string single|double|suite = double',
+  rate: 'number! = 80',
+  floor: 'number = 1',
+  status: 'string clean|occupied|dirty|closed = clean',
+  defect: 'string = ',
+});
+const guest = entity('Guest', {
+  name: 'string!',
+  email: 'email',
+  phone: 'phone',
+  passport: 'string = ',
+  nights: 'number = 0',
+});
+const stay = entity('Reservation', {
+  guest: '->Guest',
+  room: '->HotelRoom',
+  arrivesOn: 'date!',
+  leavesOn: 'date!',
+  adults: 'number = 2',
+  price: 'number = 0',
+  deposit: 'number = 0',
+  status: 'string requested|confirmed|checkedIn|checkedOut|cancelled|noShow = requested',
+});
+
+export default behavior({
+  name: 'std-hotel',
+  description:
+    'A hotel or guest house: rooms are reserved for nights, confirmed, changed, checked in and out, cleaned and paid.',
+  tags: 'hotel rooms reservations guests check-in accommodation stay lodging housekeeping travel',
+  useWhen: 'Use when rooms or flats are let to guests for some nights and must be ready for them.',
+  main: 'Reservation',
+  orbitals: [
+    desk({
+      entity: stay,
+      icon: 'bed',
+      look: 'timeline',
+      columns:
+        'arrivesOn:h4:date leavesOn:caption:date guest room price:body:currency status:badge',
+      form: 'guest room arrivesOn leavesOn adults price',
+      guard: [
+        'time/isAfter',
+        ['time/parse', get('@payload.data', 'leavesOn', '')],
+        ['time/parse', get('@payload.data', 'arrivesOn', '')],
+      ],
+      filter: { status: ['requested', 'confirmed', 'checkedIn', 'checkedOut', 'cancelled'] },
+      record: {
+        title: 'Reservation',
+        fields:
+          'guest:h2 room arrivesOn:h4:date leavesOn:h4:date adults price:h3:currency deposit:body:currency',
+        statuses: 'requested confirmed checkedIn checkedOut. cancelled. noShow.',
+        moves: [
+          {
+            move: 'requested CONFIRM confirmed',
+            variant: 'primary',
+            asks: [{ name: 'deposit', type: 'number' }],
+            effects: [
+              callService(
+                'email',
+                'send',
+                { to: '@entity.guest', template: 'confirmation' },
+                'GuestTold',
+                'GuestNotTold',
+              ),
+            ],
+          },
+          {
+            move: 'requested|confirmed CHANGE_DATES =',
+            asks: [
+              { name: 'arrivesOn', type: 'date' },
+              { name: 'leavesOn', type: 'date' },
+            ],
+            guard: [
+              'time/isAfter',
+              ['time/parse', get('@payload.data', 'leavesOn', '')],
+              ['time/parse', get('@payload.data', 'arrivesOn', '')],
+            ],
+            otherwise: 'Leaving comes after arriving.',
+          },
+          {
+            move: 'confirmed CHECK_IN checkedIn',
+            variant: 'primary',
+            effects: [
+              ['persist', 'update', 'HotelRoom', { id: '@entity.room', status: 'occupied' }],
+            ],
+          },
+          {
+            move: 'checkedIn CHECK_OUT checkedOut',
+            variant: 'success',
+            effects: [['persist', 'update', 'HotelRoom', { id: '@entity.room', status: 'dirty' }]],
+          },
+          { move: 'confirmed MARK_NO_SHOW noShow', variant: 'ghost' },
+          { move: 'requested|confirmed CANCEL_STAY cancelled', variant: 'danger' },
+        ],
+        more: {
+          transitions: [
+            on('confirmed GuestTold =', [notify('The guest was told', 'success')]),
+            on('confirmed GuestNotTold =', [notify('@payload.error', 'warning')]),
+          ],
+        },
+      },
+    }),
+    desk({
+      entity: room,
+      icon: 'door-closed',
+      look: 'data-grid',
+      lookProps: { cols: 5 },
+      columns: 'number:h2 kind:badge rate:body:currency status:badge',
+      form: 'number kind rate floor',
+      filter: {
+        kind: ['single', 'double', 'suite'],
+        status: ['clean', 'occupied', 'dirty', 'closed'],
+      },
+      record: {
+        title: '@entity.number',
+        fields: 'number:h1 kind:badge rate:h3:currency floor defect',
+        statuses: 'clean occupied dirty closed',
+        moves: [
+          { move: 'dirty CLEAN clean', variant: 'primary' },
+          { move: 'clean|dirty CLOSE_ROOM closed', asks: 'defect', variant: 'danger' },
+          { move: 'closed REPAIR dirty' },
+          { move: 'occupied VACATE dirty' },
+        ],
+      },
+      related: [
+        {
+          entity: 'Reservation',
+          via: 'room',
+          title: 'Reservations',
+          icon: 'bed',
+          columns: 'arrivesOn:h4:date leavesOn guest status:badge',
+          opens: '/reservations',
+        },
+      ],
+      auxiliary: [figureSet],
+      traits: [
+        figures('RoomFigures', ['HotelRoomList', 'HotelRoomLoaded'], {
+          Free: [count(where('@payload.data', 'status', 'clean')), { icon: 'sparkles' }],
+          'To clean': [count(where('@payload.data', 'status', 'dirty')), { icon: 'brush' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: guest,
+      icon: 'users',
+      columns: 'name:h4 email phone nights',
+      form: 'name email phone passport',
+      search: 'name',
+      record: { title: '@entity.name', fields: 'name:h2 email phone passport nights' },
+      related: [
+        {
+          entity: 'Reservation',
+          via: 'guest',
+          title: 'Stays',
+          icon: 'bed',
+          columns: 'arrivesOn:h4:date room status:badge',
+          look: 'timeline',
+          opens: '/reservations',
+        },
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,184 @@
+import {
+  behavior,
+  callService,
+  count,
+  entity,
+  get,
+  notify,
+  on,
+  sum,
+  where,
+} from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const supplier = entity('Supplier', {
+  name: 'string!',
+  category: 'string office|it|services|material = office',
+  email: 'email',
+  rating: 'number = 3',
+  blocked: 'boolean = false',
+});
+const request = entity('PurchaseRequest', {
+  title: 'string!',
+  requester: 'string = ',
+  department: 'string = ',
+  amount: 'number! = 0',
+  neededBy: 'date',
+  reason: 'string = ',
+  status: 'string draft|waiting|approved|rejected|ordered = draft',
+  rejection: 'string = ',
+});
+const quote = entity('SupplierQuote', {
+  request: '->PurchaseRequest',
+  supplier: '->Supplier',
+  price: 'number! = 0',
+  deliveryDays: 'number = 14',
+  chosen: 'boolean = false',
+});
+const order = entity('SupplierOrder', {
+  request: '->PurchaseRequest',
+  supplier: '->Supplier',
+  number: 'string = ',
+  total: 'number = 0',
+  expectedOn: 'date',
+  status: 'string prepared|sent|confirmed|delivered|complained|closed = prepared',
+  complaint: 'string = ',
+});
+
+export default behavior({
+  name: 'std-procurement',
+  description:
+    'Buying for a company: somebody requests a purchase, it is approved, quotes are compared, the supplier gets an order and delivers.',
+  tags: 'procurement purchasing suppliers purchase-orders requests quotes vendors buying approval',
+  useWhen: 'Use when a company buys from suppliers by request, approval, quotes and orders.',
+  main: 'PurchaseRequest',
+  orbitals: [
+    desk({
+      entity: request,
+      icon: 'shopping-cart',
+      look: 'data-list',
+      columns:
+        'title:h4 requester department amount:body:currency neededBy:caption:date status:badge',
+      form: ['title', 'department', 'amount', 'neededBy', { name: 'reason', type: 'textarea' }],
+      guard: ['>', get('@payload.data', 'amount', 0), 0],
+      extra: { requester: '@user.name', status: 'draft' },
+      search: 'title',
+      record: {
+        title: '@entity.title',
+        fields:
+          'title:h1 requester department amount:h2:currency neededBy:body:date reason rejection',
+        statuses: 'draft waiting approved rejected. ordered.',
+        moves: [
+          { move: 'draft ASK_APPROVAL waiting', variant: 'primary' },
+          { move: 'waiting APPROVE approved', variant: 'success' },
+          { move: 'waiting REJECT rejected', variant: 'danger', asks: 'rejection' },
+          { move: 'waiting TAKE_BACK draft', variant: 'ghost' },
+          {
+            move: 'approved ORDER ordered',
+            variant: 'primary',
+            effects: [
+              [
+                'persist',
+                'create',
+                'SupplierOrder',
+                { request: '@entity.id', total: '@entity.amount', status: 'prepared' },
+              ],
+            ],
+          },
+        ],
+      },
+      related: [
+        {
+          entity: 'SupplierQuote',
+          via: 'request',
+          title: 'Quotes',
+          icon: 'scale',
+          columns: 'supplier:h4 price:body:currency deliveryDays chosen:badge',
+          look: 'table-view',
+        },
+        {
+          entity: 'SupplierOrder',
+          via: 'request',
+          title: 'Orders',
+          icon: 'package',
+          columns: 'number:h4 supplier status:badge',
+          opens: '/supplier-orders',
+        },
+      ],
+    }),
+    desk({
+      entity: order,
+      icon: 'package',
+      look: 'entity-table',
+      columns: 'number:h4 supplier total:body:currency expectedOn:caption:date status:badge',
+      form: 'request supplier number total expectedOn',
+      filter: { status: ['prepared', 'sent', 'confirmed', 'delivered', 'complained', 'closed'] },
+      record: {
+        title: '@entity.number',
+        fields: 'number:h2 supplier request total:h3:currency expectedOn:body:date complaint',
+        statuses: 'prepared sent confirmed delivered complained closed.',
+        moves: [
+          {
+            move: 'prepared SEND sent',
+            variant: 'primary',
+            effects: [
+              callService(
+                'edi',
+                'order',
+                { supplier: '@entity.supplier', total: '@entity.total' },
+                'OrderAccepted',
+                'OrderNotAccepted',
+              ),
+            ],
+          },
+          { move: 'sent CONFIRM confirmed' },
+          { move: 'confirmed RECEIVE delivered', variant: 'success' },
+          {
+            move: 'delivered COMPLAIN complained',
+            variant: 'danger',
+            asks: [{ name: 'complaint', type: 'textarea' }],
+          },
+          { move: 'complained REPLACE confirmed' },
+          { move: 'delivered CLOSE_ORDER closed', variant: 'ghost' },
+        ],
+        more: {
+          transitions: [
+            on('sent OrderAccepted =', [notify('The supplier has it', 'success')]),
+            on('sent OrderNotAccepted =', [notify('@payload.error', 'error')]),
+          ],
+        },
+      },
+      auxiliary: [figureSet],
+      traits: [
+        figures('SpendFigures', ['SupplierOrderList', 'SupplierOrderLoaded'], {
+          Ordered: [sum('@payload.data', 'total'), { format: 'currency', icon: 'euro' }],
+          Outstanding: [count(where('@payload.data', 'status', 'confirmed')), { icon: 'truck' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: quote,
+      icon: 'scale',
+      look: 'table-view',
+      columns: 'request:h4 supplier price:body:currency deliveryDays chosen:badge',
+      form: 'request supplier price deliveryDays chosen',
+      guard: ['>', get('@payload.data', 'price', 0), 0],
+    }),
+    desk({
+      entity: supplier,
+      icon: 'factory',
+      look: 'entity-cards',
+      columns: 'name:h3 category:badge rating email blocked:badge',
+      form: 'name category email rating blocked',
+      search: 'name',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h2 category:badge email rating blocked',
+        moves: [
+          { move: 'shown BLOCK =', writes: { blocked: true }, variant: 'danger' },
+          { move: 'shown UNBLOCK =', writes: { blocked: false } },
+        ],
+      },
+    }),
+  ],
+});

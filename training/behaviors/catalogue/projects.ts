@@ -1,0 +1,186 @@
+import { behavior, concat, count, entity, get, notify, on, set, where } from '../builder/index.ts';
+import { desk, figureSet, figures } from '../shapes/index.ts';
+
+const project = entity('Project', {
+  name: 'string!',
+  goal: 'string = ',
+  lead: 'string = ',
+  startsOn: 'date',
+  dueOn: 'date',
+  budget: 'number = 0',
+  progress: 'number = 0',
+  status: 'string planned|running|paused|finished|cancelled = planned',
+});
+const milestone = entity('Milestone', {
+  project: '->Project',
+  title: 'string!',
+  dueOn: 'date!',
+  reached: 'boolean = false',
+  weight: 'number = 1',
+});
+const task = entity('ProjectTask', {
+  project: '->Project',
+  milestone: '->Milestone',
+  title: 'string!',
+  assignee: 'string = ',
+  priority: 'string low|normal|high = normal',
+  estimateHours: 'number = 0',
+  spentHours: 'number = 0',
+  dueOn: 'date',
+  status: 'string todo|doing|review|done|blocked = todo',
+  blocker: 'string = ',
+});
+
+export default behavior({
+  name: 'std-projects',
+  description:
+    'Projects with milestones and tasks: planned with goal and budget, worked on by a team, paused, finished, and always seen how far they are.',
+  tags: 'projects milestones tasks planning team progress deadlines project-management roadmap',
+  useWhen: 'Use when a team works towards dates in several projects with milestones and tasks.',
+  main: 'Project',
+  orbitals: [
+    desk({
+      entity: project,
+      icon: 'folder-kanban',
+      look: 'data-grid',
+      lookProps: { cols: 2 },
+      columns: 'name:h2 lead progress dueOn:caption:date status:badge',
+      form: ['name', { name: 'goal', type: 'textarea' }, 'lead', 'startsOn', 'dueOn', 'budget'],
+      search: 'name',
+      filter: { status: ['planned', 'running', 'paused', 'finished'] },
+      removable: 'Milestones and tasks lose their project.',
+      record: {
+        title: '@entity.name',
+        fields: 'name:h1 goal lead startsOn:body:date dueOn:h4:date budget:body:currency progress',
+        statuses: 'planned running paused finished. cancelled.',
+        moves: [
+          { move: 'planned START running', variant: 'primary', writes: { startsOn: '@now' } },
+          { move: 'running PAUSE paused' },
+          { move: 'paused RESUME running', variant: 'primary' },
+          {
+            move: 'running REPORT_PROGRESS =',
+            asks: [{ name: 'progress', type: 'number' }],
+            guard: ['validate/range', get('@payload.data', 'progress', 0), 0, 100],
+            otherwise: 'Between 0 and 100.',
+          },
+          {
+            move: 'running FINISH finished',
+            variant: 'success',
+            guard: ['>=', '@entity.progress', 100],
+            otherwise: 'There is work left.',
+          },
+          { move: 'planned|running|paused CANCEL_PROJECT cancelled', variant: 'danger' },
+        ],
+        more: {
+          transitions: [
+            on('running SLIPPED =', [notify(concat('@entity.name', ' is late'), 'warning')]),
+          ],
+          ticks: [
+            {
+              name: 'deadline',
+              interval: 86400000,
+              guard: [
+                'and',
+                ['=', '@entity.status', 'running'],
+                ['time/isPast', ['time/parse', '@entity.dueOn']],
+              ],
+              effects: [['emit', 'SLIPPED']],
+            },
+          ],
+        },
+        below: [
+          { type: 'progress-bar', value: '@entity.progress', max: 100, showPercentage: true },
+        ],
+      },
+      related: [
+        {
+          entity: 'Milestone',
+          via: 'project',
+          title: 'Milestones',
+          icon: 'flag',
+          columns: 'dueOn:h4:date title reached:badge',
+          look: 'timeline',
+          opens: '/milestones',
+        },
+        {
+          entity: 'ProjectTask',
+          via: 'project',
+          title: 'Tasks',
+          icon: 'list-checks',
+          columns: 'title:h4 assignee priority:badge status:badge',
+          look: 'table-view',
+          opens: '/project-tasks',
+        },
+      ],
+    }),
+    desk({
+      entity: task,
+      icon: 'list-checks',
+      look: 'table-view',
+      columns: 'title:h4 project milestone assignee priority:badge dueOn:caption:date status:badge',
+      form: 'project milestone title assignee priority estimateHours dueOn',
+      search: 'title',
+      filter: {
+        status: ['todo', 'doing', 'review', 'done', 'blocked'],
+        priority: ['low', 'normal', 'high'],
+      },
+      record: {
+        title: '@entity.title',
+        fields:
+          'title:h2 project milestone assignee priority:badge estimateHours spentHours dueOn:body:date blocker',
+        statuses: 'todo doing review done. blocked',
+        moves: [
+          { move: 'todo TAKE doing', variant: 'primary', writes: { assignee: '@user.name' } },
+          { move: 'doing LOG_HOURS =', asks: [{ name: 'spentHours', type: 'number' }] },
+          { move: 'doing HAND_OVER review', variant: 'primary' },
+          { move: 'review SEND_BACK doing' },
+          {
+            move: 'review ACCEPT done',
+            variant: 'success',
+            guard: ['!=', '@entity.assignee', '@user.name'],
+            otherwise: 'Somebody else has to accept it.',
+          },
+          { move: 'todo|doing BLOCK blocked', variant: 'danger', asks: 'blocker' },
+          { move: 'blocked UNBLOCK todo', effects: [set('blocker', '')] },
+        ],
+      },
+      auxiliary: [figureSet],
+      traits: [
+        figures('WorkFigures', ['ProjectTaskList', 'ProjectTaskLoaded'], {
+          'In work': [count(where('@payload.data', 'status', 'doing')), { icon: 'hammer' }],
+          Blocked: [count(where('@payload.data', 'status', 'blocked')), { icon: 'octagon' }],
+          Done: [count(where('@payload.data', 'status', 'done')), { icon: 'check' }],
+        }),
+      ],
+    }),
+    desk({
+      entity: milestone,
+      icon: 'flag',
+      look: 'timeline',
+      columns: 'dueOn:h4:date title project reached:badge',
+      form: 'project title dueOn weight',
+      record: {
+        title: '@entity.title',
+        fields: 'title:h2 project dueOn:h4:date reached weight',
+        moves: [
+          {
+            move: 'shown REACH =',
+            writes: { reached: true },
+            guard: ['not', '@entity.reached'],
+            otherwise: 'It is reached already.',
+            variant: 'success',
+          },
+        ],
+      },
+      related: [
+        {
+          entity: 'ProjectTask',
+          via: 'milestone',
+          title: 'Tasks',
+          icon: 'list-checks',
+          columns: 'title:h4 status:badge',
+        },
+      ],
+    }),
+  ],
+});

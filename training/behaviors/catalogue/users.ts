@@ -1,0 +1,94 @@
+import { behavior, callService, concat, entity, get, notify, on } from '../builder/index.ts';
+import { desk } from '../shapes/index.ts';
+
+const team = entity('Team', { name: 'string!', purpose: 'string = ', lead: '->User' });
+const user = entity('User', {
+  name: 'string!',
+  email: 'email!',
+  team: '->Team',
+  role: 'string member|manager|administrator = member',
+  avatar: 'url',
+  lastSeenAt: 'datetime',
+  status: 'string invited|active|suspended|left = invited',
+  suspendReason: 'string = ',
+});
+
+export default behavior({
+  name: 'std-users',
+  description:
+    'User management: people are invited by mail, grouped in teams, given a role, suspended when needed, and removed when they leave.',
+  tags: 'users accounts people members teams invite user-management administration roles staff',
+  useWhen:
+    'Use when an administrator invites people, puts them in teams and takes access away again.',
+  main: 'User',
+  orbitals: [
+    desk({
+      entity: user,
+      icon: 'users',
+      look: 'data-list',
+      columns: 'name:h4 email team role:badge lastSeenAt:caption:date status:badge',
+      form: 'name email team role',
+      guard: ['validate/email', get('@payload.data', 'email', '')],
+      search: 'name',
+      filter: {
+        role: ['member', 'manager', 'administrator'],
+        status: ['invited', 'active', 'suspended', 'left'],
+      },
+      record: {
+        title: '@entity.name',
+        fields: 'name:h1 email team role:badge lastSeenAt:caption:datetime suspendReason',
+        statuses: 'invited active suspended left.',
+        moves: [
+          {
+            move: 'invited INVITE_AGAIN =',
+            effects: [
+              callService(
+                'email',
+                'send',
+                { to: '@entity.email', template: 'invite' },
+                'InviteSent',
+                'InviteLost',
+              ),
+            ],
+          },
+          { move: 'invited ACTIVATE active', variant: 'primary' },
+          {
+            move: 'active CHANGE_ROLE =',
+            asks: 'role',
+            guard: ['!=', '@entity.email', '@user.email'],
+            otherwise: 'Nobody changes his own role.',
+          },
+          { move: 'active SUSPEND suspended', variant: 'danger', asks: 'suspendReason' },
+          { move: 'suspended LET_BACK active', variant: 'primary' },
+          { move: 'active|suspended OFFBOARD left', variant: 'danger' },
+        ],
+        more: {
+          transitions: [
+            on('invited InviteSent =', [notify(concat('Invited ', '@entity.email'), 'success')]),
+            on('invited InviteLost =', [notify('@payload.error', 'error')]),
+          ],
+        },
+        below: [{ type: 'avatar', src: '@entity.avatar', name: '@entity.name', size: 'xl' }],
+      },
+    }),
+    desk({
+      entity: team,
+      icon: 'network',
+      look: 'entity-cards',
+      columns: 'name:h3 purpose lead',
+      form: 'name purpose lead',
+      removable: 'Its people stay without a team.',
+      record: { title: '@entity.name', fields: 'name:h2 purpose lead' },
+      related: [
+        {
+          entity: 'User',
+          via: 'team',
+          title: 'Members',
+          icon: 'users',
+          columns: 'name:h4 role:badge status:badge',
+          opens: '/users',
+        },
+      ],
+    }),
+  ],
+});
