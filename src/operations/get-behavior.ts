@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { createUnknownBehaviorError } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -55,7 +56,7 @@ export const getBehavior = defineOperation({
     return {
       name: behavior.name,
       description: behavior.description,
-      ...(useWhen === undefined ? {} : { use_when: useWhen }),
+      ...omitUndefined({ use_when: useWhen }),
       tags: [...behavior.tags],
       source: behavior.source,
       ...outline(schema),

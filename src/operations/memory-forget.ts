@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -60,8 +61,10 @@ export const memoryForget = defineOperation({
     const answer = await memory.forget(
       scope,
       {
-        ...(input.older_than_days === undefined ? {} : { olderThanDays: input.older_than_days }),
-        ...(input.min_relevance === undefined ? {} : { minRelevance: input.min_relevance }),
+        ...omitUndefined({
+          olderThanDays: input.older_than_days,
+          minRelevance: input.min_relevance,
+        }),
         match: input.match,
         dryRun: input.dry_run,
         includePinned: input.include_pinned,

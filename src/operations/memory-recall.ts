@@ -102,7 +102,7 @@ export const memoryRecall = defineOperation({
     total_matches: z.number(),
     total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
   }),
-  forModels: { isRecalled: true, documents: ['schema'] },
+  forModels: { isRecalled: true, documents: ['schema'], pages: ['pattern.steps'] },
   async run(input, context) {
     if (input.episode_id !== undefined) return readEpisode(input.episode_id, input.domain, context);
     const text = input.context?.trim() ? input.context : undefined;
@@ -116,8 +116,7 @@ export const memoryRecall = defineOperation({
     const answer = await memory.recall(
       scope,
       {
-        ...(text === undefined ? {} : { context: text }),
-        ...(schema === undefined ? {} : { schema }),
+        ...omitUndefined({ context: text, schema }),
         limit: input.limit,
       },
       context.signal,

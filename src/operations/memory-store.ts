@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { memoryDomain, refuseEmpty, toIso, toScope } from './inputs/memory-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -46,25 +47,23 @@ export const memoryStore = defineOperation({
     const memory = await context.services.memory();
     const stored = await memory.store(
       scope,
-      {
-        ...(input.context === undefined ? {} : { context: input.context }),
-        ...(schema === undefined ? {} : { schema }),
-        ...(input.actions_taken === undefined ? {} : { actionsTaken: input.actions_taken }),
-        ...(input.outcome === undefined ? {} : { outcome: input.outcome }),
-        ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
-        ...(input.idempotency_key === undefined ? {} : { idempotencyKey: input.idempotency_key }),
-        ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
-        ...(input.source === undefined ? {} : { source: input.source }),
-      },
+      omitUndefined({
+        context: input.context,
+        schema,
+        actionsTaken: input.actions_taken,
+        outcome: input.outcome,
+        metadata: input.metadata,
+        idempotencyKey: input.idempotency_key,
+        pinned: input.pinned,
+        source: input.source,
+      }),
       context.signal,
     );
-    return {
+    return omitUndefined({
       episode_id: stored.episodeId,
       domain: scope.domain,
       stored_at: toIso(stored.storedAtMs),
-      ...(stored.contextGenerated === undefined
-        ? {}
-        : { context_generated: stored.contextGenerated }),
-    };
+      context_generated: stored.contextGenerated,
+    });
   },
 });

@@ -8,7 +8,8 @@ export interface ModelView {
   /** Input members with the values that a model means where it leaves them out. */
   readonly defaults?: JsonObject;
   /**
-   * Lists that are cut to pages of whole items; `errors.findings` are the lists in the items of a list. A call with
+   * Lists that are cut to pages of whole items; `errors.findings` are the lists in the items of a list, `pattern.steps`
+   * is one in a member. A call with
    * `detail: "full"` gets them whole.
    */
   readonly pages?: readonly string[];

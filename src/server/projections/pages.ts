@@ -76,16 +76,16 @@ function cutInner(items: readonly Json[], inner: readonly string[], tokens: numb
   const slots = items.flatMap((item, at) =>
     inner.filter((key) => isObject(item) && Array.isArray(item[key])).map((key) => ({ at, key })),
   );
-  const listAt = ({ at, key }: { at: number; key: string }) =>
+  const innerList = ({ at, key }: { at: number; key: string }) =>
     (items[at] as JsonObject)[key] as Json[];
   const left = Math.max(0, tokens - headTokens);
   const shares = share(
-    slots.map((slot) => sizeUpTo(listAt(slot), left)),
+    slots.map((slot) => sizeUpTo(innerList(slot), left)),
     left,
   );
   const result = items.map((item) => (isObject(item) ? { ...item } : item));
   slots.forEach((slot, i) => {
-    const list = listAt(slot);
+    const list = innerList(slot);
     const { count } = countFitting(list, shares[i] ?? 0);
     if (count === list.length) return;
     const target = result[slot.at] as JsonObject;
@@ -132,15 +132,29 @@ function cutList(
   };
 }
 
+/** The list at a path of members, where there is one: `pattern.steps`. */
+function listAt(output: JsonObject, path: string): Json[] | undefined {
+  let value: Json | undefined = output;
+  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** A copy of an output with another list at a path of members. */
+function withList(output: JsonObject, path: string, list: Json[]): JsonObject {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...output, [key]: list };
+  return { ...output, [key]: withList(output[key] as JsonObject, rest.join('.'), list) };
+}
+
 /** Cuts the lists of an output to pages of whole items, in order, that take so many tokens together. */
 export function cutToPages(output: JsonObject, { lists, tokens, leastItems }: PageOptions): Pages {
-  const names = lists.filter((list) => !list.includes('.') && Array.isArray(output[list]));
-  const items = names.map((name) => output[name] as Json[]);
+  const names = lists.filter((list) => listAt(output, list) !== undefined);
+  const items = names.map((name) => listAt(output, name) as Json[]);
   const sizes = items.map((list) => sizeUpTo(list, tokens));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= tokens) return { output, cut: [], contents: [] };
   const shares = share(sizes, tokens);
-  const paged: JsonObject = { ...output };
+  let paged = output;
   const cut: CutList[] = [];
   const contents: JsonObject[] = [];
   names.forEach((name, i) => {
@@ -149,7 +163,7 @@ export function cutToPages(output: JsonObject, { lists, tokens, leastItems }: Pa
       .filter((path) => path.startsWith(`${name}.`))
       .map((path) => path.slice(name.length + 1));
     const page = cutList(list, inner, shares[i] ?? 0, leastItems);
-    paged[name] = page.items;
+    paged = withList(paged, name, page.items);
     const isCut = page.items.length < list.length;
     const isInnerCut = inner.some((key) =>
       page.items.some((item) => isObject(item) && item[`more_${key}`] !== undefined),

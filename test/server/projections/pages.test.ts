@@ -55,6 +55,17 @@ describe('cutToPages', () => {
     expect(cut).toEqual([{ list: 'suggestions', shown: 3, total: 3 }]);
   });
 
+  it('cuts a list in a member', () => {
+    const steps = Array.from({ length: 500 }, (_, i) => `step_${i}`);
+    const { output, cut } = cutToPages(
+      { pattern: { name: 'p', steps }, other: null },
+      { lists: ['pattern.steps', 'other.steps'], tokens: 200, leastItems: 0 },
+    );
+    const { steps: shown } = output.pattern as { steps: string[] };
+    expect(steps.slice(0, shown.length)).toEqual(shown);
+    expect(cut).toEqual([{ list: 'pattern.steps', shown: shown.length, total: 500 }]);
+  });
+
   it('summarises an item that alone is larger than the page, and shows it where one is due', () => {
     const large = { action: 'add_trait', params: { name: 'T', definition: 'x y '.repeat(2_000) } };
     const output: JsonObject = { items: [{ action: 'add_entity', params: {} }, large, large] };
