@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
+// What is written here is its owner's alone: memories, keys, indexes, backups.
+process.umask(0o077);
+
 const [command, ...rest] = process.argv.slice(2);
 
 // The door that IDEs open at every start loads nothing of the command line.

@@ -46,7 +46,7 @@ export interface ForgetAnswer {
   readonly sample: readonly ForgottenEpisode[];
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-  /** False where a reader of another process keeps deleted text in the log until the next change. */
+  /** False where a reader of another process keeps deleted text in the log: it goes seconds after that reader ends. */
   readonly erased: boolean;
 }
 

@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts';
 const BACKUPS =
   'Backups that were made before still hold what is forgotten: they are the operator’s.';
 const READERS =
-  'Another process was reading: deleted text leaves the write-ahead log with the next change.';
+  'Another process was reading: deleted text leaves the write-ahead log seconds after it ends.';
 
 export const memoryForget = defineOperation({
   name: 'memory_forget',

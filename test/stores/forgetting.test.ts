@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
+import { openDatabase } from '../../src/stores/sqlite/database.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
@@ -53,6 +55,24 @@ describe('forgetting', () => {
     await stores.close();
     expect(await findFiles(directory, token)).toEqual([]);
   });
+
+  it('leaves the log too, once a reader that kept it in use has ended', async () => {
+    const directory = await createTestDirectory();
+    const database = closeAfterTest(await openDatabase(directory));
+    const store = createSqliteEpisodeStore(database);
+    const token = 'qwzjxkvbrt';
+    const episode = createEpisode({ context: `The ${token} failed` });
+    await store.put(episode);
+    const reader = closeAfterTest(await database.engine.open(database.file));
+    await reader.all('BEGIN');
+    await reader.all('SELECT count(*) FROM keyv');
+    expect(await store.apply(ORDERS, { forget: [episode.episodeId] })).toMatchObject({
+      erased: false,
+    });
+    expect(await findFiles(directory, token)).not.toEqual([]);
+    await reader.all('COMMIT');
+    await vi.waitFor(async () => expect(await findFiles(directory, token)).toEqual([]), 20_000);
+  }, 30_000);
 
   it('leaves no vector in a snapshot', async () => {
     const directory = await createTestDirectory();

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Keyv from 'keyv';
 import { AppError } from '../../kernel/errors.ts';
+import { prepareDatabaseFile } from './database-file.ts';
 import {
   BUSY_TIMEOUT_MS,
   type Connection,
@@ -11,12 +11,12 @@ import {
 } from './engine.ts';
 import { chooseEngine } from './engines/choose-engine.ts';
 import { prepareDirectory } from './file-system.ts';
+import { assertOwnVersion, getSchemaVersion } from './schema-version.ts';
 import { errorCodeOf } from './storage-error.ts';
 import { MIGRATIONS, NAMESPACE } from './tables.ts';
 
 /** Other processes may be creating, migrating or recovering the file. */
 const OPEN_TIMEOUT_MS = 15_000;
-const FILE_NAME = 'orrery.db';
 
 /** The database of one data directory, which any number of local processes may share. */
 export interface SqliteDatabase {
@@ -66,6 +66,7 @@ async function runInTransaction<T>(
 ): Promise<T> {
   await connection.all('BEGIN IMMEDIATE');
   try {
+    await assertOwnVersion(connection);
     const result = await work(connection);
     await connection.all('COMMIT');
     return result;
@@ -76,21 +77,21 @@ async function runInTransaction<T>(
   }
 }
 
-async function getVersion(sql: Sql): Promise<number> {
-  const [row] = await sql.all<{ user_version: number }>('PRAGMA user_version');
-  return row?.user_version ?? 0;
+/** A database that has tables and no version is somebody else's. */
+async function assertNew(sql: Sql): Promise<void> {
+  const [row] = await sql.all<{ tables: number }>('SELECT count(*) AS tables FROM sqlite_schema');
+  if ((row?.tables ?? 0) === 0) return;
+  throw new AppError(
+    'UNAVAILABLE',
+    'The file orrery.db of the data directory is a database of something else. Restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
+  );
 }
 
 async function migrate(connection: Connection): Promise<void> {
-  if ((await getVersion(connection)) === MIGRATIONS.length) return;
+  if ((await getSchemaVersion(connection)) === MIGRATIONS.length) return;
   await runInTransaction(connection, async () => {
-    const version = await getVersion(connection);
-    if (version > MIGRATIONS.length) {
-      throw new AppError(
-        'UNAVAILABLE',
-        'The store was written by a newer version of the service. Run that version, or choose another data directory.',
-      );
-    }
+    const version = await getSchemaVersion(connection);
+    if (version === 0) await assertNew(connection);
     for (const migration of MIGRATIONS.slice(version)) await connection.exec(migration);
     await connection.all(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
@@ -156,7 +157,7 @@ async function openOthers(engine: SqliteEngine, file: string, transactor: Sql) {
 /** Opens the database of a data directory, creating both. Throws UNAVAILABLE with what to do. */
 export async function openDatabase(dataDirectory: string): Promise<SqliteDatabase> {
   const directory = await prepareDirectory(dataDirectory);
-  const file = join(directory, FILE_NAME);
+  const file = await prepareDatabaseFile(directory);
   const engine = await chooseEngine();
   const transactor = await openPrepared(engine, file);
   const { reader, keyv, adapter } = await openOthers(engine, file, transactor).catch(
@@ -173,7 +174,11 @@ export async function openDatabase(dataDirectory: string): Promise<SqliteDatabas
     file,
     keyv,
     read: (sql, parameters) => reader.all(sql, parameters),
-    write: (sql, parameters) => queue.run(() => writer.all(sql, parameters)),
+    write: (sql, parameters) =>
+      queue.run(async () => {
+        await assertOwnVersion(writer);
+        return writer.all(sql, parameters);
+      }),
     transaction: (work) => queue.run(() => runInTransaction(transactor, work)),
     maintain: (work) => queue.run(() => work(transactor)),
     close: () => {

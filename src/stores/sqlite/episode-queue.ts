@@ -1,4 +1,5 @@
 import type { Sql } from './engine.ts';
+import { assertOwnVersion } from './schema-version.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 const SET_ROWS = `
@@ -12,9 +13,11 @@ const DELETE_ROWS = `
 export function createEpisodeQueue(writer: Sql): WriteQueue {
   return createWriteQueue({
     async set(entries) {
+      await assertOwnVersion(writer);
       await writer.all(SET_ROWS, [JSON.stringify(entries)]);
     },
     async delete(keys) {
+      await assertOwnVersion(writer);
       const rows = await writer.all<{ key: string }>(DELETE_ROWS, [JSON.stringify(keys)]);
       return rows.map((row) => row.key);
     },

@@ -13,8 +13,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'The store can not be opened. Check that the data directory exists and is writable.',
   SQLITE_BUSY: 'Another process keeps the store busy. Try again in a moment.',
   SQLITE_LOCKED: 'Another process keeps the store busy. Try again in a moment.',
-  SQLITE_CORRUPT: 'The store is damaged. Run "orrery memory verify", or restore a backup.',
-  SQLITE_NOTADB: 'The store is damaged: it is no database. Restore a backup.',
+  SQLITE_CORRUPT:
+    'The store is damaged. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
+  SQLITE_NOTADB:
+    'The store is damaged: it is no database. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
   SQLITE_IOERR: 'The storage could not be read or written. Check the disk and try again.',
 };
 

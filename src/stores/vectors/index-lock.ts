@@ -18,7 +18,7 @@ export function createIndexLock(file: string): IndexLock {
   let held: Promise<Connection | undefined> | undefined;
   let refusedAtMs = Number.NEGATIVE_INFINITY;
   const acquire = async (): Promise<Connection | undefined> => {
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const engine = await chooseEngine();
     const connection = await engine.open(file, { busyTimeoutMs: 0 });
     try {

@@ -96,7 +96,7 @@ export function createSnapshotStore(directory: string): SnapshotStore {
     (await has(segment)) &&
     (await hashFile(pathOf(segment.file)).catch(() => '')) === segment.sha256;
   const createTemporary = async () => {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     return pathOf(`${randomBytes(8).toString('hex')}.tmp`);
   };
   /** Other processes build in this directory too: what they left behind is known by its age. */

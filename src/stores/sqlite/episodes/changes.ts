@@ -5,7 +5,7 @@ import type { Sql } from '../engine.ts';
 import { NAMESPACE } from '../tables.ts';
 import { takeFromArchive, writeArchive } from './archives.ts';
 import { type DerivedKey, putDerived, removeDerived, toDerivedKey } from './derived.ts';
-import { eraseDeleted } from './maintenance.ts';
+import { eraseDeleted, eraseLater } from './maintenance.ts';
 import { VECTORS } from './reading.ts';
 import { fillVectors, stripVectors, toPrefix } from './record.ts';
 
@@ -230,5 +230,6 @@ export async function applyChange(
   }
   const isErasing = forgotten + archived + removed.length + (change.remove?.length ?? 0) > 0;
   const erased = isErasing ? await eraseDeleted(database) : true;
+  if (!erased) eraseLater(database);
   return { archived, expanded, forgotten, removed, erased };
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { AppError } from '../../../kernel/errors.ts';
 import type {
   Episode,
@@ -8,7 +9,7 @@ import type {
 } from '../../../memory/ports.ts';
 import type { SqliteDatabase } from '../database.ts';
 import type { Sql } from '../engine.ts';
-import { errorCodeOf } from '../storage-error.ts';
+import { errorCodeOf, toStorageError } from '../storage-error.ts';
 import { NAMESPACE } from '../tables.ts';
 import { applyChange } from './changes.ts';
 import { createDerivedReader } from './derived.ts';
@@ -96,14 +97,18 @@ async function replaceVectors(
 
 /** Copies through a connection of its own, so that nobody waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
-  const connection = await database.engine.open(database.file);
   try {
-    await connection.all('VACUUM INTO ?', [file]);
+    // SQLite fills an empty file, and leaves its mode.
+    await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
-    if (errorCodeOf((error as Error).cause) !== 'SQLITE_ERROR') throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw toStorageError(error);
     throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', {
       cause: error,
     });
+  }
+  const connection = await database.engine.open(database.file);
+  try {
+    await connection.all('VACUUM INTO ?', [file]);
   } finally {
     await connection.close();
   }

@@ -54,6 +54,26 @@ export async function eraseDeleted(database: SqliteDatabase): Promise<boolean> {
   return truncateLog(database);
 }
 
+/** Databases whose log still holds deleted text, and is tried again. */
+const waiting = new WeakSet<SqliteDatabase>();
+const ERASE_RETRY_MS = 2_000;
+
+/** Empties the log as soon as no reader keeps it in use any more, and goes on trying until then. */
+export function eraseLater(database: SqliteDatabase): void {
+  if (waiting.has(database)) return;
+  waiting.add(database);
+  setTimeout(() => {
+    waiting.delete(database);
+    truncateLog(database).then(
+      (isErased) => {
+        if (!isErased) eraseLater(database);
+      },
+      // Closed meanwhile: whoever closes the file last empties the log.
+      () => undefined,
+    );
+  }, ERASE_RETRY_MS).unref();
+}
+
 export async function vacuum(database: SqliteDatabase): Promise<void> {
   await database.maintain((sql) => sql.all('VACUUM'));
   await truncateLog(database);

@@ -33,6 +33,8 @@ export interface EpisodeRecord {
   /** Handle of the schema; records of before have none. */
   readonly schema_id?: string | null;
   readonly schema: JsonObject | null;
+  /** Of what was stored (`hashContent`); records of before have none. */
+  readonly hash?: string;
 }
 
 /** What the side tables say of an episode, which is newer than its record. */
@@ -66,11 +68,29 @@ function toFingerprint(episode: Episode): string {
     .digest('hex');
 }
 
+/** SHA-256 over what never changes of a record: not its pin, which the caller may change, nor its vectors. */
+export function hashContent(record: EpisodeRecord): string {
+  const content = [
+    record.episode_id,
+    record.tenant,
+    record.domain,
+    record.context,
+    record.context_generated,
+    record.actions_taken,
+    record.outcome,
+    record.metadata,
+    record.stored_at_ms,
+    record.source,
+    record.schema,
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
 export function toRecord(episode: Episode): EpisodeRecord {
   const vectors: VectorRecords = {};
   if (episode.vectors.context) vectors.context = toVectorRecord(episode.vectors.context);
   if (episode.vectors.structure) vectors.structure = toVectorRecord(episode.vectors.structure);
-  return {
+  const record: EpisodeRecord = {
     episode_id: episode.episodeId,
     tenant: episode.tenant,
     domain: episode.domain,
@@ -88,6 +108,7 @@ export function toRecord(episode: Episode): EpisodeRecord {
     schema_id: episode.schema && toSchemaId(episode.tenant, episode.schema),
     schema: episode.schema,
   };
+  return { ...record, hash: hashContent(record) };
 }
 
 /** The record in a stored text, which is Keyv's `{"value": …}`. */

@@ -4,8 +4,10 @@ import type { SqliteDatabase } from '../database.ts';
 import { errorCodeOf } from '../storage-error.ts';
 import { NAMESPACE } from '../tables.ts';
 import { readArchive } from './archives.ts';
+import { hashContent, parseRecord } from './record.ts';
 
 const ARCHIVE_PAGE = 200;
+const CONTENT_PAGE = 100;
 const KEY = `'${NAMESPACE}:' || s.prefix || '.' || e.episode_id`;
 
 /** Problems found by one look, and how to mend them where that is possible. */
@@ -49,6 +51,32 @@ async function* checkSides(database: SqliteDatabase): AsyncGenerator<Finding> {
       problem: `Episode ${key.slice(51)} is missing from the side tables.`,
       repair: () => database.write('UPDATE keyv SET value = value WHERE key = ?', [key]),
     };
+  }
+}
+
+/** Compares active episodes with their hashes; those stored before there were any have none. */
+async function* checkContents(database: SqliteDatabase): AsyncGenerator<Finding> {
+  for (let after = ''; ; ) {
+    const rows = await database.read<{ key: string; value: string }>(
+      `SELECT key, value FROM keyv WHERE key > ? AND key GLOB '${NAMESPACE}:*' ORDER BY key LIMIT ${CONTENT_PAGE}`,
+      [after],
+    );
+    for (const { key, value } of rows) {
+      after = key;
+      if (!isAsStored(value)) {
+        yield { problem: `The content of episode ${key.slice(51)} is not what was stored.` };
+      }
+    }
+    if (rows.length < CONTENT_PAGE) return;
+  }
+}
+
+function isAsStored(text: string): boolean {
+  try {
+    const record = parseRecord(text);
+    return record.hash === undefined || record.hash === hashContent(record);
+  } catch {
+    return false;
   }
 }
 
@@ -129,6 +157,7 @@ export async function verifyDatabase(
   for (const findings of [
     checkPages(database),
     checkSides(database),
+    checkContents(database),
     checkArchives(database, countArchive),
     checkWords(database),
   ]) {

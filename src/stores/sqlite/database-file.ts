@@ -1,0 +1,99 @@
+import { chmod, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../kernel/errors.ts';
+import { toStorageError } from './storage-error.ts';
+
+const FILE_NAME = 'orrery.db';
+
+/** What a store leaves beside its database: where one of these is and no database, that was lost. */
+const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key'];
+
+/** Every SQLite database begins with this. */
+const MAGIC = 'SQLite format 3\0';
+
+export const databaseFileOf = (directory: string): string => join(directory, FILE_NAME);
+
+/**
+ * Makes sure that a directory holds a database file that only its owner reads, or nothing of a store yet. Throws
+ * UNAVAILABLE where the database of a store is missing, empty or something else: a new one beside what is left
+ * of it would look like an empty memory.
+ */
+export async function prepareDatabaseFile(directory: string): Promise<string> {
+  const file = databaseFileOf(directory);
+  const size = await sizeOf(file);
+  if (size === 0) {
+    const left = await findCompanions(directory);
+    // Another process may have created it meanwhile.
+    if (left.length > 0 && (await sizeOf(file)) === 0) {
+      refuse((await exists(file)) ? 'is empty' : 'is missing', left);
+    }
+  } else if (!(await isSqlite(file))) {
+    throw new AppError(
+      'UNAVAILABLE',
+      'The file orrery.db of the data directory is no SQLite database. Move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
+    );
+  }
+  await restrict(file);
+  return file;
+}
+
+function refuse(what: string, left: readonly string[]): never {
+  throw new AppError(
+    'UNAVAILABLE',
+    `The database of the data directory ${what}, but a store was here: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left. Restore a backup as orrery.db; "orrery memory verify --salvage FILE" reads what a damaged database still holds. To begin anew, move what is left away.`,
+  );
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    (error) => {
+      if (error.code === 'ENOENT') return 0;
+      throw toStorageError(error);
+    },
+  );
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+async function findCompanions(directory: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of COMPANIONS) {
+    const path = join(directory, name);
+    const isLeft =
+      name === 'index'
+        ? (await readdir(path).catch(() => [])).length > 0
+        : (await sizeOf(path)) > 0;
+    if (isLeft) found.push(name);
+  }
+  return found;
+}
+
+async function isSqlite(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch((error) => {
+    throw toStorageError(error);
+  });
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return buffer.toString('latin1') === MAGIC;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates the file where it is missing and keeps it from others. SQLite gives its log the same mode. */
+async function restrict(file: string): Promise<void> {
+  try {
+    await (await open(file, 'a', 0o600)).close();
+  } catch (error) {
+    throw toStorageError(error);
+  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    // Another user's file, or none: opening it will tell.
+    await chmod(path, 0o600).catch(() => undefined);
+  }
+}

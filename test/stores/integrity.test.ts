@@ -1,0 +1,116 @@
+import { mkdir, open, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStores } from '../../src/stores/index.ts';
+import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/database.ts';
+import { chooseEngine } from '../../src/stores/sqlite/engines/choose-engine.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { salvageEpisodes } from '../../src/stores/sqlite/salvage.ts';
+import { createEpisode } from '../contract/episodes.ts';
+import { closeAfterTest, createTestDirectory } from './directory.ts';
+
+const DATABASE = 'orrery.db';
+
+/** A directory with a store of some episodes, closed. */
+async function createStore(count = 3): Promise<string> {
+  const directory = await createTestDirectory();
+  const database = await openDatabase(directory);
+  const store = createSqliteEpisodeStore(database);
+  for (let i = 0; i < count; i++) await store.put(createEpisode({ context: `A walrus, ${i}` }));
+  await database.close();
+  return directory;
+}
+
+describe('a store that was here', () => {
+  it.each([
+    'index',
+    'api-key',
+    `${DATABASE}-wal`,
+  ])('is not begun anew beside its %s when the database is missing or empty', async (left) => {
+    const directory = await createStore();
+    if (left === 'index') {
+      await mkdir(join(directory, left), { recursive: true });
+      await writeFile(join(directory, left, 'context.0'), 'x');
+    } else await writeFile(join(directory, left), 'x');
+    const file = join(directory, DATABASE);
+    await truncate(file);
+    await expect(openDatabase(directory)).rejects.toThrow(/is empty, but a store was here/);
+    await rm(file);
+    await expect(openDatabase(directory)).rejects.toThrow(/is missing, but a store was here/);
+    await expect(openDatabase(directory)).rejects.toThrow(/Restore a backup/);
+  });
+
+  it('is not looked for in a file or a database of something else', async () => {
+    const directory = await createTestDirectory();
+    await writeFile(join(directory, DATABASE), 'a diary, not a database');
+    await expect(openDatabase(directory)).rejects.toThrow(/no SQLite database/);
+    await rm(join(directory, DATABASE));
+    const engine = await chooseEngine();
+    const other = await engine.open(join(directory, DATABASE));
+    await other.all('CREATE TABLE diary(day TEXT)');
+    await other.close();
+    await expect(openDatabase(directory)).rejects.toThrow(/database of something else/);
+  });
+
+  it('is written no more once a newer version has taken it over', async () => {
+    const database = closeAfterTest(await openDatabase(await createTestDirectory()));
+    const store = createSqliteEpisodeStore(database);
+    await store.put(createEpisode());
+    await migrateFurther(database);
+    await expect(store.put(createEpisode())).rejects.toThrow(/newer version/);
+    await expect(database.write('DELETE FROM keyv')).rejects.toThrow(/newer version/);
+    await expect(database.transaction((sql) => sql.all('SELECT 1'))).rejects.toThrow(
+      /newer version/,
+    );
+  });
+
+  it('is read by its owner alone, backups too', async () => {
+    const directory = await createTestDirectory();
+    const stores = closeAfterTest(await openStores(directory));
+    await stores.episodes.put(createEpisode());
+    const backup = join(directory, 'copy.db');
+    await stores.episodes.backup(backup);
+    for (const name of await readdir(directory)) {
+      const { mode } = await stat(join(directory, name));
+      expect(mode & 0o077, name).toBe(0);
+    }
+  });
+
+  it('tells a word that was changed behind its back', async () => {
+    const database = closeAfterTest(await openDatabase(await createTestDirectory()));
+    const store = createSqliteEpisodeStore(database);
+    const { episodeId } = await store.put(createEpisode({ context: 'A walrus at the till' }));
+    expect((await store.verify({ repair: false })).problems).toEqual([]);
+    await database.write(`UPDATE keyv SET value = replace(value, 'walrus', 'badger')`);
+    expect((await store.verify({ repair: false })).problems).toContain(
+      `The content of episode ${episodeId} is not what was stored.`,
+    );
+  });
+
+  it('is salvaged around what is damaged', async () => {
+    const directory = await createStore(300);
+    const handle = await open(join(directory, DATABASE), 'r+');
+    const { size } = await handle.stat();
+    await handle.write(Buffer.alloc(4096, 0xff), 0, 4096, Math.floor(size / 2 / 4096) * 4096);
+    await handle.close();
+    let found = 0;
+    for await (const one of salvageEpisodes(directory)) if ('episode' in one) found++;
+    expect(found).toBeGreaterThan(100);
+    expect(await readdir(directory)).toContain(DATABASE);
+  });
+
+  it('gives all its episodes where nothing is damaged', async () => {
+    const directory = await createStore(120);
+    const found: unknown[] = [];
+    for await (const one of salvageEpisodes(directory)) found.push(one);
+    expect(found).toHaveLength(120);
+    await rename(join(directory, DATABASE), join(directory, 'moved.db'));
+  });
+});
+
+/** What a newer version does to the file that this one has open. */
+async function migrateFurther(database: SqliteDatabase): Promise<void> {
+  const other = await database.engine.open(database.file);
+  await other.all('PRAGMA user_version = 99');
+  await other.close();
+}
