@@ -127,6 +127,11 @@ const readResource = (id: number, handle: string) => ({
 /** Every way that is tried. Each was open once. */
 export const SCENARIOS: readonly Scenario[] = [
   {
+    name: 'none: what the machine itself costs',
+    run: (_served, signal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  },
+  {
     name: 'answers never read',
     async run(served, signal) {
       const schema = await saveHandle(served, 7_500_000);

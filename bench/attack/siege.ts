@@ -1,11 +1,9 @@
+import { startWorker } from '../../src/stores/start-worker.ts';
 import { percentile } from '../row.ts';
+import { type Probed, SMALL } from './probe.ts';
 import type { Scenario } from './scenarios.ts';
 import { KEYS, type ServedOrrery, send, serveForAttack } from './served.ts';
 
-const SMALL = JSON.stringify({
-  schema: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] },
-});
-const PROBE_EVERY_MS = 50;
 const SAMPLE_EVERY_MS = 200;
 
 /** What is promised while one key attacks. */
@@ -31,20 +29,17 @@ export interface SiegeOptions {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls `validity_check` as another tenant until told to stop. */
-async function probe({ url }: ServedOrrery, signal: AbortSignal) {
-  const times: number[] = [];
-  let failures = 0;
-  while (!signal.aborted) {
-    const begin = performance.now();
-    const { status } = await send(url, '/validity-check', SMALL, KEYS.victim).catch(() => ({
-      status: 0,
-    }));
-    times.push(performance.now() - begin);
-    if (status !== 200) failures++;
-    await sleep(PROBE_EVERY_MS);
-  }
-  return { times, failures };
+/** Calls `validity_check` as another tenant, from a thread of its own, until told to stop. */
+async function probe({ url }: ServedOrrery, signal: AbortSignal): Promise<Probed> {
+  const worker = startWorker(new URL('./probe.ts', import.meta.url), { workerData: { url } });
+  const probed = new Promise<Probed>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  signal.addEventListener('abort', () => worker.postMessage('stop'));
+  const result = await probed;
+  await worker.terminate();
+  return result;
 }
 
 async function watchMemory(served: ServedOrrery, signal: AbortSignal): Promise<number> {

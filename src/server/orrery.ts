@@ -123,6 +123,7 @@ function toAppError(
 
 /** Reads that run in this thread at once: some compute while others wait for the store. */
 const READS_AT_ONCE = 4;
+const WRITES_AT_ONCE = 16;
 
 /** What an operation answered: its output, or that as JSON from another thread. */
 type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
@@ -137,6 +138,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     throw new TypeError('Two operations share a name.');
   }
   const takeTurn = createConcurrencyLimiter(READS_AT_ONCE);
+  const takeWriteTurn = createConcurrencyLimiter(WRITES_AT_ONCE);
   const logFailure = createFailureLog(log);
   let active = 0;
 
@@ -164,8 +166,9 @@ export function bindOperations(options: OrreryOptions): Orrery {
         reportProgress: call.reportProgress ?? (() => {}),
       }),
     });
-    // Writes share one commit the more of them come at once; only reads queue.
-    return toEffect(operation, input) === 'read' ? takeTurn(caller, perform) : perform();
+    // Writes share one commit the more of them come at once.
+    const take = toEffect(operation, input) === 'read' ? takeTurn : takeWriteTurn;
+    return take(caller, perform);
   };
 
   const answer = async (name: string, input: unknown, call: CallOptions): Promise<Answer> => {

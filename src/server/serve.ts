@@ -3,6 +3,7 @@ import type { Server as McpServer } from '@modelcontextprotocol/sdk/server/index
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
+import { registerBehavior } from '../operations/register-behavior.ts';
 import { OPERATIONS } from '../operations/registry.ts';
 import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
 import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
@@ -23,7 +24,6 @@ import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool } from './scheduling/worker-pool.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import { createResources, type Resources } from './wiring/services.ts';
-import { createStoredSizes } from './wiring/stored-sizes.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
 const DRAIN_MS = 12_000;
@@ -162,9 +162,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     log,
     limits,
     callDeadlineMs: config.callDeadlineMs,
-    offload: createOffload(pool, createStoredSizes(resources.stores)),
+    offload: createOffload(pool, resources.sizes),
     calls: new SharedBudget(config.maxConcurrent),
     onCall: (record) => {
+      if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
       metrics.countCall(record);
       log.info({ ...record }, 'call');
     },

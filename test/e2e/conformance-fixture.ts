@@ -29,14 +29,22 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const text = (value: string): CallToolResult => ({ content: [{ type: 'text', text: value }] });
 const image = { type: 'image', data: PNG, mimeType: 'image/png' } as const;
 
+/**
+ * Asks on the stream of the call itself. The session's own stream may not be open yet when a call comes, and what is
+ * sent to it then is kept for a client that comes back: the answer would be waited for until its time-out of 60 s.
+ */
 async function elicit(
   server: Server,
+  extra: Parameters<Run>[2],
   message: string,
   properties: Record<string, unknown>,
   required: string[] = [],
 ) {
   const requestedSchema = { type: 'object', properties, required };
-  const answer = await server.elicitInput({ message, requestedSchema } as never);
+  const relatedRequestId = extra.requestId;
+  const answer = await server.elicitInput({ message, requestedSchema } as never, {
+    relatedRequestId,
+  });
   return text(
     `Elicitation completed: action=${answer.action}, content=${JSON.stringify(answer.content)}`,
   );
@@ -109,29 +117,31 @@ const TOOLS: Record<string, Run> = {
     }
     return text('Progressed.');
   },
-  async test_sampling({ prompt }, server) {
+  async test_sampling({ prompt }, server, extra) {
     const content = { type: 'text', text: String(prompt) } as const;
-    const answer = await server.createMessage({
-      messages: [{ role: 'user', content }],
-      maxTokens: 100,
-    });
+    const messages = [{ role: 'user', content } as const];
+    const relatedRequestId = extra.requestId;
+    const answer = await server.createMessage({ messages, maxTokens: 100 }, { relatedRequestId });
     return text(`LLM response: ${JSON.stringify(answer.content)}`);
   },
-  test_elicitation: ({ message }, server) =>
-    elicit(server, String(message), { username: { type: 'string' }, email: { type: 'string' } }, [
-      'username',
-      'email',
-    ]),
-  test_elicitation_sep1034_defaults: (_input, server) =>
-    elicit(server, 'Defaults', {
+  test_elicitation: ({ message }, server, extra) =>
+    elicit(
+      server,
+      extra,
+      String(message),
+      { username: { type: 'string' }, email: { type: 'string' } },
+      ['username', 'email'],
+    ),
+  test_elicitation_sep1034_defaults: (_input, server, extra) =>
+    elicit(server, extra, 'Defaults', {
       name: { type: 'string', default: 'John Doe' },
       age: { type: 'integer', default: 30 },
       score: { type: 'number', default: 95.5 },
       status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
       verified: { type: 'boolean', default: true },
     }),
-  test_elicitation_sep1330_enums: (_input, server) =>
-    elicit(server, 'Enums', {
+  test_elicitation_sep1330_enums: (_input, server, extra) =>
+    elicit(server, extra, 'Enums', {
       untitledSingle: { type: 'string', enum: OPTIONS },
       titledSingle: { type: 'string', oneOf: TITLES },
       legacyEnum: {

@@ -33,7 +33,7 @@ const QUIET_MS = 150;
 const HELD_BYTES = 128 * 1024 * 1024;
 
 /** What a body that this thread parses takes beside its text, as a multiple of it. */
-const PARSED = 4;
+const PARSED = 10;
 
 /** Answers that are smaller fit into what the system buffers for a connection. */
 const SMALL_BYTES = 64 * 1024;

@@ -36,9 +36,16 @@ export type WorkReply =
   | {
       readonly id: number;
       readonly kind: 'refused';
+      readonly heapBytes: number;
       readonly code: ErrorCode;
       readonly detail: string;
       readonly errors: readonly ErrorDetail[];
       readonly retryAfterS: number | undefined;
     }
-  | { readonly id: number; readonly kind: 'failed'; readonly name: string; readonly stack: string };
+  | {
+      readonly id: number;
+      readonly kind: 'failed';
+      readonly heapBytes: number;
+      readonly name: string;
+      readonly stack: string;
+    };

@@ -131,7 +131,7 @@ export class WorkerThread {
       return;
     }
     this.#job = undefined;
-    const isLarge = reply.kind === 'done' && reply.heapBytes > LARGE_HEAP_BYTES;
+    const isLarge = reply.heapBytes > LARGE_HEAP_BYTES;
     this.#endAfter(this.#isClosing ? 0 : isLarge ? IDLE_LARGE_MS : IDLE_MS);
     if (reply.kind === 'done') job.resolve(reply.json);
     else job.reject(toError(reply));

@@ -52,12 +52,13 @@ async function run(request: WorkRequest): Promise<unknown> {
 }
 
 function toReply(id: number, error: unknown): WorkReply {
+  const heapBytes = getHeapStatistics().total_heap_size;
   if (error instanceof AppError) {
     const { code, message: detail, errors, retryAfterS } = error;
-    return { id, kind: 'refused', code, detail, errors, retryAfterS };
+    return { id, kind: 'refused', heapBytes, code, detail, errors, retryAfterS };
   }
   const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error);
-  return { id, kind: 'failed', name, stack };
+  return { id, kind: 'failed', heapBytes, name, stack };
 }
 
 port?.on('message', async (request: WorkRequest) => {

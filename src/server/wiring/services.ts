@@ -1,6 +1,8 @@
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
+import type { Behavior } from '../../behaviors/library.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { RegisteredBehaviors } from '../../behaviors/registered.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Memory } from '../../memory/memory.ts';
@@ -8,6 +10,7 @@ import type { SchemaStore, Services } from '../../operations/context.ts';
 import type { Quotas, Stores } from '../../stores/index.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { Embeddings } from './memory-settings.ts';
+import { createStoredSizes, type StoredSizes } from './stored-sizes.ts';
 
 export interface ResourceOptions {
   readonly dataDir: string;
@@ -26,6 +29,9 @@ export type OnError = (error: unknown) => void;
 export interface Resources {
   readonly services: Services;
   stores(): Promise<Stores>;
+  readonly sizes: StoredSizes;
+  /** Reads a tenant's behaviors again at the next call: a thread may have changed them. */
+  forgetBehaviors(tenant: string): void;
   close(): Promise<void>;
 }
 
@@ -68,14 +74,61 @@ function createMemoryOpener(
   return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
 }
 
-/** Registered behaviors of stores that are opened when first asked for. */
-function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehaviors {
+/** How long what another process registered may stay unseen, in milliseconds. */
+const FRESH_MS = 250;
+
+/** Tenants whose behaviors are known without asking the store. */
+const MAX_TENANTS = 1_000;
+
+/** Registered behaviors of stores that are opened when first asked for; a thread asks for changes at every call. */
+function createRegisteredSource(open: () => Promise<Stores>, isThread: boolean) {
+  interface Known {
+    readonly behaviors: Promise<readonly Behavior[]> | undefined;
+    readonly sizeBytes: Promise<number>;
+    readonly readAtMs: number;
+  }
+  const known = createBoundedCache<string, Known>(MAX_TENANTS);
   const registered = async () => (await open()).registeredBehaviors;
-  return {
-    list: async (tenant) => (await registered()).list(tenant),
-    put: async (tenant, behavior) => (await registered()).put(tenant, behavior),
-    remove: async (tenant, name) => (await registered()).remove(tenant, name),
+  const find = (tenant: string): Known | undefined => {
+    const last = known.get(tenant);
+    return last && performance.now() - last.readAtMs < FRESH_MS ? last : undefined;
   };
+  const sizeBytes = (tenant: string): Promise<number> => {
+    const last = find(tenant);
+    if (last) return last.sizeBytes;
+    const size = registered().then((store) => store.sizeBytes(tenant));
+    known.set(tenant, { behaviors: undefined, sizeBytes: size, readAtMs: performance.now() });
+    size.catch(() => known.delete(tenant));
+    return size;
+  };
+  const list: RegisteredBehaviors['list'] = async (tenant) => {
+    if (isThread) return (await registered()).list(tenant);
+    const size = sizeBytes(tenant);
+    const last = find(tenant);
+    if (last?.behaviors) return last.behaviors;
+    const behaviors = registered().then((store) => store.list(tenant));
+    known.set(tenant, {
+      behaviors,
+      sizeBytes: size,
+      readAtMs: last?.readAtMs ?? performance.now(),
+    });
+    behaviors.catch(() => known.delete(tenant));
+    return behaviors;
+  };
+  const behaviors: RegisteredBehaviors = {
+    list,
+    put: async (tenant, behavior) => {
+      const isNew = await (await registered()).put(tenant, behavior);
+      known.delete(tenant);
+      return isNew;
+    },
+    remove: async (tenant, name) => {
+      const existed = await (await registered()).remove(tenant, name);
+      known.delete(tenant);
+      return existed;
+    },
+  };
+  return { behaviors, sizeBytes, forget: (tenant: string) => known.delete(tenant) };
 }
 
 /** Handles that live as long as an episode that holds their schema. */
@@ -91,9 +144,9 @@ function withEpisodes({ schemas, episodes }: Stores): SchemaStore {
 export function createResources(options: ResourceOptions, onError: OnError = () => {}): Resources {
   const { behaviorsDir, isThread = false } = options;
   const { open, close } = createStoreOpener(options, onError);
-  const registered = createRegisteredSource(open);
+  const registered = createRegisteredSource(open, isThread);
   const behaviors = createLibrarySource({
-    registered,
+    registered: registered.behaviors,
     ...(behaviorsDir === undefined
       ? {}
       : {
@@ -107,13 +160,15 @@ export function createResources(options: ResourceOptions, onError: OnError = () 
   const memory = createMemoryOpener(open, options, onError);
   return {
     stores: open,
+    sizes: createStoredSizes(open, registered.sizeBytes),
+    forgetBehaviors: registered.forget,
     close: async () => {
       await memory.close();
       await close();
     },
     services: {
       behaviors,
-      registeredBehaviors: async () => registered,
+      registeredBehaviors: async () => registered.behaviors,
       behaviorIndex: createBehaviorIndexes(behaviors, { isExact: isThread }),
       schemas: async () => withEpisodes(await open()),
       plans: async () => (await open()).plans,

@@ -9,12 +9,12 @@ export interface StoredSizes {
 }
 
 /** Asks the stores; where they fail the call itself will say so. */
-export function createStoredSizes(open: () => Promise<Stores>): StoredSizes {
+export function createStoredSizes(
+  open: () => Promise<Stores>,
+  ofLibrary: (tenant: string) => Promise<number>,
+): StoredSizes {
   return {
-    ofLibrary: async (tenant) =>
-      open()
-        .then((stores) => stores.registeredBehaviors.sizeBytes(tenant))
-        .catch(() => 0),
+    ofLibrary: (tenant) => ofLibrary(tenant).catch(() => 0),
     ofHandle: async (tenant, schemaId) =>
       open()
         .then((stores) => stores.schemas.sizeBytes(tenant, schemaId))
