@@ -42,9 +42,12 @@ describe('while one key takes all it can', () => {
     server = await startServer({ maxConcurrent: '20' }, { env });
     sockets = Array.from({ length: 40 }, () => openHalfRequest(server, 'key-of-acme'));
     const call = { body: { schema: SCHEMA }, key: 'key-of-acme' };
-    await vi.waitFor(async () => {
-      expect((await server.request('/validity-check', call)).status).toBe(503);
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await server.request('/validity-check', call)).status).toBe(503);
+      },
+      { timeout: 20_000 },
+    );
   });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();

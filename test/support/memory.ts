@@ -44,7 +44,7 @@ export async function openTestMemory(
   const clock = createManualClock();
   const stores = await openStores(directory, {
     clock,
-    ...(maxEpisodes === undefined ? {} : { maxEpisodes }),
+    ...(maxEpisodes === undefined ? {} : { quotas: { maxEpisodes } }),
   });
   const memory = createMemoryService({
     store: stores.episodes,

@@ -87,7 +87,7 @@ describe('a call that runs', () => {
     const controller = new AbortController();
     const long = pool.run('rank_edits', LONG, { ...options, signal: controller.signal });
     const next = pool.run('gap', { source: SCHEMA, target: SCHEMA }, options);
-    await vi.waitFor(() => expect(pool.count().running).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(pool.count().running).toBe(1), { interval: 1, timeout: 20_000 });
     controller.abort();
     await expect(long).rejects.toThrow('aborted');
     expect(parse(await next)).toMatchObject({ gap_score: 0 });
