@@ -1,11 +1,10 @@
-import { createLexicalEmbedder } from '../src/memory/text/lexical-embedder.ts';
 import { openStores } from '../src/stores/index.ts';
+import { createTopics, TOPIC_EMBEDDER } from './topics.ts';
 
 /** Opens a directory and searches its domains; prints what the first search took, as JSON. Embedding is not counted. */
 const [directory = '', ...domains] = process.argv.slice(2);
-const embedder = createLexicalEmbedder();
-const [values = new Float32Array()] = await embedder.embed(['the customer can not pay']);
-const vector = { embedder: embedder.id, values };
+const [values = new Float32Array()] = createTopics(['the customer can not pay']);
+const vector = { embedder: TOPIC_EMBEDDER, values };
 const start = performance.now();
 let openMs = 0;
 const stores = await openStores(directory);

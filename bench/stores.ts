@@ -8,7 +8,6 @@ import Keyv from 'keyv';
 import { createUlid } from '../src/kernel/ids.ts';
 import { createRandom } from '../src/kernel/random.ts';
 import type { Episode, VectorQuery } from '../src/memory/ports.ts';
-import { createLexicalEmbedder } from '../src/memory/text/lexical-embedder.ts';
 import { openStores, type Stores } from '../src/stores/index.ts';
 import { openDatabase } from '../src/stores/sqlite/database.ts';
 import { toRecord } from '../src/stores/sqlite/episodes/record.ts';
@@ -16,6 +15,7 @@ import { createSqliteVectorSource } from '../src/stores/sqlite/episodes/vector-s
 import { createVectorIndex } from '../src/stores/vectors/vector-index.ts';
 import { createDistractors } from './recall/distractors.ts';
 import { type BenchRow, median } from './row.ts';
+import { createTopics, TOPIC_EMBEDDER } from './topics.ts';
 
 const IN_FLIGHT = 64;
 const SCOPE = { tenant: 'bench', domain: 'helpdesk' };
@@ -33,8 +33,7 @@ function createContexts(count: number): string[] {
 }
 
 async function createEpisodes(contexts: readonly string[]): Promise<Episode[]> {
-  const embedder = createLexicalEmbedder();
-  const vectors = await embedder.embed([...contexts]);
+  const vectors = createTopics(contexts);
   return contexts.map((context, i) => ({
     ...SCOPE,
     episodeId: createUlid(START_MS + i),
@@ -48,7 +47,7 @@ async function createEpisodes(contexts: readonly string[]): Promise<Episode[]> {
     pinned: false,
     source: null,
     idempotencyKey: null,
-    vectors: { context: { embedder: embedder.id, values: vectors[i] as Float32Array } },
+    vectors: { context: { embedder: TOPIC_EMBEDDER, values: vectors[i] as Float32Array } },
   }));
 }
 
@@ -123,12 +122,11 @@ export async function benchStore(): Promise<BenchRow[]> {
 }
 
 async function createQueries(count: number): Promise<VectorQuery[]> {
-  const embedder = createLexicalEmbedder();
   // The same generator with another seed: other sentences of the same kinds.
-  const vectors = await embedder.embed(createDistractors(count, 99));
+  const vectors = createTopics(createDistractors(count, 99));
   return vectors.map((values) => ({
     space: 'context',
-    vector: { embedder: embedder.id, values },
+    vector: { embedder: TOPIC_EMBEDDER, values },
     limit: 10,
   }));
 }

@@ -30,36 +30,3 @@ export function createBm25(documents: readonly string[]): Scorer {
     return scores;
   };
 }
-
-/** Cosine of words hashed into 256 signed buckets: what an embedding without any knowledge does. */
-export function createHashedWords(documents: readonly string[]): Scorer {
-  const embed = (text: string) => {
-    const vector = new Float64Array(256);
-    for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-      let hash = 0x811c9dc5;
-      for (let i = 0; i < word.length; i++) {
-        hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-      }
-      const at = (hash >>> 8) & 255;
-      vector[at] = (vector[at] as number) + (hash & 1 ? 1 : -1);
-    }
-    const norm = Math.hypot(...vector) || 1;
-    return vector.map((value) => value / norm);
-  };
-  return createCosine(documents.map(embed), embed);
-}
-
-/** Cosine of given vectors with the query's. */
-export function createCosine(
-  vectors: readonly ArrayLike<number>[],
-  embed: (text: string) => ArrayLike<number>,
-): Scorer {
-  return (query) => {
-    const own = embed(query);
-    return Float64Array.from(vectors, (vector) => {
-      let sum = 0;
-      for (let k = 0; k < own.length; k++) sum += (own[k] as number) * (vector[k] as number);
-      return sum;
-    });
-  };
-}

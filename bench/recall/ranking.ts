@@ -1,6 +1,6 @@
-import { createBm25, createHashedWords, type Scorer } from './baselines.ts';
+import type { Scorer } from './baselines.ts';
 import type { Problem } from './problems.ts';
-import { createAlignmentScorer, createVectorScorer } from './scorers.ts';
+import { VARIANTS } from './scorers.ts';
 
 /** How well a scorer finds the stored text of each problem. */
 export interface Figures {
@@ -37,24 +37,11 @@ export function rankAll(
   });
 }
 
-export interface Method {
-  readonly name: string;
-  readonly score: Scorer;
-}
-
 /** Every method of the table over one collection: the problems' stored texts first, then the distractors. */
-export async function createMethods(
+export function createMethods(
   problems: readonly Problem[],
   distractors: readonly string[],
-  groups: readonly (readonly string[])[],
-): Promise<Method[]> {
+): { name: string; score: Scorer }[] {
   const documents = [...problems.map((problem) => problem.stored), ...distractors];
-  const queries = problems.flatMap((problem) => [problem.natural, problem.hard]);
-  return [
-    { name: 'hashed words', score: createHashedWords(documents) },
-    { name: 'BM25, stems', score: createBm25(documents) },
-    { name: 'text vectors', score: await createVectorScorer(documents, queries) },
-    { name: 'alignment, no synonyms', score: createAlignmentScorer(documents, []) },
-    { name: 'alignment, shipped groups', score: createAlignmentScorer(documents, groups) },
-  ];
+  return VARIANTS.map(({ name, create }) => ({ name, score: create(documents) }));
 }

@@ -1,38 +1,107 @@
 /**
- * Recall in a large domain: `npx tsx bench/recall/scale.ts [episodes = 100000]`. Stores generated episodes in a
- * temporary directory, waits for the graph, then measures recalls one after another and the vector stage against
- * exact search.
+ * Recall beside plain search in a large domain: `npx tsx bench/recall/scale.ts [episodes = 100000]`. The texts are
+ * those of `ORRERY_RECALL_DIR`, recombined where there are too few, else generated. Stores them in a temporary
+ * directory; then asks recall and BM25 by SQLite's FTS5 the same questions in turn.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '../../src/kernel/random.ts';
-import { createLexicalEmbedder } from '../../src/memory/text/lexical-embedder.ts';
+import type { Memory } from '../../src/memory/memory.ts';
+import { toStems, toWords } from '../../src/memory/text/words.ts';
 import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { openStores } from '../../src/stores/index.ts';
+import type { Connection } from '../../src/stores/sqlite/engine.ts';
+import { chooseEngine } from '../../src/stores/sqlite/engines/choose-engine.ts';
 import { createDistractors } from './distractors.ts';
-import { loadProblems } from './problems.ts';
+import { readSets } from './sets.ts';
 
 const SCOPE = { tenant: 'bench', domain: 'large' };
-const IN_FLIGHT = 64;
-const VECTOR_QUERIES = 100;
+const IN_FLIGHT = 32;
+const QUESTIONS = 200;
+const LIMIT = 5;
+/** Characters of a text, and of a short question. */
+const SHORTEST = 100;
+const LONGEST = 600;
+const QUESTION = 60;
 
 const count = Number(process.argv[2] ?? 100_000);
+const random = createRandom(9);
 
-/** Distinct contexts: distractors of every domain, told apart by a customer and a place. */
-function createContexts(total: number): string[] {
-  const random = createRandom(9);
-  const sentences = createDistractors(8_000);
-  return Array.from(
-    { length: total },
-    () =>
-      `${random.pick(sentences)}; then ${random.pick(sentences)} (customer ${random.integer(total)})`,
+function readTexts(): string[] {
+  const directory = process.env.ORRERY_RECALL_DIR;
+  if (!directory) return createDistractors(8_000);
+  return readSets(directory).flatMap(({ collections }) =>
+    collections.flatMap((own) => own.episodes),
   );
 }
 
-function quantile(values: number[], share: number): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  return `${(sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(2)} ms`;
+/** Distinct texts of 100 to 600 characters, of sentences as they were written. */
+function createContexts(total: number): string[] {
+  const sentences = readTexts()
+    .flatMap((text) => text.split(/(?<=[.!?])\s+|\n/))
+    .filter((sentence) => sentence.length > 20);
+  return Array.from({ length: total }, () => {
+    const wanted = SHORTEST + random.integer(LONGEST - SHORTEST);
+    let text = random.pick(sentences);
+    while (text.length < wanted) text += ` ${random.pick(sentences)}`;
+    return text.slice(0, LONGEST);
+  });
+}
+
+const quantile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;
+const toCells = (times: readonly number[]) =>
+  `p50 ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms`;
+
+async function storeAll(memory: Memory, contexts: readonly string[]): Promise<void> {
+  const startedAt = performance.now();
+  const waiting = contexts.entries();
+  const store = async () => {
+    for (const [i, context] of waiting) {
+      const actionsTaken = [`step_${i % 97}`, `step_${i % 89}`];
+      const outcome = i % 4 === 0 ? 'failure' : 'success';
+      await memory.store(SCOPE, { context, actionsTaken, outcome });
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, store));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  console.log(`stored ${contexts.length}: ${Math.round(contexts.length / seconds)}/s`);
+}
+
+/** The same texts under plain FTS5 with Porter stems, as anybody would build it. */
+async function openPlain(file: string, contexts: readonly string[]): Promise<Connection> {
+  const plain = await (await chooseEngine()).open(file);
+  await plain.exec("CREATE VIRTUAL TABLE texts USING fts5(text, tokenize='porter unicode61')");
+  for (let at = 0; at < contexts.length; at += 1_000) {
+    await plain.all('INSERT INTO texts(text) SELECT value FROM json_each(?)', [
+      JSON.stringify(contexts.slice(at, at + 1_000)),
+    ]);
+  }
+  return plain;
+}
+
+function searchPlain(plain: Connection, context: string) {
+  const words = [...new Set(toWords(context).flatMap((word) => (word.content ? [word.form] : [])))];
+  return plain.all('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT ?', [
+    words.map((word) => `"${word}"`).join(' OR '),
+    LIMIT,
+  ]);
+}
+
+async function compareTimes(memory: Memory, plain: Connection, questions: readonly string[]) {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (const context of questions) {
+    let begin = performance.now();
+    await searchPlain(plain, context);
+    theirs.push(performance.now() - begin);
+    begin = performance.now();
+    await memory.recall(SCOPE, { context, limit: LIMIT });
+    ours.push(performance.now() - begin);
+  }
+  const ratio = quantile(ours, 0.5) / quantile(theirs, 0.5);
+  console.log(`  recall ${toCells(ours)}; FTS5 ${toCells(theirs)}; ratio ${ratio.toFixed(2)}`);
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'orrery-scale-'));
@@ -40,60 +109,34 @@ const stores = await openStores(directory);
 const memory = createMemoryService({ store: stores.episodes, index: stores.index });
 try {
   const contexts = createContexts(count);
-  const startedAt = performance.now();
-  for (let at = 0; at < count; at += IN_FLIGHT) {
-    await Promise.all(
-      contexts.slice(at, at + IN_FLIGHT).map((context, i) =>
-        memory.store(SCOPE, {
-          context,
-          actionsTaken: [`step_${(at + i) % 97}`, `step_${(at + i) % 89}`],
-          outcome: i % 4 === 0 ? 'failure' : 'success',
-        }),
-      ),
-    );
-  }
-  const seconds = (performance.now() - startedAt) / 1_000;
-  console.log(`stored ${count} in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)}/s`);
-  const indexedAt = performance.now();
-  // The first search opens the domain's index, whose graph is then due.
+  await storeAll(memory, contexts);
+  const openedAt = performance.now();
   await memory.recall(SCOPE, { context: 'anything', limit: 1 });
-  await stores.index.flush();
-  const status = await stores.index.status(SCOPE, 'context');
-  const indexSeconds = ((performance.now() - indexedAt) / 1_000).toFixed(1);
-  console.log(`index ${JSON.stringify(status)} after ${indexSeconds} s`);
-
-  const queries = loadProblems().flatMap((problem) => [problem.natural, problem.hard]);
-  for (const round of ['first', 'second']) {
-    const times: number[] = [];
-    const cpu = process.cpuUsage();
-    for (const context of queries) {
-      const begin = performance.now();
-      await memory.recall(SCOPE, { context, limit: 5 });
-      times.push(performance.now() - begin);
-    }
-    const { user, system } = process.cpuUsage(cpu);
-    const cpuMs = ((user + system) / 1_000 / queries.length).toFixed(2);
-    const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
-    console.log(`recall, ${round} round: p50 ${p50}, p95 ${p95}; CPU ${cpuMs} ms each`);
+  console.log(`first recall ${Math.round(performance.now() - openedAt)} ms`);
+  const plain = await openPlain(join(directory, 'plain.db'), contexts);
+  const long = createContexts(QUESTIONS);
+  const short = long.map((text) => text.slice(0, QUESTION)).filter((text) => toStems(text).length);
+  for (const [name, questions] of Object.entries({
+    'short questions': short,
+    'whole texts': long,
+  })) {
+    console.log(name);
+    await compareTimes(memory, plain, questions);
+    await compareTimes(memory, plain, questions);
   }
-
-  const embedder = createLexicalEmbedder();
-  const vectors = await embedder.embed(contexts);
-  const asked = await embedder.embed(queries.slice(0, VECTOR_QUERIES));
-  let found = 0;
-  for (const values of asked) {
-    const scores = vectors.map((vector) => vector.reduce((s, v, k) => s + v * (values[k] ?? 0), 0));
-    const tenth = [...scores].sort((a, b) => b - a)[9] as number;
-    const hits = await stores.index.search(SCOPE, {
-      space: 'context',
-      vector: { embedder: embedder.id, values },
-      limit: 10,
-    });
-    // Vectors are kept in 8 bits: the tenth place is a matter of rounding.
-    found += hits.filter((hit) => hit.similarity >= tenth - 0.005).length;
-  }
-  console.log(`vector stage recall@10: ${(found / (10 * asked.length)).toFixed(4)}`);
+  const clients = 4;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (const [i, context] of short.entries()) {
+        if (i % clients === client) await memory.recall(SCOPE, { context, limit: LIMIT });
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  console.log(`four at once: ${Math.round(short.length / seconds)} recalls/s`);
   console.log(`resident memory: ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+  await plain.close();
 } finally {
   await memory.close();
   await stores.close();

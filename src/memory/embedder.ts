@@ -1,13 +1,25 @@
+/** Vectors of texts, made by one embedder. */
+export interface Embedding {
+  /** Kept with every vector; vectors of different ids are never compared. */
+  readonly embedder: string;
+  /** One unit vector a text, all of the same length. */
+  readonly vectors: readonly Float32Array[];
+}
+
+/** Whether an embedder answers. */
+export interface EmbedderState {
+  /** The model's name, and its dimensions once they are known. */
+  readonly id: string;
+  /** What went wrong last; undefined while it answers. */
+  readonly problem: string | undefined;
+}
+
 /** Turns texts into vectors that lie near each other where the texts mean the like. */
 export interface TextEmbedder {
-  /** Kept with every vector; vectors of different ids are never compared. */
-  readonly id: string;
-  readonly dimensions: number;
-  /** One unit vector a text. Throws AppError UNAVAILABLE where a remote model can't be reached. */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  readonly state: EmbedderState;
   /**
-   * Similarity 0..1 that a cosine of this embedder stands for; absent where cosines only find candidates
-   * and words decide.
+   * Throws AppError UNAVAILABLE where the model can't be reached or answers nonsense; at once, without asking,
+   * for a while after it has failed.
    */
-  calibrate?(cosine: number): Promise<number> | number;
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding>;
 }

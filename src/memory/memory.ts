@@ -4,11 +4,9 @@ import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
-import { createDomainVocabularies, type GroupsOf, type OwnGroupsOf } from './domain-vocabulary.ts';
-import type { TextEmbedder } from './embedder.ts';
+import type { EmbedderState, TextEmbedder } from './embedder.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import type {
-  EmbeddedVector,
   Episode,
   EpisodeStore,
   IndexStatus,
@@ -17,12 +15,16 @@ import type {
   VectorIndex,
 } from './ports.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/answer.ts';
+import { createDomainIndexes, type GroupsOf, type OwnGroupsOf } from './recall/domain-index.ts';
+import { createMeaningSearch } from './recall/meaning.ts';
 import { createRecall } from './recall/recall.ts';
 import { createReembedding } from './reembedding.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
+import { loadLexicon } from './text/lexicon.ts';
 import { createUsageTracker } from './usage.ts';
+import { createVectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
 /** What a caller tells of a completed episode: a context, a schema or both. */
@@ -47,16 +49,15 @@ export interface StoredEpisode {
 
 export interface MemoryStatistics extends ScopeStats {
   readonly index: IndexStatus;
-  /** Id of the embedder that new episodes get their vectors from. */
-  readonly embedder: string;
+  /** What finds episodes by meaning; words alone where no embedder is configured. */
+  readonly embedder: EmbedderState;
 }
 
 export interface MemoryOptions {
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
-  readonly embedder: TextEmbedder;
-  /** Takes the embedder's place while it can't be reached; its vectors are made anew later. */
-  readonly fallback?: TextEmbedder;
+  /** Finds episodes by meaning beside their words. Nobody waits for it to store, and recall only so long. */
+  readonly embedder?: TextEmbedder;
   readonly structure: StructureEmbedder;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'maxContextBytes'>;
@@ -69,7 +70,7 @@ export interface MemoryOptions {
 /** Long-term experience of tenants, by domain. Every call stays within its scope. */
 export interface Memory {
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
-  store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal): Promise<StoredEpisode>;
+  store(scope: MemoryScope, input: EpisodeInput): Promise<StoredEpisode>;
   /** Stores an episode of an export under its own id and time. False where its id is known: then nothing changes. */
   restore(episode: Omit<Episode, 'vectors'>): Promise<boolean>;
   recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
@@ -102,53 +103,31 @@ const UNKNOWN_OUTCOME = 'unknown';
 const PATTERN_EPISODES = 10;
 
 export function createMemory(options: MemoryOptions): Memory {
-  const { store, index, embedder, fallback, structure, clock, limits } = options;
+  const { store, index, embedder, structure, clock, limits } = options;
   const nowMs = () => clock.nowMs();
-  const vocabularies = createDomainVocabularies(
+  const domains = createDomainIndexes(
     store,
-    index,
+    loadLexicon,
     options.groups ?? createGroups(),
-    nowMs,
     options.ownGroups,
   );
   const recall = createRecall({
     store,
     index,
-    embedder,
-    ...(fallback ? { fallback } : {}),
     structure,
-    vocabularies,
+    domains,
+    ...(embedder ? { meaning: createMeaningSearch(embedder, index) } : {}),
     nowMs,
   });
   const usage = createUsageTracker(store, nowMs);
   const reembedding = createReembedding(store, embedder, structure);
   const closing = new AbortController();
+  const vectorizer =
+    embedder &&
+    createVectorizer(store, embedder, () => reembedding.run({ signal: closing.signal }));
 
-  const embedContext = async (context: string, signal?: AbortSignal): Promise<EmbeddedVector> => {
-    const embedWith = async (own: TextEmbedder) => {
-      const [values] = await own.embed([context], signal);
-      return { embedder: own.id, values: values as Float32Array };
-    };
-    try {
-      return await embedWith(embedder);
-    } catch (error) {
-      if (!fallback || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
-      return embedWith(fallback);
-    }
-  };
-
-  const embedEpisode = async (
-    context: string,
-    schema: JsonObject | null,
-    signal?: AbortSignal,
-  ): Promise<Episode['vectors']> => {
-    const text = await embedContext(context, signal);
-    if (!schema) return { context: text };
-    return {
-      context: text,
-      structure: { embedder: structure.id, values: structure.embed(schema) },
-    };
-  };
+  const embedSchema = (schema: JsonObject | null): Episode['vectors'] =>
+    schema ? { structure: { embedder: structure.id, values: structure.embed(schema) } } : {};
 
   const assertContext = (context: string) => {
     if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
@@ -156,13 +135,8 @@ export function createMemory(options: MemoryOptions): Memory {
     throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/context', message }] });
   };
 
-  const forgetTexts = (scope: MemoryScope) => {
-    vocabularies.drop(scope);
-    recall.dropTexts();
-  };
-
   return {
-    store: async (scope, input, signal) => {
+    store: async (scope, input) => {
       const given = input.context?.trim() ? input.context : undefined;
       if (given === undefined && input.schema === undefined) {
         const message = 'Send a context, a schema or both.';
@@ -185,11 +159,11 @@ export function createMemory(options: MemoryOptions): Memory {
         pinned: input.pinned ?? false,
         source: input.source ?? null,
         idempotencyKey: input.idempotencyKey ?? null,
-        vectors: await embedEpisode(context, schema, signal),
+        vectors: embedSchema(schema),
       };
       const receipt = await store.put(episode);
       if (!receipt.replayed) {
-        vocabularies.grow(scope);
+        vectorizer?.note(scope, receipt.episodeId, context);
         usage.noteStored(scope, episode.actionsTaken);
       }
       return {
@@ -203,9 +177,10 @@ export function createMemory(options: MemoryOptions): Memory {
       assertContext(episode.context);
       const known = await store.getSummaries(episode, [episode.episodeId]);
       if (known.length > 0) return false;
-      const vectors = await embedEpisode(episode.context, episode.schema);
-      const receipt = await store.put({ ...episode, vectors });
-      return !receipt.replayed;
+      const receipt = await store.put({ ...episode, vectors: embedSchema(episode.schema) });
+      if (receipt.replayed) return false;
+      vectorizer?.note(episode, episode.episodeId, episode.context);
+      return true;
     },
     recall: async (scope, query, signal) => {
       if (query.context !== undefined) assertContext(query.context);
@@ -223,12 +198,12 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     compress: async (scope, call = {}) => {
       const answer = await compressDomain(store, scope, nowMs(), call);
-      if (answer.episodesCompressed > 0) vocabularies.drop(scope);
+      if (answer.episodesCompressed > 0) domains.dropLearnt(scope);
       return answer;
     },
     forget: async (scope, request, call = {}) => {
       const answer = await forgetEpisodes(store, index, scope, request, nowMs(), call);
-      if (!request.dryRun && answer.forgotten > 0) forgetTexts(scope);
+      if (!request.dryRun && answer.forgotten > 0) domains.dropLearnt(scope);
       return answer;
     },
     stats: async (scope) => {
@@ -236,7 +211,18 @@ export function createMemory(options: MemoryOptions): Memory {
         store.stats(scope),
         index.status(scope, 'context'),
       ]);
-      return { ...statistics, index: status, embedder: embedder.id };
+      // Without an embedder words find episodes, and what they are about is compared with all of it.
+      const { episodes } = statistics;
+      const words = {
+        kind: episodes === 0 ? ('empty' as const) : ('exact' as const),
+        vectors: episodes,
+        tail: 0,
+      };
+      return {
+        ...statistics,
+        index: embedder ? status : { ...status, ...words },
+        embedder: embedder?.state ?? { id: `words-${loadLexicon().id}`, problem: undefined },
+      };
     },
     find: async (scope, episodeId) => (await store.getMany(scope, [episodeId]))[0],
     getSchemaIds: async (scope, episodeIds) => {
@@ -248,10 +234,15 @@ export function createMemory(options: MemoryOptions): Memory {
       const signals = [closing.signal, ...(call.signal ? [call.signal] : [])];
       return reembedding.run({ ...call, signal: AbortSignal.any(signals) });
     },
-    relearn: (scope) => vocabularies.drop(scope),
-    settle: () => usage.settle(),
+    relearn: (scope) => domains.dropLearnt(scope),
+    settle: async () => {
+      await usage.settle();
+      await vectorizer?.settle();
+    },
     close: async () => {
       closing.abort();
+      vectorizer?.close();
+      await vectorizer?.settle();
       await reembedding.settle();
       await usage.settle();
     },

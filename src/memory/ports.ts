@@ -58,6 +58,27 @@ export interface EpisodeText {
   readonly actionsTaken: readonly string[];
 }
 
+/** How far an index of texts has followed its scope. */
+export interface TextCursor {
+  /** Texts up to this sequence are in the index. */
+  readonly sequence: number;
+  /** Removals up to this number are, too. */
+  readonly removal: number;
+}
+
+/** What happened to the texts of a scope after a cursor. */
+export interface TextChanges {
+  /** Ascending. A sequence grows with every episode stored and is never given twice. */
+  readonly added: readonly {
+    readonly sequence: number;
+    readonly episodeId: string;
+    readonly context: string;
+  }[];
+  /** Sequences of episodes that are gone, of ones that the reader never saw too. */
+  readonly removed: readonly number[];
+  readonly cursor: TextCursor;
+}
+
 export interface StoreReceipt {
   readonly episodeId: string;
   readonly storedAtMs: number;
@@ -192,6 +213,11 @@ export interface EpisodeStore {
   getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
   /** Ids of the newest episodes, newest first. */
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
+  /**
+   * Texts stored after the cursor, archived ones too, at most `limit`; and all removals after it. What any process
+   * has stored or forgotten before the call is in it.
+   */
+  readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   /** The handles (`toSchemaId`) of the schemas of these episodes; those without a schema are left out. */

@@ -29,17 +29,21 @@ export interface Reembedding {
 
 export function createReembedding(
   store: EpisodeStore,
-  embedder: TextEmbedder,
+  embedder: TextEmbedder | undefined,
   structure: StructureEmbedder,
 ): Reembedding {
-  const embedContexts = async (scope: MemoryScope, ids: readonly string[]) => {
-    const texts = await store.getTexts(scope, ids);
-    const vectors = await embedder.embed(texts.map((text) => text.context));
-    return texts.map(({ episodeId }, i) => ({
-      episodeId,
-      vector: { embedder: embedder.id, values: vectors[i] as Float32Array },
-    }));
-  };
+  const createContexts = (own: TextEmbedder) => ({
+    space: 'context' as const,
+    id: async () => (await own.embed(['dimensions'])).embedder,
+    embed: async (scope: MemoryScope, ids: readonly string[]) => {
+      const texts = await store.getTexts(scope, ids);
+      const made = await own.embed(texts.map((text) => text.context));
+      return texts.map(({ episodeId }, i) => ({
+        episodeId,
+        vector: { embedder: made.embedder, values: made.vectors[i] as Float32Array },
+      }));
+    },
+  });
 
   const embedStructures = async (scope: MemoryScope, ids: readonly string[]) => {
     const episodes = await store.getMany(scope, ids);
@@ -51,9 +55,9 @@ export function createReembedding(
   };
 
   const spaces = [
-    { space: 'context', id: () => embedder.id, embed: embedContexts },
-    { space: 'structure', id: () => structure.id, embed: embedStructures },
-  ] as const;
+    ...(embedder ? [createContexts(embedder)] : []),
+    { space: 'structure' as const, id: async () => structure.id, embed: embedStructures },
+  ];
 
   const running = new Set<Promise<number>>();
 
@@ -61,8 +65,9 @@ export function createReembedding(
     const yieldTurn = createYieldTurn(call, 'Embedding anew', 0, 1);
     let changed = 0;
     for (const { space, id, embed } of spaces) {
+      const own = await id();
       for (;;) {
-        const foreign = await store.listForeignVectors(space, id(), STEP);
+        const foreign = await store.listForeignVectors(space, own, STEP);
         let replaced = 0;
         for (const { scope, ids } of groupByScope(foreign)) {
           const vectors = await embed(scope, ids);

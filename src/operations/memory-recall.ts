@@ -14,8 +14,16 @@ const DEFAULT_LIMIT = 5;
 
 const explanation = z.object({
   words: z
-    .array(z.object({ query: z.string(), episode: z.string(), similarity: z.number() }))
-    .describe('Words of the query and what they met.'),
+    .array(
+      z.object({
+        query: z.string(),
+        episode: z.string(),
+        similarity: z.number(),
+        by: z.enum(['exact', 'stem', 'group', 'vector']),
+      }),
+    )
+    .describe('Words of the query and what they met, by what.'),
+  unmet: z.array(z.string()).describe('Words of the query that the episode lacks.'),
   text: z.number().nullable(),
   structure: z.number().nullable(),
   relevance: z.number(),
@@ -25,11 +33,13 @@ const explanation = z.object({
 
 function toExplanation({ explain }: RecalledEpisode): z.input<typeof explanation> {
   return {
-    words: explain.words.map(({ query, text, similarity }) => ({
+    words: explain.words.map(({ query, text, similarity, kind }) => ({
       query,
       episode: text,
       similarity: round(similarity),
+      by: kind,
     })),
+    unmet: [...explain.unmet],
     text: explain.text === null ? null : round(explain.text),
     structure: explain.structure === null ? null : round(explain.structure),
     relevance: round(explain.relevance),
@@ -101,6 +111,10 @@ export const memoryRecall = defineOperation({
     next: z.string().optional(),
     total_matches: z.number(),
     total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
+    embedder_problem: z
+      .string()
+      .optional()
+      .describe('Why only words were compared, where an embedder is configured.'),
   }),
   forModels: { isRecalled: true, documents: ['schema'], pages: ['pattern.steps'] },
   async run(input, context) {
@@ -151,6 +165,7 @@ export const memoryRecall = defineOperation({
       total_matches: answer.totalMatches,
       total_exact: answer.totalExact,
       ...omitUndefined({
+        embedder_problem: answer.embedderProblem,
         next: ids.length > 0 ? undefined : await suggestDomain(memory, scope),
       }),
     };

@@ -1,12 +1,11 @@
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
-import type { GroupsOf, OwnGroupsOf } from '../memory/domain-vocabulary.ts';
 import { createMemory, type Memory } from '../memory/memory.ts';
 import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
+import type { GroupsOf, OwnGroupsOf } from '../memory/recall/domain-index.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';
 import type { StructureEmbedder } from '../memory/structure.ts';
-import { createLexicalEmbedder } from '../memory/text/lexical-embedder.ts';
 import { toSynonymGroups } from './domains/words.ts';
 import type { DomainStore } from './ports/domain-store.ts';
 
@@ -15,7 +14,7 @@ export interface MemoryServiceOptions {
   readonly index: VectorIndex;
   readonly clock?: Clock;
   readonly limits?: Pick<Limits, 'maxContextBytes'>;
-  /** An OpenAI-compatible endpoint that takes the place of the shipped embedder. */
+  /** An OpenAI-compatible endpoint that finds by meaning beside the words. */
   readonly embeddings?: RemoteEmbedderOptions;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
@@ -46,7 +45,6 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
       const registered = await domains.find(tenant, domain);
       return registered ? toSynonymGroups(registered) : [];
     });
-  const lexical = createLexicalEmbedder();
   return createMemory({
     store,
     index,
@@ -55,8 +53,6 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
     structure,
     ...(groups ? { groups } : {}),
     ...(ownGroups ? { ownGroups } : {}),
-    ...(embeddings
-      ? { embedder: createRemoteEmbedder(embeddings), fallback: lexical }
-      : { embedder: lexical }),
+    ...(embeddings ? { embedder: createRemoteEmbedder(embeddings) } : {}),
   });
 }

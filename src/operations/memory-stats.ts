@@ -42,6 +42,10 @@ export const memoryStats = defineOperation({
         ),
     }),
     embedder: z.string(),
+    embedder_problem: z
+      .string()
+      .optional()
+      .describe('Why words alone find episodes at the moment.'),
   }),
   forModels: { isRecalled: true, pages: ['domains'] },
   async run({ domain }, context) {
@@ -70,7 +74,8 @@ function toAnswer(domain: string, statistics: MemoryStatistics) {
     newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
     outcomes: { ...statistics.outcomes },
     index: { ...statistics.index },
-    embedder: statistics.embedder,
+    embedder: statistics.embedder.id,
+    ...omitUndefined({ embedder_problem: statistics.embedder.problem }),
   };
 }
 

@@ -57,7 +57,6 @@ export const memoryStore = defineOperation({
         pinned: input.pinned,
         source: input.source,
       }),
-      context.signal,
     );
     return omitUndefined({
       episode_id: stored.episodeId,

@@ -62,7 +62,6 @@ export const processComplete = defineOperation({
         // A repeated call, or one after a crash in between, stores nothing twice.
         idempotencyKey: process_id,
       },
-      context.signal,
     );
     await replaceProcess(process, { ...state, phase, episodeId: stored.episodeId }, context);
     return { episode_id: stored.episodeId, ...answer };

@@ -105,7 +105,13 @@ describe('recalling', () => {
 
   it('answers nothing for what is unlike anything, and in an empty domain', async () => {
     await test.memory.store(HELPDESK, CHECKOUT);
-    const nothing = { pattern: null, episodes: [], totalMatches: 0, totalExact: true };
+    const nothing = {
+      pattern: null,
+      episodes: [],
+      totalMatches: 0,
+      totalExact: true,
+      embedderProblem: undefined,
+    };
     const unlike = { context: 'Glaciers carve valleys over millennia', limit: 5 };
     expect(await test.memory.recall(HELPDESK, unlike)).toEqual(nothing);
     const unknown = { ...HELPDESK, domain: 'unknown' };
@@ -164,10 +170,12 @@ describe('recalling', () => {
     const { episodes } = await test.memory.recall(HELPDESK, PAYING);
     expect(episodes[0]?.explain).toMatchObject({ structure: null, outcome: 1 });
     expect(episodes[0]?.explain.words).toContainEqual({
-      query: 'paying',
-      text: 'checkout',
-      similarity: expect.closeTo(0.8),
+      query: 'timeout',
+      text: 'times',
+      kind: 'group',
+      similarity: expect.closeTo(0.9),
     });
+    expect(episodes[0]?.explain.unmet).toContain('buyers');
   });
 
   it('counts a recall as useful where its actions are taken within the hour', async () => {

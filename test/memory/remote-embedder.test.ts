@@ -1,125 +1,145 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRemoteEmbedder } from '../../src/memory/remote-embedder.ts';
-import { createLexicalEmbedder } from '../../src/memory/text/lexical-embedder.ts';
+import { type EndpointBehavior, startEmbeddings } from '../support/embeddings-server.ts';
 import { HELPDESK, openTestMemory } from '../support/memory.ts';
 
-interface EmbeddingRequest {
-  readonly model: string;
-  readonly input: string[];
-  readonly dimensions: number;
-}
+/** Long enough for a server in this process, short enough to wait for. */
+const TIMEOUT_MS = 300;
 
-interface Received {
-  readonly path: string | undefined;
-  readonly authorization: string | undefined;
-  readonly body: EmbeddingRequest;
-}
+const FAULTS: readonly [string, Partial<EndpointBehavior>][] = [
+  ['a hang', { mode: 'hang' }],
+  ['500', { status: 500 }],
+  ['429', { status: 429 }],
+  ['401', { status: 401 }],
+  ['garbage', { mode: 'garbage' }],
+  ['no number', { mode: 'not-a-number' }],
+  ['too few vectors', { mode: 'too-few' }],
+  ['vectors of uneven length', { mode: 'uneven' }],
+];
 
-const lexical = createLexicalEmbedder();
-let server: Server | undefined;
+let close: (() => void | Promise<void>)[] = [];
 
-/** A server that speaks the embeddings protocol, its vectors made by the lexical embedder and not normalised. */
-async function startServer(
-  statuses: number[] = [],
-): Promise<{ url: string; received: Received[] }> {
-  const received: Received[] = [];
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as EmbeddingRequest;
-    received.push({ path: request.url, authorization: request.headers.authorization, body });
-    const status = statuses.shift() ?? 200;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    if (status !== 200) return response.end('{"error": {"message": "secret detail"}}');
-    const vectors = await lexical.embed(body.input);
-    const data = vectors.map((vector, index) => ({
-      object: 'embedding',
-      index,
-      embedding: Array.from(vector, (value) => value * 3),
-    }));
-    return response.end(
-      JSON.stringify({ object: 'list', data: data.reverse(), model: body.model }),
-    );
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/v1`, received };
-}
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-  server = undefined;
+afterEach(async () => {
+  for (const step of close.reverse()) await step();
+  close = [];
 });
 
+async function start(initial: Partial<EndpointBehavior> = {}) {
+  const server = await startEmbeddings(initial);
+  close.push(server.close);
+  return server;
+}
+
 describe('the remote embedder', () => {
-  it('speaks the protocol, in batches, and normalises', async () => {
-    const { url, received } = await startServer();
+  it.each([
+    3, 256, 384, 1024,
+  ])('takes %i dimensions as they come, in batches, normalised', async (dimensions) => {
+    const { url, received } = await start({ dimensions });
     const embedder = createRemoteEmbedder({ url, model: 'small', apiKey: 'k' });
     const texts = Array.from({ length: 70 }, (_, i) => `Text number ${i}`);
-    const vectors = await embedder.embed(texts);
+    const { embedder: id, vectors } = await embedder.embed(texts);
+    expect(id).toBe(`remote:small:${dimensions}`);
     expect(received.map(({ body }) => body.input.length)).toEqual([64, 6]);
-    expect(received[0]).toMatchObject({
-      path: '/v1/embeddings',
-      authorization: 'Bearer k',
-      body: { model: 'small', dimensions: 256 },
-    });
-    const [own] = await lexical.embed(['Text number 69']);
+    expect(received[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer k' });
     expect(vectors).toHaveLength(70);
-    vectors[69]?.forEach((value, k) => {
-      expect(value).toBeCloseTo(own?.[k] as number, 5);
+    for (const vector of vectors) {
+      expect(vector).toHaveLength(dimensions);
+      expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    }
+  });
+
+  it.each(
+    FAULTS,
+  )('is UNAVAILABLE at %s, says so, keeps secrets, and recovers', async (_, fault) => {
+    const { url, behavior } = await start(fault);
+    const changes: (string | undefined)[] = [];
+    const embedder = createRemoteEmbedder({
+      url,
+      model: 'small',
+      timeoutMs: TIMEOUT_MS,
+      pauseMs: 0,
+      onChange: (problem) => changes.push(problem),
     });
-  });
-
-  it('tries again where the endpoint is busy', async () => {
-    const { url, received } = await startServer([429, 503]);
-    const embedder = createRemoteEmbedder({ url, model: 'small' });
-    expect(await embedder.embed(['a'])).toHaveLength(1);
-    expect(received).toHaveLength(3);
-  });
-
-  it.each([
-    [[401]],
-    [[500, 500, 500]],
-  ])('is UNAVAILABLE after %j, and keeps secrets', async (statuses) => {
-    const { url } = await startServer(statuses);
-    const embedder = createRemoteEmbedder({ url, model: 'small' });
-    const failure = await embedder.embed(['a']).catch((error) => error);
+    const failure = await embedder.embed(['a', 'b']).catch((error) => error);
     expect(failure).toMatchObject({ code: 'UNAVAILABLE' });
-    expect(failure.message).not.toContain('secret');
-    expect(failure.message).not.toContain('127.0.0.1');
+    expect(failure.message).not.toMatch(/secret|127\.0\.0\.1/);
+    expect(embedder.state.problem).toMatch(/^The embeddings endpoint /);
+    Object.assign(behavior, { mode: 'well', status: 200 });
+    expect((await embedder.embed(['a', 'b'])).vectors).toHaveLength(2);
+    expect(embedder.state.problem).toBe(undefined);
+    expect(changes).toEqual([expect.stringContaining('endpoint'), undefined]);
+  });
+
+  it('does not ask an endpoint that failed twice until a pause is over', async () => {
+    const { url, received } = await start({ status: 500 });
+    const embedder = createRemoteEmbedder({ url, model: 'small', pauseMs: 60_000 });
+    for (let i = 0; i < 10; i++) await embedder.embed(['a']).catch(() => undefined);
+    expect(received).toHaveLength(2);
   });
 
   it('is UNAVAILABLE where nobody listens', async () => {
     const embedder = createRemoteEmbedder({ url: 'http://127.0.0.1:9', model: 'small' });
     await expect(embedder.embed(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
-
-  it('calibrates its cosines between unrelated texts and paraphrases', async () => {
-    const { url } = await startServer();
-    const embedder = createRemoteEmbedder({ url, model: 'small' });
-    expect(await embedder.calibrate?.(1)).toBeGreaterThan(0.8);
-    expect(await embedder.calibrate?.(0)).toBeLessThan(0.05);
-  });
 });
 
-describe('a memory whose embedder changes', () => {
-  it('stores and recalls while the endpoint is away, and embeds anew when it is back', async () => {
-    const { url } = await startServer(Array.from({ length: 6 }, () => 500));
-    const test = await openTestMemory({ embeddings: { url, model: 'small' } });
-    try {
-      await test.memory.store(HELPDESK, { context: 'Checkout times out', outcome: 'success' });
-      const query = { context: 'The checkout has a timeout', limit: 5 };
-      expect((await test.memory.recall(HELPDESK, query)).episodes).toHaveLength(1);
-      expect((await test.memory.stats(HELPDESK)).embedders).toEqual({ [lexical.id]: 1 });
-      expect(await test.memory.reembed()).toBe(1);
-      expect(await test.memory.reembed()).toBe(0);
-      expect((await test.memory.stats(HELPDESK)).embedders).toEqual({ 'remote:small:256': 1 });
-      expect((await test.memory.recall(HELPDESK, query)).episodes).toHaveLength(1);
-    } finally {
-      await test.close();
+describe('a memory with an embedder', () => {
+  const QUESTION = { context: 'A vehicle was purchased', limit: 5 };
+
+  async function open(url: string) {
+    const embeddings = { url, model: 'small', timeoutMs: TIMEOUT_MS, pauseMs: 0 };
+    const test = await openTestMemory({ embeddings });
+    close.push(test.close);
+    return test;
+  }
+
+  it('finds by meaning what shares no word', async () => {
+    const { url } = await start();
+    const { memory } = await open(url);
+    const { episodeId } = await memory.store(HELPDESK, { context: 'Somebody bought a car' });
+    await memory.settle();
+    const { episodes, embedderProblem } = await memory.recall(HELPDESK, QUESTION);
+    expect(embedderProblem).toBe(undefined);
+    expect(episodes.map((episode) => episode.episodeId)).toEqual([episodeId]);
+    expect(episodes[0]?.similarity).toBeLessThan(1);
+    expect((await memory.stats(HELPDESK)).embedder).toEqual({
+      id: 'remote:small:64',
+      problem: undefined,
+    });
+  });
+
+  it.each(
+    FAULTS,
+  )('stores at once and loses nothing at %s; says that words answer; makes vectors good later', async (_, fault) => {
+    const { url, behavior } = await start(fault);
+    const { memory } = await open(url);
+    for (let i = 0; i < 3; i++) {
+      await memory.store(HELPDESK, { context: `Somebody bought a car, number ${i}` });
     }
+    await memory.settle();
+    const words = await memory.recall(HELPDESK, { context: 'Bought a car', limit: 5 });
+    expect(words.episodes).toHaveLength(3);
+    expect(words.embedderProblem).toMatch(/^The embeddings endpoint /);
+    const before = await memory.stats(HELPDESK);
+    expect(before).toMatchObject({ episodes: 3, embedders: {} });
+    expect(before.embedder.problem).toMatch(/^The embeddings endpoint /);
+    Object.assign(behavior, { mode: 'well', status: 200 });
+    expect(await memory.reembed()).toBe(3);
+    expect((await memory.stats(HELPDESK)).embedders).toEqual({ 'remote:small:64': 3 });
+    const meaning = await memory.recall(HELPDESK, QUESTION);
+    expect(meaning.episodes).toHaveLength(3);
+    expect(meaning.embedderProblem).toBe(undefined);
+  });
+
+  it('embeds anew when the endpoint comes back with another model', async () => {
+    const { url, behavior } = await start();
+    const { memory } = await open(url);
+    await memory.store(HELPDESK, { context: 'Somebody bought a car' });
+    await memory.settle();
+    Object.assign(behavior, { dimensions: 32, turn: 5 });
+    expect(await memory.reembed()).toBe(1);
+    expect(await memory.reembed()).toBe(0);
+    expect((await memory.stats(HELPDESK)).embedders).toEqual({ 'remote:small:32': 1 });
+    expect((await memory.recall(HELPDESK, QUESTION)).episodes).toHaveLength(1);
   });
 });

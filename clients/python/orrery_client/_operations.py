@@ -30,10 +30,12 @@ class MemoryRecallEpisodesItemExplainWordsItem(TypedDict):
     query: str
     episode: str
     similarity: float
+    by: Literal["exact", "stem", "group", "vector"]
 
 
 class MemoryRecallEpisodesItemExplain(TypedDict):
     words: list[MemoryRecallEpisodesItemExplainWordsItem]
+    unmet: list[str]
     text: float | None
     structure: float | None
     relevance: float
@@ -63,6 +65,7 @@ class MemoryRecall(TypedDict):
     next: NotRequired[str]
     total_matches: float
     total_exact: bool
+    embedder_problem: NotRequired[str]
 
 
 class MemoryCompressPatternsItemAntiStepsItem(TypedDict):
@@ -141,6 +144,7 @@ class MemoryStats(TypedDict):
     outcomes: dict[str, Any]
     index: MemoryStatsIndex
     embedder: str
+    embedder_problem: NotRequired[str]
 
 
 class ProcessStartCurrentStep(TypedDict):

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { AlignedPair } from '../text/alignment.ts';
+import type { Meeting } from '../text/explain.ts';
 
 /** What to recall by: at least one of the two. */
 export interface RecallQuery {
@@ -11,8 +11,10 @@ export interface RecallQuery {
 
 /** Why an episode was recalled; every number 0..1. */
 export interface RecallExplanation {
-  /** Words of the query and what they met, strongest first. */
-  readonly words: readonly AlignedPair[];
+  /** Words of the query and what they met, the most telling first. */
+  readonly words: readonly Meeting[];
+  /** Words of the query that met nothing. */
+  readonly unmet: readonly string[];
   /** Similarity of the texts, null where the query has none. */
   readonly text: number | null;
   /** Cosine of the structures, null where query or episode has none. */
@@ -53,4 +55,6 @@ export interface RecallAnswer {
   readonly totalMatches: number;
   /** False where the domain holds more candidates than were compared, so that there may be more matches. */
   readonly totalExact: boolean;
+  /** Why only words were compared, where an embedder is configured and did not answer. */
+  readonly embedderProblem: string | undefined;
 }

@@ -4,7 +4,8 @@ export interface Choosable {
   readonly composite: number;
   readonly storedAtMs: number;
   readonly episodeId: string;
-  readonly stems: ReadonlySet<string>;
+  /** Ids of its words. */
+  readonly stems: ReadonlySet<number>;
 }
 
 /** Texts that share this much of their words say the same. */
@@ -12,7 +13,7 @@ const NEAR_COPY = 0.8;
 /** Each near-copy already chosen takes this from the next one's chances. */
 const COPY_FACTOR = 0.7;
 
-function overlapOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function overlapOf(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
   let shared = 0;
   for (const stem of left) if (right.has(stem)) shared++;
   const union = left.size + right.size - shared;

@@ -1,20 +1,17 @@
-import { type BoundedCache, createBoundedCache } from '../../kernel/bounded-cache.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import type { DomainVocabularies, DomainVocabulary } from '../domain-vocabulary.ts';
-import type { EpisodeSummary, EpisodeText, MemoryScope } from '../ports.ts';
+import type { EpisodeStore, EpisodeSummary, MemoryScope, VectorIndex } from '../ports.ts';
 import { outcomeValueOf, relevanceOf } from '../relevance.ts';
-import { type AlignedText, createAligner, toAlignedText } from '../text/alignment.ts';
-import { loadLexicon } from '../text/lexicon.ts';
-import type { RecallAnswer, RecalledEpisode, RecallQuery } from './answer.ts';
-import { type Candidate, type CandidateSources, findCandidates } from './candidates.ts';
-import { chooseMatches } from './choose.ts';
+import type { StructureEmbedder } from '../structure.ts';
+import { explainMatch } from '../text/explain.ts';
+import { type Question, toQuestion } from '../text/question.ts';
+import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } from './answer.ts';
+import { type Choosable, chooseMatches } from './choose.ts';
+import type { DomainIndex, DomainIndexes } from './domain-index.ts';
 import { findPattern } from './find-pattern.ts';
+import type { MeaningSearch } from './meaning.ts';
+import { compareStructures, type Structures } from './structures.ts';
 
-/**
- * Texts below this similarity don't match: 95 % of unrelated pairs of the benchmark set lie below
- * (`npx tsx bench/recall/floor.ts`).
- */
-export const TEXT_FLOOR = 0.2;
+/** Texts below this similarity don't match. */
+export const TEXT_FLOOR = 0.05;
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 export const STRUCTURE_FLOOR = 0.4;
 /** Share of the structure in a similarity where the query has both a text and a schema. */
@@ -24,26 +21,23 @@ const MERIT_SHARE = 0.3;
 const RELEVANCE_WEIGHT = 0.5;
 const OUTCOME_WEIGHT = 0.3;
 const STRUCTURE_WEIGHT = 0.2;
-const CACHED_TEXTS = 10_000;
-/** Word pairs shown in an explanation. */
-const EXPLAINED_WORDS = 8;
+/** The most similar matches that an answer is chosen from, at least: merit moves none of the others into it. */
+const MIN_POOL = 40;
+/** Words shown in an explanation. */
+const EXPLAINED_WORDS = 12;
 
-interface KnownText {
-  readonly text: EpisodeText;
-  readonly aligned: AlignedText;
-  readonly stems: ReadonlySet<string>;
+/** An episode that is similar enough. */
+interface Match {
+  readonly episodeId: string;
+  readonly similarity: number;
+  readonly text: number | null;
+  readonly structure: number | null;
 }
 
-interface Match extends RecalledEpisode {
-  readonly composite: number;
-  readonly stems: ReadonlySet<string>;
-}
-
-/** Unit vectors: the cosine, 0 where they point apart. */
-function cosineOf(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < left.length; i++) sum += (left[i] as number) * (right[i] as number);
-  return Math.min(1, Math.max(0, sum));
+interface Weighed extends Match, Choosable {
+  readonly summary: EpisodeSummary;
+  readonly relevance: number;
+  readonly outcome: number;
 }
 
 /** The weighted mean of what is known of an episode's merit, 0..1. */
@@ -53,153 +47,171 @@ function meritOf(relevance: number, outcome: number, structure: number | null): 
   return known + STRUCTURE_WEIGHT * structure;
 }
 
-export interface RecallSources extends CandidateSources {
-  readonly vocabularies: DomainVocabularies;
+/** What is known of the texts: similarities by episode. */
+interface Texts {
+  readonly similarities: ReadonlyMap<string, number>;
+  readonly complete: boolean;
+}
+
+function toMatches(texts: Texts | undefined, structures: Structures | undefined): Match[] {
+  const ids = new Set([
+    ...(texts?.similarities.keys() ?? []),
+    ...(structures?.cosines.keys() ?? []),
+  ]);
+  const matches: Match[] = [];
+  for (const episodeId of ids) {
+    const text = texts ? (texts.similarities.get(episodeId) ?? 0) : null;
+    const structure = structures?.cosines.get(episodeId) ?? null;
+    const isMatch =
+      (text !== null && text >= TEXT_FLOOR) || (structure !== null && structure >= STRUCTURE_FLOOR);
+    if (!isMatch) continue;
+    const similarity =
+      text !== null && structure !== null
+        ? (1 - STRUCTURE_SHARE) * text + STRUCTURE_SHARE * structure
+        : (text ?? structure ?? 0);
+    matches.push({ episodeId, similarity, text, structure });
+  }
+  // Ids sort by time.
+  return matches.sort(
+    (a, b) => b.similarity - a.similarity || (a.episodeId < b.episodeId ? 1 : -1),
+  );
+}
+
+export interface RecallSources {
+  readonly store: EpisodeStore;
+  readonly index: VectorIndex;
+  readonly structure: StructureEmbedder;
+  readonly domains: DomainIndexes;
+  /** Finds by meaning, where an embedder is configured. */
+  readonly meaning?: MeaningSearch;
   readonly nowMs: () => number;
 }
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
 export interface Recall {
   recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
-  /** Lets go of texts that are kept for speed. */
-  dropTexts(): void;
 }
 
 export function createRecall(sources: RecallSources): Recall {
-  const { store, embedder, structure, vocabularies, nowMs } = sources;
-  const texts: BoundedCache<string, KnownText> = createBoundedCache(CACHED_TEXTS);
+  const { store, domains, meaning, nowMs } = sources;
 
-  const prepare = (context: string, vocabulary: DomainVocabulary) =>
-    toAlignedText(context, loadLexicon(), vocabulary.synonyms, vocabulary.idf);
-
-  /** Texts of the candidates by id, from memory where they were compared lately. */
-  const readTexts = async (
-    scope: MemoryScope,
-    vocabulary: DomainVocabulary,
-    ids: readonly string[],
-  ) => {
-    const known = new Map<string, KnownText>();
-    const missing: string[] = [];
-    for (const id of ids) {
-      const text = texts.get(`${vocabulary.revision} ${id}`);
-      if (text) known.set(id, text);
-      else missing.push(id);
-    }
-    if (missing.length === 0) return known;
-    for (const text of await store.getTexts(scope, missing)) {
-      const aligned = prepare(text.context, vocabulary);
-      const stems = new Set(aligned.tokens.map((token) => token.stem));
-      const entry = { text, aligned, stems };
-      known.set(text.episodeId, entry);
-      texts.set(`${vocabulary.revision} ${text.episodeId}`, entry);
-    }
-    return known;
-  };
-
-  /** Structure cosines that the search did not answer, by id. */
-  const compareStructures = async (
-    scope: MemoryScope,
-    schema: JsonObject | undefined,
-    candidates: readonly Candidate[],
-  ): Promise<Map<string, number>> => {
-    const cosines = new Map<string, number>();
-    if (schema === undefined) return cosines;
-    const own = structure.embed(schema);
-    const unknown: string[] = [];
-    for (const { episodeId, structure: cosine } of candidates) {
-      if (cosine === undefined) unknown.push(episodeId);
-      else cosines.set(episodeId, Math.min(1, Math.max(0, cosine)));
-    }
-    if (unknown.length === 0) return cosines;
-    for (const { episodeId, vectors } of await store.getMany(scope, unknown)) {
-      const vector = vectors.structure;
-      if (vector?.embedder === structure.id) {
-        cosines.set(episodeId, cosineOf(own, vector.values));
-      }
-    }
-    return cosines;
-  };
-
-  /** Similarity of the texts, and for a neural embedder the larger of it and its calibrated cosine. */
+  /** Similarities by words, and for an embedder the larger of them and of what its cosines stand for. */
   const compareTexts = async (
-    aligner: { align(text: AlignedText): number },
-    candidate: Candidate,
-    known: KnownText,
-  ): Promise<number> => {
-    const words = aligner.align(known.aligned);
-    if (candidate.cosine === undefined || !embedder.calibrate) return words;
-    return Math.max(words, await embedder.calibrate(candidate.cosine));
+    scope: MemoryScope,
+    context: string,
+    { index, ranker }: DomainIndex,
+    question: Question,
+    signal: AbortSignal | undefined,
+  ): Promise<Texts> => {
+    const near = (await meaning?.search(scope, context, signal)) ?? new Map<string, number>();
+    const also = [...near.keys()].map(index.findText).filter((text) => text >= 0);
+    const { texts, complete } = ranker.rank(question, also);
+    const similarities = new Map<string, number>();
+    for (const { text, similarity } of texts) {
+      const episodeId = index.episodeId(text);
+      similarities.set(episodeId, Math.max(similarity, near.get(episodeId) ?? 0));
+    }
+    return { similarities, complete };
   };
 
-  const toMatch = (
-    summary: EpisodeSummary,
-    known: KnownText,
-    text: number | null,
-    shape: number | null,
-  ): Match | undefined => {
-    let similarity = text ?? shape ?? 0;
-    if (text !== null && shape !== null) {
-      similarity = (1 - STRUCTURE_SHARE) * text + STRUCTURE_SHARE * shape;
-    }
-    const matches =
-      (text !== null && text >= TEXT_FLOOR) || (shape !== null && shape >= STRUCTURE_FLOOR);
-    if (!matches) return undefined;
+  const weigh = (match: Match, summary: EpisodeSummary, domain: DomainIndex): Weighed => {
     const relevance = relevanceOf(summary, nowMs());
     const outcome = outcomeValueOf(summary.outcome);
-    const merit = meritOf(relevance, outcome, shape);
-    const composite = similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit);
+    const merit = meritOf(relevance, outcome, match.structure);
+    const text = domain.index.findText(match.episodeId);
     return {
-      episodeId: summary.episodeId,
-      similarity,
-      outcome: summary.outcome,
-      archived: summary.archived,
+      ...match,
+      summary,
       storedAtMs: summary.storedAtMs,
-      context: known.text.context,
-      actionsTaken: known.text.actionsTaken,
-      composite,
-      stems: known.stems,
-      explain: { words: [], text, structure: shape, relevance, outcome, composite },
+      relevance,
+      outcome,
+      composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
+      stems: new Set(text < 0 ? [] : domain.index.terms(text)),
     };
   };
 
+  /** The chosen matches with their words and why they are here. */
+  const describe = async (
+    scope: MemoryScope,
+    chosen: readonly Weighed[],
+    domain: DomainIndex,
+    question: Question | undefined,
+  ): Promise<RecalledEpisode[]> => {
+    const texts = await store.getTexts(
+      scope,
+      chosen.map((match) => match.episodeId),
+    );
+    const byId = new Map(texts.map((text) => [text.episodeId, text]));
+    return chosen.flatMap((match) => {
+      const text = byId.get(match.episodeId);
+      if (!text) return [];
+      const { summary, similarity, relevance, outcome, composite, structure } = match;
+      const { met, unmet } = question
+        ? explainMatch(domain.index, question, text.context)
+        : { met: [], unmet: [] };
+      const explain: RecallExplanation = {
+        words: met.slice(0, EXPLAINED_WORDS),
+        unmet: unmet.slice(0, EXPLAINED_WORDS),
+        text: match.text,
+        structure,
+        relevance,
+        outcome,
+        composite,
+      };
+      return {
+        episodeId: match.episodeId,
+        similarity,
+        outcome: summary.outcome,
+        archived: summary.archived,
+        storedAtMs: summary.storedAtMs,
+        context: text.context,
+        actionsTaken: text.actionsTaken,
+        explain,
+      };
+    });
+  };
+
   return {
-    dropTexts: () => texts.clear(),
     recall: async (scope, query, signal) => {
-      const vocabulary = await vocabularies.get(scope);
-      const { found, complete } = await findCandidates(sources, scope, query, vocabulary, signal);
-      const ids = found.map((candidate) => candidate.episodeId);
-      const [summaries, known, shapes] = await Promise.all([
-        store.getSummaries(scope, ids),
-        readTexts(scope, vocabulary, ids),
-        compareStructures(scope, query.schema, found),
-      ]);
+      const domain = await domains.get(scope);
       signal?.throwIfAborted();
-      const candidates = new Map(found.map((candidate) => [candidate.episodeId, candidate]));
-      const aligner =
+      const question =
         query.context === undefined
           ? undefined
-          : createAligner(prepare(query.context, vocabulary), loadLexicon());
-      const matches: Match[] = [];
-      for (const summary of summaries) {
-        const text = known.get(summary.episodeId);
-        const candidate = candidates.get(summary.episodeId);
-        if (!text || !candidate) continue;
-        const words = aligner ? await compareTexts(aligner, candidate, text) : null;
-        const match = toMatch(summary, text, words, shapes.get(summary.episodeId) ?? null);
-        if (match) matches.push(match);
-      }
-      const chosen = chooseMatches(matches, query.limit).map(
-        ({ stems: _stems, composite: _composite, ...episode }) => {
-          const text = known.get(episode.episodeId) as KnownText;
-          const words = aligner?.explain(text.aligned).slice(0, EXPLAINED_WORDS) ?? [];
-          return { ...episode, explain: { ...episode.explain, words } };
-        },
+          : toQuestion(query.context, domain.index, domain.learnt);
+      const texts =
+        query.context === undefined || !question
+          ? undefined
+          : await compareTexts(scope, query.context, domain, question, signal);
+      const structures =
+        query.schema === undefined
+          ? undefined
+          : await compareStructures(
+              sources,
+              scope,
+              query.schema,
+              [...(texts?.similarities.keys() ?? [])],
+              query.limit,
+            );
+      signal?.throwIfAborted();
+      const matches = toMatches(texts, structures);
+      const pool = matches.slice(0, Math.max(MIN_POOL, 2 * query.limit));
+      const summaries = await store.getSummaries(
+        scope,
+        pool.map((match) => match.episodeId),
       );
+      const byId = new Map(pool.map((match) => [match.episodeId, match]));
+      const weighed = summaries.map((summary) =>
+        weigh(byId.get(summary.episodeId) as Match, summary, domain),
+      );
+      const chosen = chooseMatches(weighed, query.limit);
+      const episodes = await describe(scope, chosen, domain, question);
       return {
-        pattern: await findPattern(store, scope, chosen),
-        episodes: chosen,
+        pattern: await findPattern(store, scope, episodes),
+        episodes,
         totalMatches: matches.length,
-        totalExact: complete,
+        totalExact: (texts?.complete ?? true) && (structures?.complete ?? true),
+        embedderProblem: query.context === undefined ? undefined : meaning?.problem,
       };
     },
   };

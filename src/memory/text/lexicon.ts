@@ -1,28 +1,52 @@
 import { readShippedFile } from '../../kernel/shipped-file.ts';
 
-/** `OLEX`, then version, rows and dimensions as little-endian 32-bit integers, id (16 bytes), stems' bytes. */
+/**
+ * `OLEX`, then version, rows, dimensions, neighbours a row and stems' bytes as little-endian 32-bit integers, the id
+ * (16 bytes); then stems, idf, rows, neighbours' rows and their cosines.
+ */
 export const LEXICON_MAGIC = 0x58454c4f;
-export const LEXICON_VERSION = 1;
-export const LEXICON_HEADER_BYTES = 36;
+export const LEXICON_VERSION = 2;
+export const LEXICON_HEADER_BYTES = 40;
+/** Nats a step, in which a lexicon keeps inverse frequencies. */
+export const IDF_STEP = 1 / 16;
+export const COSINE_STEP = 1 / 255;
+/** Stands in the place of a neighbour that a row lacks. */
+export const NO_NEIGHBOR = 0xffff;
 
-/** Word vectors of English stems, made from WordNet by `training/lexicon`. */
+/** A stem of the like meaning. */
+export interface RelatedStem {
+  readonly stem: string;
+  /** Cosine of the two stems' vectors, 0.5..1. */
+  readonly cosine: number;
+}
+
+/** Word vectors of English stems and who is near whom, made by `training/lexicon`. */
 export interface Lexicon {
-  /** Hash of the content: vectors of another lexicon are not comparable. */
+  /** Hash of the content. */
   readonly id: string;
   readonly dimensions: number;
   readonly size: number;
   /** Row of a stem, or −1. */
   findRow(stem: string): number;
-  /** Cosine of two rows, −1..1. */
-  similarity(left: number, right: number): number;
-  /** How telling a row's stem is in general English: its inverse document frequency in WordNet's glosses, natural log. */
+  /** The stems of the like meaning, nearest first; none for a stem that the lexicon does not know. */
+  listRelated(stem: string): readonly RelatedStem[];
+  /** How rare a row's stem is in general English, natural log. */
   idf(row: number): number;
-  /** Adds `weight` times the start of the row's unit vector to `target`; the first dimensions are the broadest. */
+  /** Adds `weight` times the row's unit vector to `target`. */
   addTo(target: Float32Array, row: number, weight: number): void;
 }
 
-/** Nats a step, in which a lexicon keeps inverse document frequencies. */
-export const IDF_STEP = 1 / 16;
+const NONE: readonly RelatedStem[] = [];
+
+function toScales(rows: Int8Array, dimensions: number): Float32Array {
+  return Float32Array.from({ length: rows.length / dimensions }, (_, row) => {
+    let squares = 0;
+    for (let k = row * dimensions; k < (row + 1) * dimensions; k++) {
+      squares += (rows[k] as number) ** 2;
+    }
+    return squares === 0 ? 0 : 1 / Math.sqrt(squares);
+  });
+}
 
 /** Reads a lexicon file's bytes. Throws where they are not one of this version. */
 export function parseLexicon(bytes: Uint8Array): Lexicon {
@@ -32,41 +56,40 @@ export function parseLexicon(bytes: Uint8Array): Lexicon {
   }
   const size = view.getUint32(8, true);
   const dimensions = view.getUint32(12, true);
-  const stemBytes = view.getUint32(32, true);
-  const id = Buffer.from(bytes.subarray(16, 32)).toString('latin1');
-  const stemsAt = LEXICON_HEADER_BYTES;
-  const idfAt = stemsAt + stemBytes;
+  const neighbors = view.getUint32(16, true);
+  const idfAt = LEXICON_HEADER_BYTES + view.getUint32(20, true);
+  const id = Buffer.from(bytes.subarray(24, 40)).toString('latin1');
   const rowsAt = idfAt + size;
-  const stems = Buffer.from(bytes.subarray(stemsAt, idfAt)).toString('latin1').split('\n');
-  const idfs = bytes.subarray(idfAt, rowsAt);
+  const nearestAt = rowsAt + size * dimensions;
+  const cosinesAt = nearestAt + 2 * size * neighbors;
+  const stems = Buffer.from(bytes.subarray(LEXICON_HEADER_BYTES, idfAt))
+    .toString('latin1')
+    .split('\n');
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset + rowsAt, size * dimensions);
   const index = new Map(stems.map((stem, row) => [stem, row]));
-  const scales = new Float32Array(size);
-  for (let row = 0; row < size; row++) {
-    let squares = 0;
-    for (let k = row * dimensions; k < (row + 1) * dimensions; k++) {
-      squares += (rows[k] as number) ** 2;
-    }
-    scales[row] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
-  }
+  const scales = toScales(rows, dimensions);
   return {
     id,
     dimensions,
     size,
     findRow: (stem) => index.get(stem) ?? -1,
-    similarity: (left, right) => {
-      let dot = 0;
-      const a = left * dimensions;
-      const b = right * dimensions;
-      for (let k = 0; k < dimensions; k++) dot += (rows[a + k] as number) * (rows[b + k] as number);
-      return dot * (scales[left] as number) * (scales[right] as number);
+    listRelated: (stem) => {
+      const row = index.get(stem);
+      if (row === undefined) return NONE;
+      const related: RelatedStem[] = [];
+      for (let i = row * neighbors; i < (row + 1) * neighbors; i++) {
+        const other = view.getUint16(nearestAt + 2 * i, true);
+        if (other === NO_NEIGHBOR) break;
+        const cosine = (bytes[cosinesAt + i] as number) * COSINE_STEP;
+        related.push({ stem: stems[other] as string, cosine });
+      }
+      return related;
     },
-    idf: (row) => (idfs[row] as number) * IDF_STEP,
+    idf: (row) => (bytes[idfAt + row] as number) * IDF_STEP,
     addTo: (target, row, weight) => {
       const scale = weight * (scales[row] as number);
       const at = row * dimensions;
-      const width = Math.min(dimensions, target.length);
-      for (let k = 0; k < width; k++) {
+      for (let k = 0; k < dimensions; k++) {
         target[k] = (target[k] as number) + scale * (rows[at + k] as number);
       }
     },

@@ -256,9 +256,18 @@ CREATE TRIGGER episode_schemas_deleted AFTER DELETE ON episodes BEGIN
 END;
 `;
 
+/** Forgotten episodes are told to the indexes of texts as removed vectors are to those of vectors. */
+const TEXT_REMOVALS = `
+CREATE TRIGGER episodes_removed AFTER DELETE ON episodes BEGIN
+  INSERT INTO removals(scope, space, sequence) VALUES(OLD.scope, 'text', OLD.episode);
+END;
+CREATE INDEX episodes_followed ON episodes(scope, episode);
+`;
+
 /** Versioned migrations: entry n brings a database from version n to n + 1. Append only. */
 export const MIGRATIONS: readonly string[] = [
   KEYV + SERVICE_TABLES + EPISODE_TABLES + TRIGGERS,
   WORK_TABLES,
   EPISODE_SCHEMAS,
+  TEXT_REMOVALS,
 ];

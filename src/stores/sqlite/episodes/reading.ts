@@ -6,6 +6,8 @@ import type {
   EpisodeText,
   MemoryScope,
   SummaryFilter,
+  TextChanges,
+  TextCursor,
 } from '../../../memory/ports.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { type ArchivedTexts, readArchive } from './archives.ts';
@@ -54,6 +56,14 @@ interface TextRow {
   readonly actions: string | null;
 }
 
+interface ChangeRow {
+  /** Null where the row tells of a removal. */
+  readonly episode_id: string | null;
+  readonly sequence: number;
+  readonly removal: number | null;
+  readonly context: string | null;
+}
+
 interface EpisodeRow extends CurrentColumns {
   readonly episode_id: string;
   readonly archive: number | null;
@@ -75,6 +85,7 @@ export interface EpisodeReader {
   getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
   getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
+  readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
   getSchemaIds(
     scope: MemoryScope,
@@ -168,6 +179,46 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     });
   };
 
+  const readTextChanges = async (
+    scope: MemoryScope,
+    after: TextCursor,
+    limit: number,
+  ): Promise<TextChanges> => {
+    const rows = await database.read<ChangeRow>(
+      `SELECT * FROM (
+         SELECT e.episode_id, e.episode AS sequence, NULL AS removal, t.context FROM episodes e
+         LEFT JOIN episode_texts t ON t.episode = e.episode
+         WHERE e.scope = ${SCOPE('?1')} AND e.episode > ?2 ORDER BY e.episode LIMIT ?4)
+       UNION ALL
+       SELECT NULL, sequence, removal, NULL FROM removals
+       WHERE scope = ${SCOPE('?1')} AND space = 'text' AND removal > ?3`,
+      [toPrefix(scope), after.sequence, after.removal, limit],
+    );
+    const archivedIds = rows.flatMap(({ episode_id, context }) =>
+      episode_id !== null && context === null ? [episode_id] : [],
+    );
+    const archived = new Map(
+      archivedIds.length === 0
+        ? []
+        : (await getMany(scope, archivedIds)).map(({ episodeId, context }) => [episodeId, context]),
+    );
+    let { sequence, removal } = after;
+    const added: TextChanges['added'][number][] = [];
+    const removed: number[] = [];
+    for (const row of rows) {
+      if (row.episode_id === null) {
+        removed.push(row.sequence);
+        removal = Math.max(removal, row.removal ?? 0);
+        continue;
+      }
+      sequence = row.sequence;
+      const context = row.context ?? archived.get(row.episode_id);
+      // Forgotten between the two readings: its removal follows.
+      if (context !== undefined) added.push({ sequence, episodeId: row.episode_id, context });
+    }
+    return { added, removed, cursor: { sequence, removal } };
+  };
+
   const listSummaries = async function* (
     scope: MemoryScope,
     filter: SummaryFilter = {},
@@ -198,6 +249,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
   return {
     getMany: (scope, episodeIds) => getMany(scope, episodeIds),
     getTexts,
+    readTextChanges,
     listSummaries,
     async listNewest(scope, limit) {
       const rows = await database.read<{ episode_id: string }>(

@@ -1,0 +1,12 @@
+import { loadLexicon } from '../src/memory/text/lexicon.ts';
+import { toTopic } from '../src/memory/text/term-index.ts';
+import { toStems } from '../src/memory/text/words.ts';
+
+/** What the vectors of the benchmarks are called. */
+export const TOPIC_EMBEDDER = 'bench:topics';
+
+/** Unit vectors of real texts for the vector benchmarks: what their words are about. */
+export function createTopics(texts: readonly string[]): Float32Array[] {
+  const lexicon = loadLexicon();
+  return texts.map((text) => toTopic(toStems(text), lexicon));
+}

@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EpisodeStore, MemoryScope, TextCursor } from '../ports.ts';
+import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
+import type { Lexicon } from '../text/lexicon.ts';
+import type { LearntSynonyms } from '../text/question.ts';
+import { createRanker, type Ranker } from '../text/ranking.ts';
+import { createSynonyms, type SynonymGroup, type Synonyms } from '../text/synonyms.ts';
+import { createTermIndex, type TermIndex } from '../text/term-index.ts';
+
+/** Texts read from the store at once. */
+const PAGE = 500;
+/** Texts are taken in for this long before others get their turn. Milliseconds. */
+const SLICE_MS = 5;
+/** What other processes have learnt is read again after this. Milliseconds. */
+const LEARNT_AGE_MS = 60_000;
+const MAX_OPEN = 64;
+/** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
+const MAX_BYTES = 300_000_000;
+
+/** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
+export type GroupsOf = (domain: string) => readonly SynonymGroup[];
+
+/** Groups that were registered for one scope; they may change at any time. */
+export type OwnGroupsOf = (scope: MemoryScope) => Promise<readonly SynonymGroup[]>;
+
+/** The words of one domain's episodes, and what compression has learnt of them. */
+export interface DomainIndex {
+  readonly index: TermIndex;
+  readonly ranker: Ranker;
+  readonly learnt: LearntSynonyms;
+}
+
+/** Indexes of domains, opened when first asked for. They follow the store: what any process has stored counts. */
+export interface DomainIndexes {
+  /** The domain's index with all that was stored and forgotten before the call. */
+  get(scope: MemoryScope): Promise<DomainIndex>;
+  /**
+   * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
+   */
+  dropLearnt(scope: MemoryScope): void;
+}
+
+interface Entry {
+  index: TermIndex;
+  ranker: Ranker;
+  /** Its registered groups, as JSON. */
+  own: string;
+  cursor: TextCursor;
+  learnt: LearntSynonyms;
+  learntAtMs: number;
+  following: Promise<void> | undefined;
+  next: Promise<void> | undefined;
+}
+
+function toLearnt(groups: readonly LearntGroup[]): LearntSynonyms {
+  const learnt = new Map<string, string[]>();
+  for (const { stems } of groups) {
+    for (const stem of stems) {
+      const others = stems.filter((other) => other !== stem);
+      learnt.set(stem, [...(learnt.get(stem) ?? []), ...others]);
+    }
+  }
+  return learnt;
+}
+
+export function createDomainIndexes(
+  store: EpisodeStore,
+  loadLexicon: () => Lexicon,
+  groupsOf: GroupsOf,
+  ownGroupsOf: OwnGroupsOf = async () => [],
+): DomainIndexes {
+  /** Least recently used first. */
+  const open = new Map<string, Entry>();
+  const shared = new Map<readonly SynonymGroup[], Synonyms>();
+  const keyOf = ({ tenant, domain }: MemoryScope) => `${tenant}\0${domain}`;
+
+  const getSynonyms = (domain: string): Synonyms => {
+    const groups = groupsOf(domain);
+    const known = shared.get(groups) ?? createSynonyms(groups);
+    shared.set(groups, known);
+    return known;
+  };
+
+  /** Reads what is known of the domain's words; texts are read anew where other groups hold than before. */
+  const learn = async (scope: MemoryScope, entry: Entry): Promise<void> => {
+    const nowMs = Date.now();
+    if (nowMs - entry.learntAtMs < LEARNT_AGE_MS) return;
+    entry.learntAtMs = nowMs;
+    const [learnt, own] = await Promise.all([
+      store.listDerived<LearntGroup>(scope, LEARNT_KIND),
+      ownGroupsOf(scope),
+    ]);
+    entry.learnt = toLearnt(learnt.map((group) => group.value));
+    const groups = JSON.stringify(own);
+    if (groups === entry.own) return;
+    const synonyms = createSynonyms([...groupsOf(scope.domain), ...own]);
+    Object.assign(entry, { ...createIndex(synonyms), own: groups });
+  };
+
+  const readAll = async (scope: MemoryScope, entry: Entry): Promise<void> => {
+    await learn(scope, entry);
+    for (let isLast = false; !isLast; ) {
+      const { added, removed, cursor } = await store.readTextChanges(scope, entry.cursor, PAGE);
+      isLast = cursor.sequence === entry.cursor.sequence || added.length < PAGE / 2;
+      let startedAt = performance.now();
+      for (const { sequence, episodeId, context } of added) {
+        entry.index.add(sequence, episodeId, context);
+        if (performance.now() - startedAt < SLICE_MS) continue;
+        await nextTurn();
+        startedAt = performance.now();
+      }
+      for (const sequence of removed) entry.index.remove(sequence);
+      entry.cursor = cursor;
+    }
+  };
+
+  /** Callers of one moment share a reading, but never one that began before they called. */
+  const follow = (scope: MemoryScope, entry: Entry): Promise<void> => {
+    if (entry.following) {
+      entry.next ??= entry.following
+        .catch(() => undefined)
+        .then(() => {
+          entry.next = undefined;
+          return follow(scope, entry);
+        });
+      return entry.next;
+    }
+    entry.following = readAll(scope, entry).finally(() => {
+      entry.following = undefined;
+    });
+    return entry.following;
+  };
+
+  const closeUnused = () => {
+    let total = 0;
+    for (const { index } of open.values()) total += index.sizeBytes;
+    for (const [key, { index }] of open) {
+      if (open.size === 1 || (total <= MAX_BYTES && open.size <= MAX_OPEN)) return;
+      open.delete(key);
+      total -= index.sizeBytes;
+    }
+  };
+
+  const createIndex = (synonyms: Synonyms) => {
+    const index = createTermIndex(loadLexicon(), synonyms);
+    return { index, ranker: createRanker(index), cursor: { sequence: 0, removal: 0 } };
+  };
+  const createEntry = (scope: MemoryScope): Entry => ({
+    ...createIndex(getSynonyms(scope.domain)),
+    own: '[]',
+    learnt: new Map(),
+    learntAtMs: Number.NEGATIVE_INFINITY,
+    following: undefined,
+    next: undefined,
+  });
+
+  return {
+    async get(scope) {
+      const key = keyOf(scope);
+      const entry = open.get(key) ?? createEntry(scope);
+      open.delete(key);
+      open.set(key, entry);
+      const before = entry.index.count;
+      await follow(scope, entry);
+      if (entry.index.count !== before) closeUnused();
+      const { index, ranker, learnt } = entry;
+      return { index, ranker, learnt };
+    },
+    dropLearnt(scope) {
+      const entry = open.get(keyOf(scope));
+      if (entry) entry.learntAtMs = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

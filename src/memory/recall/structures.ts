@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { EpisodeStore, MemoryScope, VectorIndex } from '../ports.ts';
+import type { StructureEmbedder } from '../structure.ts';
+
+/** Episodes that the search by structure answers at least, twice as many as wanted else. */
+const MIN_FOUND = 64;
+const MAX_FOUND = 200;
+
+/** Unit vectors: the cosine, 0 where they point apart. */
+function cosineOf(left: Float32Array, right: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < left.length; i++) sum += (left[i] as number) * (right[i] as number);
+  return Math.min(1, Math.max(0, sum));
+}
+
+/** Structure cosines by episode. */
+export interface Structures {
+  readonly cosines: Map<string, number>;
+  /** False where the search was cut off. */
+  readonly complete: boolean;
+}
+
+/** The episodes whose schemas are nearest to one, and the cosines of `others`, which words have found. */
+export async function compareStructures(
+  sources: {
+    readonly store: EpisodeStore;
+    readonly index: VectorIndex;
+    readonly structure: StructureEmbedder;
+  },
+  scope: MemoryScope,
+  schema: JsonObject,
+  others: readonly string[],
+  wanted: number,
+): Promise<Structures> {
+  const { store, index, structure } = sources;
+  const own = structure.embed(schema);
+  const limit = Math.min(MAX_FOUND, Math.max(MIN_FOUND, 2 * wanted));
+  const hits = await index.search(scope, {
+    space: 'structure',
+    vector: { embedder: structure.id, values: own },
+    limit,
+  });
+  const cosines = new Map(
+    hits.map((hit) => [hit.episodeId, Math.min(1, Math.max(0, hit.similarity))]),
+  );
+  const unknown = others.filter((id) => !cosines.has(id));
+  for (const { episodeId, vectors } of await store.getMany(scope, unknown)) {
+    const vector = vectors.structure;
+    if (vector?.embedder === structure.id) cosines.set(episodeId, cosineOf(own, vector.values));
+  }
+  return { cosines, complete: hits.length < limit };
+}

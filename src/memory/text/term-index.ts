@@ -1,0 +1,276 @@
+import { createGrowingArray, type GrowingArray } from './growing-array.ts';
+import type { Lexicon } from './lexicon.ts';
+import { findSpeaker } from './speaker.ts';
+import type { Synonyms } from './synonyms.ts';
+import { toIdentifiers, toWords } from './words.ts';
+
+/** How often a term occurs in a text is kept in 8 bits of a posting; the rest is the text's number. */
+const COUNT_BITS = 8;
+const MAX_COUNT = 255;
+/** Components of a topic are kept in 8 bits. */
+const TOPIC_SCALE = 127;
+/** Removed texts stay in the postings until they are this share of all. */
+const MAX_REMOVED = 0.25;
+/** Bytes of a term beside its postings, of a text beside its terms: measured, rounded up. */
+const TERM_BYTES = 250;
+const TEXT_BYTES = 120;
+
+/**
+ * A domain is counted as if it held this many texts of general English beside its own, or the words of its only text
+ * would tell nothing. Their length is a sentence's.
+ */
+const BORROWED_TEXTS = 10;
+const BORROWED_LENGTH = 12;
+/** Share of texts that a synonym group is expected in. */
+const GROUP_SHARE = 0.02;
+
+/** What a term is: a word of texts, or a synonym group that one of its members stands for. */
+export interface Term {
+  readonly id: number;
+  /** `number << 8 | count`, ascending. */
+  readonly postings: GrowingArray;
+  /** Texts that hold it now. */
+  frequency: number;
+  /** Of the texts that a small domain borrows from general English, how many would hold it. */
+  readonly expected: number;
+}
+
+/** The texts of one domain as terms: what recall compares a question with. In memory only. */
+export interface TermIndex {
+  /** Texts in the index. */
+  readonly size: number;
+  /** Numbers given, those of removed texts among them. */
+  readonly count: number;
+  /** Mean number of words, and of distinct ones. */
+  readonly averageLength: number;
+  readonly averageDistinct: number;
+  readonly sizeBytes: number;
+  readonly synonyms: Synonyms;
+  readonly lexicon: Lexicon;
+  add(sequence: number, episodeId: string, text: string): void;
+  remove(sequence: number): void;
+  findTerm(key: string): Term | undefined;
+  getTerm(id: number): Term;
+  /** How telling a term is here, natural log; for a stem that no text holds, how telling it would be. */
+  idf(term: Term | string): number;
+  isRemoved(text: number): boolean;
+  episodeId(text: number): string;
+  /** The number of an episode's text, or −1. */
+  findText(episodeId: string): number;
+  /** Words of a text, repeated ones and whole identifiers counted. */
+  length(text: number): number;
+  /** Ids of a text's words in order, whole identifiers last. */
+  terms(text: number): Uint32Array;
+  /** Ids of the synonym groups that a text's words belong to. */
+  groups(text: number): Uint32Array;
+  /** Cosine of a text's topic with a unit vector. */
+  compareTopic(text: number, topic: Float32Array): number;
+  /** Number of the speaker that a text names, −1 where it names none. */
+  speaker(text: number): number;
+  /** Speakers of many texts, by number. */
+  listSpeakers(): readonly { readonly id: number; readonly name: string; readonly texts: number }[];
+}
+
+/** The key of a synonym group among the terms; words have no such sign. */
+export const toGroupKey = (group: number) => `#${group}`;
+
+/** The unit vector of what words are about: theirs summed, the rare ones counting more. Zero where none is known. */
+export function toTopic(stems: readonly string[], lexicon: Lexicon): Float32Array {
+  const topic = new Float32Array(lexicon.dimensions);
+  for (const stem of new Set(stems)) {
+    const row = lexicon.findRow(stem);
+    if (row >= 0) lexicon.addTo(topic, row, lexicon.idf(row));
+  }
+  const norm = Math.hypot(...topic);
+  if (norm > 0) for (let k = 0; k < topic.length; k++) topic[k] = (topic[k] as number) / norm;
+  return topic;
+}
+
+interface IndexedText {
+  readonly sequence: number;
+  readonly episodeId: string;
+  /** Where its terms start among all. */
+  readonly at: number;
+  readonly length: number;
+  readonly distinct: number;
+  readonly groups: Uint32Array;
+  readonly speaker: number;
+  readonly topic: Int8Array;
+  removed: boolean;
+}
+
+const NO_GROUPS = new Uint32Array(0);
+
+export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex {
+  const ids = new Map<string, number>();
+  const terms: Term[] = [];
+  let texts: IndexedText[] = [];
+  let sequences = new Map<number, number>();
+  let episodes = new Map<string, number>();
+  let all = createGrowingArray(256);
+  const speakers = new Map<string, { id: number; name: string; texts: number }>();
+  const bySpeaker: { id: number; name: string; texts: number }[] = [];
+  let size = 0;
+  let words = 0;
+  let distinctWords = 0;
+
+  const toExpected = (key: string): number => {
+    if (key.startsWith('#')) return BORROWED_TEXTS * GROUP_SHARE;
+    const row = lexicon.findRow(key);
+    if (row < 0) return 0;
+    return BORROWED_TEXTS * (1 - (1 - Math.exp(-lexicon.idf(row))) ** BORROWED_LENGTH);
+  };
+  const toIdf = (frequency: number, expected: number): number => {
+    const holding = frequency + expected;
+    return Math.log(1 + (size + BORROWED_TEXTS - holding + 0.5) / (holding + 0.5));
+  };
+  const toTerm = (key: string): Term => {
+    const known = ids.get(key);
+    if (known !== undefined) return terms[known] as Term;
+    const expected = toExpected(key);
+    const term = { id: terms.length, postings: createGrowingArray(), frequency: 0, expected };
+    ids.set(key, term.id);
+    terms.push(term);
+    return term;
+  };
+  const post = (term: Term, text: number, count: number) => {
+    term.postings.push(text * (1 << COUNT_BITS) + Math.min(MAX_COUNT, count));
+    term.frequency++;
+  };
+  const toSpeaker = (text: string): number => {
+    const name = findSpeaker(text);
+    if (name === undefined) return -1;
+    const known = speakers.get(name) ?? { id: bySpeaker.length, name, texts: 0 };
+    if (known.id === bySpeaker.length) bySpeaker.push(known);
+    speakers.set(name, known);
+    known.texts++;
+    return known.id;
+  };
+  /** Takes the place of texts and postings without those that were removed. */
+  const compact = () => {
+    const kept = texts.filter((text) => !text.removed);
+    const old = all;
+    const moved = new Int32Array(texts.length).fill(-1);
+    all = createGrowingArray(old.length);
+    texts = kept.map((text, i) => {
+      moved[sequences.get(text.sequence) as number] = i;
+      const at = all.length;
+      for (let k = 0; k < text.length; k++) all.push(old.values[text.at + k] as number);
+      return { ...text, at };
+    });
+    sequences = new Map(texts.map((text, i) => [text.sequence, i]));
+    episodes = new Map(texts.map((text, i) => [text.episodeId, i]));
+    terms.forEach((term, id) => {
+      const { values, length } = term.postings;
+      const postings = createGrowingArray();
+      for (let i = 0; i < length; i++) {
+        const posting = values[i] as number;
+        const text = moved[Math.floor(posting / (1 << COUNT_BITS))] as number;
+        if (text >= 0) postings.push(text * (1 << COUNT_BITS) + (posting & MAX_COUNT));
+      }
+      terms[id] = { ...term, postings, frequency: postings.length };
+    });
+  };
+
+  return {
+    lexicon,
+    synonyms,
+    get size() {
+      return size;
+    },
+    get count() {
+      return texts.length;
+    },
+    get averageLength() {
+      return size === 0 ? 1 : words / size;
+    },
+    get averageDistinct() {
+      return size === 0 ? 1 : distinctWords / size;
+    },
+    get sizeBytes() {
+      // Every term of a text is kept twice: in the text's order, and in the term's postings.
+      return (
+        10 * all.length +
+        TERM_BYTES * terms.length +
+        (TEXT_BYTES + lexicon.dimensions) * texts.length
+      );
+    },
+    add(sequence, episodeId, text) {
+      if (sequences.has(sequence)) return;
+      const number = texts.length;
+      const own = toWords(text);
+      const content = own.filter((word) => word.content);
+      const stems = [...content, ...toIdentifiers(text)].map((word) => word.stem);
+      const at = all.length;
+      const counts = new Map<Term, number>();
+      for (const stem of stems) {
+        const term = toTerm(stem);
+        all.push(term.id);
+        counts.set(term, (counts.get(term) ?? 0) + 1);
+      }
+      for (const [term, count] of counts) post(term, number, count);
+      const groups = new Set(synonyms.findGroups(own).flat());
+      const groupTerms = Array.from(groups, (group) => toTerm(toGroupKey(group)));
+      for (const term of groupTerms) post(term, number, 1);
+      const topic = toTopic(stems, lexicon);
+      texts.push({
+        sequence,
+        episodeId,
+        at,
+        length: stems.length,
+        distinct: counts.size,
+        groups: groups.size === 0 ? NO_GROUPS : Uint32Array.from(groupTerms, (term) => term.id),
+        speaker: toSpeaker(text),
+        topic: Int8Array.from(topic, (value) => Math.round(value * TOPIC_SCALE)),
+        removed: false,
+      });
+      sequences.set(sequence, number);
+      episodes.set(episodeId, number);
+      size++;
+      words += stems.length;
+      distinctWords += counts.size;
+    },
+    remove(sequence) {
+      const number = sequences.get(sequence);
+      const text = number === undefined ? undefined : texts[number];
+      if (!text || text.removed) return;
+      text.removed = true;
+      episodes.delete(text.episodeId);
+      const held = new Set(all.values.subarray(text.at, text.at + text.length));
+      for (const id of [...held, ...text.groups]) (terms[id] as Term).frequency--;
+      if (text.speaker >= 0) (bySpeaker[text.speaker] as { texts: number }).texts--;
+      size--;
+      words -= text.length;
+      distinctWords -= text.distinct;
+      if (texts.length - size > MAX_REMOVED * texts.length) compact();
+    },
+    findTerm: (key) => {
+      const id = ids.get(key);
+      return id === undefined ? undefined : terms[id];
+    },
+    getTerm: (id) => terms[id] as Term,
+    idf: (term) =>
+      typeof term === 'string' ? toIdf(0, toExpected(term)) : toIdf(term.frequency, term.expected),
+    isRemoved: (text) => (texts[text] as IndexedText).removed,
+    episodeId: (text) => (texts[text] as IndexedText).episodeId,
+    findText: (episodeId) => episodes.get(episodeId) ?? -1,
+    length: (text) => (texts[text] as IndexedText).length,
+    terms: (text) => {
+      const { at, length } = texts[text] as IndexedText;
+      return all.values.subarray(at, at + length);
+    },
+    groups: (text) => (texts[text] as IndexedText).groups,
+    compareTopic: (text, topic) => {
+      const own = (texts[text] as IndexedText).topic;
+      let dot = 0;
+      for (let k = 0; k < topic.length; k++) dot += (own[k] as number) * (topic[k] as number);
+      return Math.min(1, Math.max(0, dot / TOPIC_SCALE));
+    },
+    speaker: (text) => (texts[text] as IndexedText).speaker,
+    listSpeakers: () => bySpeaker,
+  };
+}
+
+/** The text of a posting, and how often it holds the term. */
+export const POSTING_SHIFT = 1 << COUNT_BITS;
+export const POSTING_COUNT = MAX_COUNT;
