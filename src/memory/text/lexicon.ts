@@ -30,6 +30,8 @@ export interface Lexicon {
   findRow(stem: string): number;
   /** The stems of the like meaning, nearest first; none for a stem that the lexicon does not know. */
   listRelated(stem: string): readonly RelatedStem[];
+  /** Cosine of two rows, −1..1. */
+  similarity(left: number, right: number): number;
   /** How rare a row's stem is in general English, natural log. */
   idf(row: number): number;
   /** Adds `weight` times the row's unit vector to `target`. */
@@ -84,6 +86,13 @@ export function parseLexicon(bytes: Uint8Array): Lexicon {
         related.push({ stem: stems[other] as string, cosine });
       }
       return related;
+    },
+    similarity: (left, right) => {
+      let dot = 0;
+      const a = left * dimensions;
+      const b = right * dimensions;
+      for (let k = 0; k < dimensions; k++) dot += (rows[a + k] as number) * (rows[b + k] as number);
+      return dot * (scales[left] as number) * (scales[right] as number);
     },
     idf: (row) => (bytes[idfAt + row] as number) * IDF_STEP,
     addTo: (target, row, weight) => {
