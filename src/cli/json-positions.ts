@@ -11,13 +11,15 @@ const CODE = { quote: 34, backslash: 92, openArray: 91, openObject: 123, comma: 
 /** Walks a valid JSON text once and notes where the wanted values begin, never building any value. */
 class PositionScanner {
   readonly offsets = new Map<string, number>();
+  readonly ends = new Map<string, number>();
   readonly #text: string;
-  /** The wanted pointers and all on the way to them: the rest of the text is only skipped. */
-  readonly #onTheWay: ReadonlySet<string>;
+  /** The wanted pointers and all on the way to them, the rest of the text is only skipped; undefined wants all. */
+  readonly #onTheWay: ReadonlySet<string> | undefined;
   #at = 0;
 
-  constructor(text: string, pointers: Iterable<string>) {
+  constructor(text: string, pointers: Iterable<string> | undefined) {
     this.#text = text;
+    if (pointers === undefined) return;
     const onTheWay = new Set(['']);
     for (const pointer of pointers) {
       let prefix = '';
@@ -47,13 +49,15 @@ class PositionScanner {
   /** Undefined as `pointer`: nothing wanted is inside. */
   #value(pointer: string | undefined): void {
     this.#skipSpace();
-    const wanted = pointer !== undefined && this.#onTheWay.has(pointer) ? pointer : undefined;
+    const isWanted = pointer !== undefined && (this.#onTheWay?.has(pointer) ?? true);
+    const wanted = isWanted ? pointer : undefined;
     if (wanted !== undefined) this.offsets.set(wanted, this.#at);
     const code = this.#text.charCodeAt(this.#at);
     if (code === CODE.quote) this.#skipString();
     else if (code === CODE.openArray) this.#members(wanted, false);
     else if (code === CODE.openObject) this.#members(wanted, true);
     else while (/[\w.+-]/.test(this.#text[this.#at] ?? '')) this.#at++;
+    if (wanted !== undefined) this.ends.set(wanted, this.#at);
   }
 
   #members(pointer: string | undefined, isObject: boolean): void {
@@ -115,4 +119,11 @@ export function findPositions(
     while (at !== '' && !scanner.offsets.has(at)) at = at.slice(0, at.lastIndexOf('/'));
     return toPosition(scanner.offsets.get(at) ?? 0, lineStarts);
   };
+}
+
+/** Start and end of every value of a text that `JSON.parse` accepts, by JSON Pointer. */
+export function findSpans(text: string): (pointer: string) => readonly [number, number] {
+  const scanner = new PositionScanner(text, undefined);
+  scanner.scan();
+  return (pointer) => [scanner.offsets.get(pointer) ?? 0, scanner.ends.get(pointer) ?? text.length];
 }

@@ -1,12 +1,12 @@
-import { AppError } from '../kernel/errors.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { assertWithinLimits, DEFAULT_LIMITS } from '../kernel/limits.ts';
-import type { ImportResolver } from '../language/model/imports.ts';
-import { buildModel } from '../language/model/model.ts';
-import type { Category, Severity } from '../verify/finding.ts';
-import { createLocator, locateOpaque } from '../verify/locate.ts';
-import { verify } from '../verify/verify.ts';
-import { findPositions, positionAt } from './json-positions.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
+import type { ImportResolver } from '../../language/model/imports.ts';
+import { buildModel } from '../../language/model/model.ts';
+import type { Category, Severity } from '../../verify/finding.ts';
+import { createLocator, locateOpaque } from '../../verify/locate.ts';
+import { verify } from '../../verify/verify.ts';
+import { findPositions, positionAt } from '../json-positions.ts';
 
 /** A proven finding and where it stands in its file. */
 export interface FileFinding {
@@ -29,6 +29,9 @@ export interface CheckedFile {
   readonly findings: readonly FileFinding[];
   /** JSON Pointers of the parts that are only named: nothing can be proven of them. */
   readonly opaque: readonly string[];
+  /** Findings that the project's settings suppress, and that its baseline knows. */
+  readonly suppressed?: number;
+  readonly known?: number;
   /** Why it could not be read; it has no findings then. */
   readonly unreadable?: string;
 }
@@ -42,7 +45,8 @@ function describeSyntaxError(text: string, error: SyntaxError): string {
   return `Not JSON at line ${line}, column ${column}: ${reason}.`;
 }
 
-function parseDocument(text: string): JsonObject | string {
+/** The schema that a text holds, or why it holds none. */
+export function parseDocument(text: string): JsonObject | string {
   try {
     const value = JSON.parse(text) as Json;
     if (!isObject(value)) return 'Not a schema: a JSON object is expected.';

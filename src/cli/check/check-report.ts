@@ -1,3 +1,4 @@
+import { type Paint, plain } from '../colours.ts';
 import type { CheckedFile } from './check-file.ts';
 
 /** What the files of one run amount to. */
@@ -8,6 +9,9 @@ export interface CheckTotals {
   /** Parts that are only named. */
   readonly opaque: number;
   readonly unreadable: number;
+  /** Findings that the project's settings suppress, and that its baseline knows. */
+  readonly suppressed: number;
+  readonly known: number;
 }
 
 export function countTotals(checked: readonly CheckedFile[]): CheckTotals {
@@ -19,6 +23,8 @@ export function countTotals(checked: readonly CheckedFile[]): CheckTotals {
     warnings: findings.length - errors,
     opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
     unreadable: checked.filter((one) => one.unreadable !== undefined).length,
+    suppressed: checked.reduce((sum, one) => sum + (one.suppressed ?? 0), 0),
+    known: checked.reduce((sum, one) => sum + (one.known ?? 0), 0),
   };
 }
 
@@ -33,18 +39,23 @@ function summarise(totals: CheckTotals): string {
     const verb = totals.opaque === 1 ? 'is' : 'are';
     parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);
   }
+  if (totals.suppressed > 0) parts.push(`${totals.suppressed} suppressed`);
+  if (totals.known > 0) parts.push(`${totals.known} in the baseline`);
   if (totals.unreadable > 0) parts.push(`${totals.unreadable} could not be read`);
   return `${parts.join('; ')}.`;
 }
 
+const COLOURS = { error: 'red', warning: 'yellow', hint: 'cyan' } as const;
+
 /** One line a finding, `file:line:column pointer severity category: message — fix`, then a summary. */
-export function toText(checked: readonly CheckedFile[]): string {
+export function toText(checked: readonly CheckedFile[], paint: Paint = plain): string {
   const lines = checked.flatMap(({ file, findings, unreadable }) => [
-    ...(unreadable === undefined ? [] : [`${file} unreadable: ${unreadable}`]),
-    ...findings.map(
-      ({ at, line, column, severity, category, message, fix }) =>
-        `${file}:${line}:${column} ${at || '(root)'} ${severity} ${category}: ${message} — ${fix}`,
-    ),
+    ...(unreadable === undefined ? [] : [`${file} ${paint('red', 'unreadable')}: ${unreadable}`]),
+    ...findings.map(({ at, line, column, severity, category, message, fix }) => {
+      const place = paint('bold', `${file}:${line}:${column}`);
+      const grade = paint(COLOURS[severity], severity);
+      return `${place} ${paint('dim', at || '(root)')} ${grade} ${category}: ${message} — ${fix}`;
+    }),
   ]);
   return `${[...lines, summarise(countTotals(checked))].join('\n')}\n`;
 }

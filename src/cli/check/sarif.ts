@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { VERSION } from '../server/version.ts';
-import { CHECKS } from '../verify/checks/index.ts';
+import { VERSION } from '../../server/version.ts';
+import { CHECKS } from '../../verify/checks/index.ts';
 import type { CheckedFile, FileFinding } from './check-file.ts';
 
 const RULES = CHECKS.map(({ category, group, severity, description, aliases }) => ({

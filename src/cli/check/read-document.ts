@@ -1,0 +1,46 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { AppError } from '../../kernel/errors.ts';
+import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
+
+function assertSize(bytes: number): void {
+  if (bytes > DEFAULT_LIMITS.maxBodyBytes) {
+    throw new AppError('UNPROCESSABLE', `Larger than ${DEFAULT_LIMITS.maxBodyBytes} bytes.`);
+  }
+}
+
+async function readInput(input: AsyncIterable<Buffer | string>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    bytes += chunk.length;
+    assertSize(bytes);
+    chunks.push(Buffer.from(chunk));
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads a file that is one and no larger than a server takes: a pipe would wait, a device never end. `-` is stdin. */
+export async function readDocument(
+  path: string,
+  stdin: AsyncIterable<Buffer | string> = process.stdin,
+): Promise<string> {
+  if (path === '-') return readInput(stdin);
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new AppError('UNPROCESSABLE', 'Is not a file.');
+    assertSize(stats.size);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Why a document could not be read. Throws what nobody foresaw again. */
+export function toReadFailure(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return code === 'ENOENT' ? 'There is no such file.' : `Can not be read (${code}).`;
+}

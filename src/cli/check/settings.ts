@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../server/config-error.ts';
+import { CATEGORIES } from '../../verify/finding.ts';
+import type { CheckedFile, FileFinding } from './check-file.ts';
+import { parseGlob } from './glob.ts';
+
+export const SETTINGS_FILE = '.orrery.json';
+
+const category = z.enum(CATEGORIES, 'is no category; docs/categories.md lists them');
+
+const settingsSchema = z.strictObject({
+  $schema: z.string().optional(),
+  severity: z
+    .partialRecord(category, z.enum(['off', 'warning', 'error'], 'is "off", "warning" or "error"'))
+    .default({}),
+  ignore: z.array(z.string()).default([]),
+  suppress: z
+    .array(
+      z.strictObject({
+        category,
+        file: z.string().optional(),
+        at: z.string().optional(),
+        reason: z
+          .string('is missing: a suppression says why')
+          .refine((text) => text.trim() !== '', 'is empty: a suppression says why'),
+      }),
+    )
+    .default([]),
+  baseline: z.string().optional(),
+});
+
+type Severities = z.output<typeof settingsSchema>['severity'];
+
+interface Suppression {
+  readonly category: string;
+  readonly file: RegExp | undefined;
+  readonly at: string | undefined;
+}
+
+/** What a project wants of the checks. */
+export interface CheckSettings {
+  /** The folder that names in the settings start from. */
+  readonly root: string;
+  /** The path of the baseline, where there is one. */
+  readonly baseline: string | undefined;
+  isIgnored(file: string): boolean;
+  /** The findings that are left, at the severities that are wanted. */
+  apply(checked: CheckedFile): CheckedFile;
+}
+
+/** A file's name as settings write it: from their folder on, with slashes. */
+export function toProjectName(root: string, file: string): string {
+  return relative(root, resolve(file)).replaceAll('\\', '/');
+}
+
+function isSuppressed(
+  finding: FileFinding,
+  name: string,
+  suppressions: readonly Suppression[],
+): boolean {
+  return suppressions.some(
+    ({ category, file, at }) =>
+      category === finding.category &&
+      (file === undefined || file.test(name)) &&
+      (at === undefined || finding.at === at || finding.at.startsWith(`${at}/`)),
+  );
+}
+
+function withSeverity(finding: FileFinding, severities: Severities): FileFinding[] {
+  const severity = severities[finding.category];
+  if (severity === 'off') return [];
+  return [severity === undefined ? finding : { ...finding, severity }];
+}
+
+function createSettings(given: z.output<typeof settingsSchema>, root: string): CheckSettings {
+  const ignored = given.ignore.map(parseGlob);
+  const suppressions = given.suppress.map(({ category, file, at }) => ({
+    category,
+    file: file === undefined ? undefined : parseGlob(file),
+    at,
+  }));
+  const { baseline } = given;
+  return {
+    root,
+    baseline: baseline === undefined || isAbsolute(baseline) ? baseline : join(root, baseline),
+    isIgnored: (file) => {
+      const name = toProjectName(root, file);
+      return ignored.some((pattern) => pattern.test(name));
+    },
+    apply(checked) {
+      const name = toProjectName(root, checked.file);
+      const wanted = checked.findings.flatMap((one) => withSeverity(one, given.severity));
+      const findings = wanted.filter((one) => !isSuppressed(one, name, suppressions));
+      const suppressed = wanted.length - findings.length;
+      return { ...checked, findings, ...(suppressed > 0 ? { suppressed } : {}) };
+    },
+  };
+}
+
+/** Reads the text of a settings file. Throws ConfigError, naming the member, where it says something else. */
+export function parseSettings(text: string, path: string): CheckSettings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ConfigError(`${path} is not JSON: ${(error as Error).message}.`);
+  }
+  const result = settingsSchema.safeParse(value);
+  if (result.success) return createSettings(result.data, dirname(resolve(path)));
+  const problems = result.error.issues.map((issue) => {
+    const at = issue.path.length === 0 ? 'the file' : `/${issue.path.map(String).join('/')}`;
+    return `${at}: ${issue.message}`;
+  });
+  throw new ConfigError(`${path} is not understood. ${problems.join('; ')}.`);
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new ConfigError(`${path} can not be read (${code}).`);
+  }
+}
+
+/** The settings of the nearest folder that has some, from `folder` up; those of `path` where it is given. */
+export async function loadSettings(folder: string, path?: string): Promise<CheckSettings> {
+  if (path !== undefined) {
+    const text = await readIfThere(path);
+    if (text === undefined) throw new ConfigError(`There is no file ${path}.`);
+    return parseSettings(text, path);
+  }
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const file = join(at, SETTINGS_FILE);
+    const text = await readIfThere(file);
+    if (text !== undefined) return parseSettings(text, file);
+    if (dirname(at) === at) return createSettings(settingsSchema.parse({}), resolve(folder));
+  }
+}

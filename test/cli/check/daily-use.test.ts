@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CheckOptions, runCheck, watchCheck } from '../../../src/cli/check/check.ts';
+import { parseGlob } from '../../../src/cli/check/glob.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
+import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
+
+const TARGET = `${LENDING}/stateMachine/transitions/4/to`;
+const FAILING = editExample({ [TARGET]: 'browsin' });
+const WARNED = editExample({ [`${LENDING}/stateMachine/events/6`]: { key: 'NEVER' } });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'orrery-daily-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(name: string, content: JsonObject | string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  return path;
+}
+
+async function check(paths: readonly string[], options: CheckOptions = {}) {
+  const [report, told]: [string[], string[]] = [[], []];
+  const code = await runCheck(paths, {
+    folder,
+    write: (text) => report.push(text),
+    tell: (text) => told.push(text),
+    ...options,
+  });
+  return { code, report: report.join(''), told: told.join('') };
+}
+
+async function* once(text: string) {
+  yield Buffer.from(text);
+}
+
+describe('what is checked', () => {
+  test('"-" is stdin', async () => {
+    const { code, report } = await check(['-'], { stdin: once(JSON.stringify(FAILING)) });
+    expect(code).toBe(1);
+    expect(report).toContain('<stdin>:1:');
+  });
+
+  test('patterns that the shell left alone', async () => {
+    await put('a/one.orb', FAILING);
+    await put('a/b/two.json', LENDING_LIBRARY);
+    await put('c/three.json', LENDING_LIBRARY);
+    expect((await check([join(folder, '**/*.json')])).report).toContain('2 files:');
+    expect((await check([join(folder, 'a/*.{orb,json}')])).report).toContain('1 file: 1 error');
+    expect((await check([join(folder, 'none/*.json')])).code).toBe(2);
+  });
+
+  test.each([
+    ['drafts/**', 'drafts/a/b.json', true],
+    ['drafts/**', 'draft/a.json', false],
+    ['**/x.orb', 'x.orb', true],
+    ['*.json', 'a/b.json', false],
+    ['[!a]?.json', 'bc.json', true],
+    ['a{b.json', 'a{b.json', true],
+    ['a.b', 'axb', false],
+  ])('%s and %s: %s', (glob, name, matches) => {
+    expect(parseGlob(glob).test(name)).toBe(matches);
+  });
+});
+
+describe('.orrery.json', () => {
+  test('turns categories off and up, ignores files, and suppresses with a reason', async () => {
+    const failing = await put('app.json', FAILING);
+    const warned = await put('warned.json', WARNED);
+    await put('drafts/bad.json', FAILING);
+    const settings = {
+      severity: { orphan_event: 'error' },
+      ignore: ['drafts/**'],
+      suppress: [
+        { category: 'invalid_transition_target', file: 'app.json', at: LENDING, reason: 'later' },
+      ],
+    };
+    await put('.orrery.json', settings);
+    expect(await check([folder])).toMatchObject({
+      code: 1,
+      report: expect.stringMatching(/error orphan_event[\s\S]*2 files: 1 error.*1 suppressed/),
+    });
+    expect((await check([failing])).code).toBe(0);
+    await put('.orrery.json', { severity: { orphan_event: 'off' } });
+    expect((await check([warned], { maxWarnings: 0 })).code).toBe(0);
+    await put('.orrery.json', { ignore: ['*.json'] });
+    expect((await check([failing])).code).toBe(0);
+  });
+
+  test.each([
+    ['{', /is not JSON/],
+    [{ severity: { wrong_category: 'off' } }, /\/severity/],
+    [{ severity: { orphan_event: 'loud' } }, /\/severity\/orphan_event: is "off"/],
+    [{ suppress: [{ category: 'orphan_event' }] }, /\/suppress\/0\/reason: is missing/],
+    [{ suppress: [{ category: 'orphan_event', reason: ' ' }] }, /says why/],
+    [{ ingore: [] }, /ingore/],
+    [{ baseline: 'absent.json' }, /absent\.json is no baseline/],
+  ])('%j is refused by name', async (settings, message) => {
+    const path = await put('app.json', FAILING);
+    await put('.orrery.json', settings as JsonObject);
+    await expect(check([path])).rejects.toThrow(message);
+  });
+
+  test('a baseline keeps what was known, and only what is new is told', async () => {
+    const path = await put('app.json', FAILING);
+    await put('.orrery.json', { baseline: '.orrery-baseline.json' });
+    const written = await check([path], { writeBaseline: true });
+    expect(written).toMatchObject({ code: 0, told: expect.stringContaining('1 findings') });
+    expect(await check([path])).toMatchObject({
+      code: 0,
+      report: '1 file: 0 errors, 0 warnings; 1 in the baseline.\n',
+    });
+    const more = { [TARGET]: 'browsin', [`${LENDING}/stateMachine/transitions/3/to`]: 'nowhere' };
+    await put('app.json', editExample(more));
+    const { code, report } = await check([path]);
+    expect(code).toBe(1);
+    expect(report).toMatch(/"nowhere"/);
+    expect(report).not.toMatch(/"browsin"/);
+  });
+});
+
+describe('how it is told', () => {
+  test('--quiet tells errors only, and nothing of clean files', async () => {
+    const path = await put('warned.json', WARNED);
+    expect((await check([path], { quiet: true })).report).toBe('');
+  });
+
+  test('--max-warnings fails beyond its number', async () => {
+    const path = await put('warned.json', WARNED);
+    expect((await check([path], { maxWarnings: 0 })).code).toBe(1);
+    expect((await check([path], { maxWarnings: 1 })).code).toBe(0);
+  });
+
+  test('github writes workflow commands, escaped', async () => {
+    const path = await put('a,b.json', FAILING);
+    const { report } = await check([path], { format: 'github' });
+    expect(report).toMatch(
+      /^::error file=.*a%2Cb\.json,line=\d+,col=\d+,title=invalid_transition_target::.+\n$/,
+    );
+  });
+});
+
+describe('--fix', () => {
+  test.each([
+    ['two spaces', 2, '\n'],
+    ['tabs', '\t', '\n'],
+    ['carriage returns', 4, '\r\n'],
+    ['one line', undefined, '\n'],
+  ])('repairs in place and keeps %s', async (_, indent, newline) => {
+    const write = (document: JsonObject) =>
+      `${JSON.stringify(document, null, indent)}\n`.replaceAll('\n', newline);
+    const path = await put('app.json', write(FAILING));
+    expect(await check([path], { fix: true })).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('1 fixed'),
+    });
+    expect(await readFile(path, 'utf8')).toBe(write(LENDING_LIBRARY));
+  });
+
+  test('--dry-run shows a diff and writes nothing', async () => {
+    const path = await put('app.json', FAILING);
+    const { code, report } = await check([path], { fix: true, dryRun: true });
+    expect(code).toBe(1);
+    const changed = report.split('\n').filter((line) => /^[-+] /.test(line));
+    expect(changed.map((line) => line.replace(/\s+/g, ''))).toEqual([
+      '-"to":"browsin",',
+      '+"to":"browsing",',
+    ]);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(FAILING);
+  });
+
+  test('is refused for stdin', async () => {
+    await expect(check(['-'], { fix: true })).rejects.toThrow(/"-" is none/);
+    await expect(check(['x'], { dryRun: true })).rejects.toThrow(/give both/);
+  });
+});
+
+test('--watch checks again when a file changes', async () => {
+  const path = await put('app.json', FAILING);
+  const stop = new AbortController();
+  const reports: string[] = [];
+  await watchCheck(
+    [folder],
+    {
+      folder,
+      write: (text) => {
+        reports.push(text);
+        if (reports.length === 2) stop.abort();
+        else void writeFile(path, JSON.stringify(LENDING_LIBRARY));
+      },
+    },
+    stop.signal,
+  );
+  expect(reports[0]).toContain('1 error');
+  expect(reports[1]).toContain('0 errors');
+});
