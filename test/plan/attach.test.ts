@@ -146,3 +146,27 @@ describe('a behavior built into what is there', () => {
     });
   });
 });
+
+describe('a list built into what is there', () => {
+  const current = createApp({ Customer: 'title status' });
+  const { result } = attach(current, 'std-list');
+  const text = JSON.stringify(result);
+
+  it('shows the fields that the entity has, and brings those that it writes', () => {
+    const { fields } = orbitalOf(result, 'Customer').entity as { fields: JsonObject[] };
+    expect(fields.map(({ name }) => name)).toEqual(['id', 'title', 'status', 'archived']);
+    expect(text).toContain('{"name":"title","label":"Title"');
+    expect(text).not.toContain('"Quantity"');
+  });
+
+  it('keeps what the view remembers out of it', () => {
+    for (const name of ['rows', 'selectedIds']) {
+      expect(JSON.stringify(orbitalOf(result, 'Customer').entity)).not.toContain(name);
+    }
+  });
+
+  it('fires the events that it declares', () => {
+    expect(text).toContain('["emit","CUSTOMERS_ARCHIVED"');
+    expect(text).not.toMatch(/"ITEMS_ARCHIVED"/);
+  });
+});

@@ -1,9 +1,11 @@
 import { toAddress } from '../../actions/address.ts';
 import { applyTo } from '../../actions/apply.ts';
 import type { Draft } from '../../actions/draft.ts';
+import { followAll, followersOf, setName } from '../../actions/renaming.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { elementName } from '../../language/grammar/elements.ts';
 import { descendants, outline, type Part } from '../outline.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldName, carryTexts } from './carry-texts.ts';
@@ -88,6 +90,7 @@ export function renamePart(draft: Draft, part: Part, to: string): boolean {
   checkpoint();
   if (part.name === to) return false;
   try {
+    if (part.type === 'emit') return renameEmit(draft, part, to);
     const at = toAddress(draft.document, part.path);
     const params = { type: part.type, from: part.name, to, at };
     applyTo(draft, { action: 'rename', params }, { trusted: true }, []);
@@ -96,6 +99,14 @@ export function renamePart(draft: Draft, part: Part, to: string): boolean {
     if (error instanceof AppError) return false;
     throw error;
   }
+}
+
+/** An event that a trait only emits is fired and listened to as any other. */
+function renameEmit(draft: Draft, { path, name: from }: Part, to: string): boolean {
+  if (elementName('emit', draft.at(path)) !== from) return false;
+  followAll(draft, followersOf(draft.document, { type: 'event', path, from, to }));
+  setName(draft, path, 'emit', to);
+  return true;
 }
 
 /** The collection of an entity is named after it. */

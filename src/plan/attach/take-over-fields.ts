@@ -1,15 +1,13 @@
 import { toAddress } from '../../actions/address.ts';
 import { applyTo } from '../../actions/apply.ts';
 import type { Draft } from '../../actions/draft.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
-import { toSentence } from '../../kernel/words.ts';
-import { type Reference, referencesOf } from '../../language/references.ts';
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { outline, type Part } from '../outline.ts';
 import { renamePart } from './carry-names.ts';
 import { carryLookups } from './carry-texts.ts';
 import { type EntityBinding, entitiesOf } from './entity-binding.ts';
 import { bindFields, fieldsOf, type IsSameEntity, type RoledField } from './field-binding.ts';
+import { findUsedFields, replaceShownFields } from './field-lists.ts';
 
 /** Entities of more fields are bound by their fields' names alone: each other one takes a rename. */
 const MAX_FIELDS = 200;
@@ -35,19 +33,26 @@ export function takeOverFields(
   const entity = findEntity(draft, binding.from);
   if (!own || !entity) return {};
   const [wanted, present] = [fieldsOf(entity), fieldsOf(own)];
-  const bound = new Map(bindFields(wanted, present, isSameEntity));
   if (wanted.length > MAX_FIELDS) return {};
-  const shownOnly = isPrimitive
-    ? wanted.filter(({ name }) => !bound.has(name) && isShownOnly(draft, entity, name))
-    : [];
-  const taken = new Set([...bound.values(), ...wanted.map(({ name }) => name)]);
+  const bound = new Map(bindFields(wanted, present, isSameEntity));
+  const names = new Set(wanted.map(({ name }) => name));
+  const used = isPrimitive ? findUsedFields(draft, binding.from, names) : names;
+  const taken = new Set([...bound.values(), ...names]);
   const left = present.filter(({ name }) => !taken.has(name));
-  for (const field of shownOnly) {
+  const removed: string[] = [];
+  for (const { name } of wanted) {
+    if (bound.has(name) || used.has(name)) continue;
     const standIn = left.shift();
-    if (standIn) bound.set(field.name, standIn.name);
-    else removeField(draft, binding.from, field.name);
+    if (standIn) bound.set(name, standIn.name);
+    else removed.push(name);
   }
   keepConflictsApart(wanted, present, bound);
+  const standIns = new Map<string, string | undefined>(bound);
+  for (const name of removed) standIns.set(name, undefined);
+  if (bound.size + removed.length > 0) {
+    replaceShownFields(draft, binding.from, names, standIns);
+  }
+  for (const name of removed) removeField(draft, binding.from, name);
   for (const [from, to] of bound) renameField(draft, binding.from, from, to);
   takeOverDefinitions(draft, binding.from, own, new Set(bound.values()));
   return Object.fromEntries([...bound].filter(([from, to]) => from !== to));
@@ -81,30 +86,6 @@ function keepConflictsApart(
   }
 }
 
-/** Whether a field is used in what is rendered and nowhere else. */
-function isShownOnly(draft: Draft, entity: Part, name: string): boolean {
-  const field = entity.children.find((part) => part.type === 'field' && part.name === name);
-  if (!field) return false;
-  return referencesTo(draft, field).every(({ path }) => isRendered(draft, path));
-}
-
-function referencesTo(draft: Draft, { name, path }: Part): Reference[] {
-  return referencesOf(draft.document).referencesTo({ type: 'field', name, path });
-}
-
-function isRendered(draft: Draft, path: Path): boolean {
-  const effects = path.indexOf('effects');
-  if (effects < 0) return false;
-  const effect = draft.at(path.slice(0, effects + 2));
-  return Array.isArray(effect) && effect[0] === 'render-ui' && itemOf(path) !== undefined;
-}
-
-/** The path of the item of a list of fields that a reference lies in, or undefined. */
-function itemOf(path: Path): Path | undefined {
-  if (typeof path.at(-1) === 'number') return path;
-  return typeof path.at(-2) === 'number' ? path.slice(0, -1) : undefined;
-}
-
 function removeField(draft: Draft, entity: string, name: string): void {
   const field = findField(draft, entity, name);
   if (!field) return;
@@ -112,17 +93,10 @@ function removeField(draft: Draft, entity: string, name: string): void {
   applyTo(draft, { action: 'remove_field', params }, { trusted: true }, []);
 }
 
-/** Renames a field, and the labels under which lists show it. */
+/** Renames a field, and where it is looked up by its name. */
 function renameField(draft: Draft, entity: string, from: string, to: string): void {
   const field = from === to ? undefined : findField(draft, entity, from);
   if (!field) return;
-  for (const { path } of referencesTo(draft, field)) {
-    const at = itemOf(path);
-    const item = at && draft.at(at);
-    if (at && isObject(item) && isLabel(item.label, from)) {
-      draft.put([...at, 'label'], toLabel(to));
-    }
-  }
   if (renamePart(draft, field, to)) carryLookups(draft, traitsOn(draft, entity), from, to);
 }
 
@@ -136,12 +110,6 @@ function traitsOn(draft: Draft, entity: string): ReadonlySet<string> {
   }
   return found;
 }
-
-const isLabel = (label: Json | undefined, name: string): boolean =>
-  isString(label) && label.toLowerCase() === toSentence(name).toLowerCase();
-
-const toLabel = (name: string): string =>
-  toSentence(name).replaceAll(/ ([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`);
 
 /** The entity's own keys and the fields that are taken over are as the current schema has them. */
 function takeOverDefinitions(
