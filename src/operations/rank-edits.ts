@@ -6,6 +6,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
 import { loadRanker } from '../learned/load.ts';
 import { measureContent } from '../repair/content.ts';
+import { explain } from '../repair/explain.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
@@ -34,6 +35,7 @@ const categories = z.array(z.enum(CATEGORIES));
 const suggestion = z.object({
   rank: z.int().min(1),
   score: z.number().min(0).max(1),
+  explain: z.string().describe('Why, in one sentence.'),
   plan_id: planIdOutput,
   actions: z.array(
     z.object({
@@ -105,6 +107,7 @@ async function describe(
   return {
     rank: index + 1,
     score,
+    explain: explain(state.reasons),
     ...omitUndefined({ plan_id: planId }),
     actions,
     predicted_validity: await predictValidity(state),

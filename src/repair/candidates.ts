@@ -1,6 +1,7 @@
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORY_INDEX, type Category } from '../verify/finding.ts';
+import { findSilenced } from './silencing.ts';
 import { type Candidate, findOpen, type RepairState } from './state.ts';
 
 /** Findings that one round works on: the most basic ones; the rest wait for later rounds. */
@@ -26,7 +27,15 @@ export function* proposeRepairs(
     const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
     let order = 0;
     for (const actions of check?.repairs(state.model, finding) ?? []) {
-      if (actions.length > 0) yield { actions, order: order++, resolves: toFindingKey(finding) };
+      if (actions.length === 0) continue;
+      const assumption = findSilenced(actions, finding, order);
+      yield {
+        actions,
+        order: order++,
+        resolves: toFindingKey(finding),
+        because: finding.message,
+        ...(assumption === undefined ? {} : { assumption, isSilencing: true }),
+      };
     }
     if (++worked === FINDINGS_A_ROUND) return;
   }

@@ -81,11 +81,15 @@ function findMissing(
   return new Map([...spaces].map(([space, names]) => [space, [...names.values()]]));
 }
 
+/** Fields are often in no reference: only one whose name is like the missing one was renamed. */
+const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
+
 /** The likeliest earlier names of a definition: those most like it, then the most used. */
-function rank(name: string, missing: readonly Missing[]): Missing[] {
+function rank({ name, type }: Definition, missing: readonly Missing[]): Missing[] {
   const unlikeness = (other: string) =>
     distance(name.toLowerCase(), other.toLowerCase()) / Math.max(name.length, other.length);
-  return [...missing]
+  return missing
+    .filter(({ name: other }) => unlikeness(other) <= (MOST_UNLIKE[type] ?? 1))
     .sort((a, b) => unlikeness(a.name) - unlikeness(b.name) || b.count - a.count)
     .slice(0, 2);
 }
@@ -121,9 +125,13 @@ export function* proposeRenames(state: RepairState): Iterable<Candidate> {
     if (names === undefined) continue;
     const { type, name, path } = definition;
     if (index.referencesTo({ type, name, path }).length > 0) continue;
-    for (const { name: to, count } of rank(name, names)) {
+    for (const { name: to, count } of rank(definition, names)) {
       const isSlip = count === 1 && distance(to, name) <= MOST_SLIPS;
-      yield { actions: [toRename(state, definition, to)], order: isSlip ? 1 : -1 };
+      yield {
+        actions: [toRename(state, definition, to)],
+        order: isSlip ? 1 : -1,
+        because: `nothing bears the name "${to}" that others use, and nothing uses "${name}"`,
+      };
       if (++proposed === MOST) return;
     }
   }

@@ -23,7 +23,35 @@ const DESTROYED_COST = 0.06;
 const HANDFUL = 8;
 /** Checks propose the likeliest repair first; each place further down costs a little. */
 const DEMOTION_COST = 0.008;
+/** What silences a fault leaves its cause where it was. */
+const SILENCED_COST = 0.1;
 const ADDED_COST = 0.004;
+
+/**
+ * The class of a suggestion: constructive, losing more than the least that a complete one loses by more than a
+ * handful, silencing, incomplete.
+ */
+function toClass({ destroyed, silenced }: RepairState, isComplete: boolean, least: number): number {
+  if (!isComplete) return 3;
+  if (silenced > 0) return 2;
+  return destroyed > least + HANDFUL ? 1 : 0;
+}
+
+/** Orders suggestions by class, then as they came; a score never exceeds one before it. */
+export function rankByClass<T extends { state: RepairState; score: number; isComplete: boolean }>(
+  entries: readonly T[],
+): T[] {
+  const complete = entries.filter(({ isComplete }) => isComplete);
+  const least = Math.min(...complete.map(({ state }) => state.destroyed));
+  const classOf = ({ state, isComplete }: T) => toClass(state, isComplete, least);
+  let bound = 1;
+  return [...entries]
+    .sort((a, b) => classOf(a) - classOf(b))
+    .map((entry) => {
+      bound = Math.min(bound, entry.score);
+      return { ...entry, score: bound };
+    });
+}
 
 /** Findings in `after` that `before` had none of, by category and message. */
 export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven'] {
@@ -53,6 +81,7 @@ export function scoreState(
     ACTION_COST * state.actions.length +
     DESTROYED_COST * Math.log1p(state.destroyed / HANDFUL) +
     DEMOTION_COST * state.demotion +
+    SILENCED_COST * state.silenced +
     ADDED_COST * Math.log1p(state.added);
   const trust = 0.5 + 0.5 * state.likeness;
   return Math.max(0, Math.min(1, benefit * trust * Math.exp(-cost)));

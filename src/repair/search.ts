@@ -6,7 +6,7 @@ import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { proposeRenames } from './misnamed.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
-import { scoreState, weigh } from './score.ts';
+import { rankByClass, scoreState, weigh } from './score.ts';
 import {
   advance,
   type Candidate,
@@ -67,6 +67,23 @@ function compare(a: ScoredState, b: ScoredState): number {
   );
 }
 
+/** The first `most` that differ by more than the order of their actions. */
+function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[] {
+  const sets = new Set<string>();
+  const taken: ScoredState[] = [];
+  for (const entry of pool) {
+    const set = entry.state.actions
+      .map((action) => JSON.stringify(action))
+      .sort()
+      .join('\n');
+    if (entry.state.actions.length > 0 && sets.has(set)) continue;
+    sets.add(set);
+    taken.push(entry);
+    if (taken.length === most) break;
+  }
+  return taken;
+}
+
 /** Beam search for the cheapest sequences of actions after which no open finding is left. */
 export class RepairSearch {
   readonly #options: RepairOptions;
@@ -108,8 +125,9 @@ export class RepairSearch {
       }
       beam = next;
     }
-    const states = beam.filter(({ state }) => state.actions.length > 0);
-    const { state: best } = beam[0] as ScoredState;
+    const ranked = rankByClass(beam);
+    const states = ranked.filter(({ state }) => state.actions.length > 0);
+    const { state: best } = ranked[0] as ScoredState;
     const isSolved = stoppedBy === 'exhausted' && this.#isComplete(best);
     return {
       root: this.#root,
@@ -128,7 +146,7 @@ export class RepairSearch {
     const unfinished = beam.filter(({ isComplete }) => !isComplete).length;
     const quota = countToVerify(this.#options.beamWidth, unfinished);
     for (const entry of beam) {
-      if (entry.isComplete) {
+      if (entry.isComplete || this.#options.isOver()) {
         pool.push(entry);
         continue;
       }
@@ -140,7 +158,7 @@ export class RepairSearch {
       for (const child of children) pool.push(this.#scored(child));
     }
     pool.sort(compare);
-    return { next: pool.slice(0, this.#options.beamWidth), grew, capped };
+    return { next: takeDistinct(pool, this.#options.beamWidth), grew, capped };
   }
 
   #expand(state: RepairState, quota: number): { children: RepairState[]; isCapped: boolean } {
@@ -148,10 +166,11 @@ export class RepairSearch {
     this.#skipped.set(state.key, skipped);
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
-      const proposals =
+      const proposals = this.#collect(
         worked.length > 0
-          ? [...proposeRenames(state), ...proposeRepairs(state, this.#requested, skipped)]
-          : [...this.#proposeBodies(state)];
+          ? [proposeRenames(state), proposeRepairs(state, this.#requested, skipped)]
+          : [this.#proposeBodies(state)],
+      );
       const room = this.#options.maxSteps - state.actions.length;
       const candidates = proposals.filter(({ actions }) => actions.length <= room);
       const isCapped = candidates.length < proposals.length;
@@ -162,6 +181,18 @@ export class RepairSearch {
       if (isCapped) return { children, isCapped };
       for (const key of worked) skipped.add(key);
     }
+  }
+
+  /** What the sources propose before the time is over. */
+  #collect(sources: readonly Iterable<Candidate>[]): Candidate[] {
+    const proposals: Candidate[] = [];
+    for (const source of sources) {
+      for (const candidate of source) {
+        if (this.#options.isOver()) return proposals;
+        proposals.push(candidate);
+      }
+    }
+    return proposals;
   }
 
   #proposeBodies(state: RepairState): Iterable<Candidate> {

@@ -9,6 +9,7 @@ import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
 import { measureContent } from './content.ts';
+import type { Reason } from './explain.ts';
 import { toStateKey } from './fingerprint.ts';
 
 /** One schema of the search and how it was reached. */
@@ -23,6 +24,10 @@ export interface RepairState {
   readonly added: number;
   /** How far down its check's list each step stood, added up: checks propose the likeliest first. */
   readonly demotion: number;
+  /** Steps that made a fault legal instead of mending it. */
+  readonly silenced: number;
+  /** Its steps in order, each with what it is for. */
+  readonly reasons: readonly Reason[];
   /** What the repair takes for granted about parts that are only named. */
   readonly assumptions: readonly string[];
   /** How like their models the imagined bodies are, 0..1; 1 where nothing is imagined. */
@@ -40,6 +45,10 @@ export interface Candidate {
   readonly order: number;
   /** Key of the finding that it is for. */
   readonly resolves?: string;
+  /** The message of that finding. */
+  readonly because?: string;
+  /** It makes the fault legal instead of mending it. */
+  readonly isSilencing?: boolean;
   readonly assumption?: string;
   /** The opaque trait that it gives a body, and how like it the body's model is, 0..1. */
   readonly imagines?: string;
@@ -68,6 +77,8 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
     destroyed: 0,
     added: 0,
     demotion: 0,
+    silenced: 0,
+    reasons: [],
     assumptions: [],
     likeness: 1,
     imagined: [],
@@ -107,6 +118,8 @@ export function advance(
     added: state.added + (candidate.imagines ? 0 : gained),
     likeness: state.likeness * (candidate.likeness ?? 1),
     demotion: state.demotion + candidate.order,
+    silenced: state.silenced + (candidate.isSilencing ? 1 : 0),
+    reasons: [...state.reasons, { actions: candidate.actions, finding: candidate.because }],
     assumptions: candidate.assumption
       ? [...state.assumptions, candidate.assumption]
       : state.assumptions,

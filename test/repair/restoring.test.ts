@@ -4,8 +4,9 @@ import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
+import { explain } from '../../src/repair/explain.ts';
 import { copyJson } from '../../training/faults/inject.ts';
-import { answer, drawProblems } from '../../training/repair/measure.ts';
+import { answer, drawProblems, suggest } from '../../training/repair/measure.ts';
 import { SLIPS } from '../../training/repair/slips.ts';
 
 const documents = createBuiltinLibrary()
@@ -81,4 +82,85 @@ test('a map of orbitals is never emptied', async () => {
       { action: 'set_container', params: { at: '/orbitals', form: 'list' } },
     ]).document,
   ).toEqual(schema);
+});
+
+describe('what silences a fault', () => {
+  const machine = {
+    states: [
+      { name: 'idle', isInitial: true },
+      { name: 'cancelled', isTerminal: true },
+    ],
+    events: [
+      { key: 'INIT', name: 'Init' },
+      { key: 'CANCEL', name: 'Cancel' },
+    ],
+    transitions: [
+      {
+        from: 'idle',
+        event: 'INIT',
+        to: 'idle',
+        effects: [['render-ui', 'main', { type: 'button', label: 'Cancel', action: 'CANCEL' }]],
+      },
+      { from: 'idle', event: 'CANCEL', to: 'cancelled' },
+    ],
+  };
+
+  function repair(edit: (copy: JsonObject) => void) {
+    const stateMachine = copyJson(machine as unknown as JsonObject);
+    edit(stateMachine);
+    const traits = [
+      { name: 'OrderFlow', category: 'interaction', linkedEntity: 'Order', stateMachine },
+    ];
+    const entity = {
+      name: 'Order',
+      persistence: 'persistent',
+      fields: [{ name: 'id', type: 'string' }],
+    };
+    const pages = [{ name: 'OrderPage', path: '/orders', traits: [{ ref: 'OrderFlow' }] }];
+    const document = {
+      name: 'shop',
+      version: '1.0.0',
+      orbitals: [{ name: 'Orders', entity, traits, pages }],
+    };
+    return suggest(document as unknown as JsonObject);
+  }
+
+  test('comes after what mends, and says what it takes for granted', async () => {
+    const states = await repair((copy) => {
+      const effects = ((copy.transitions as JsonObject[])[0] as JsonObject).effects;
+      const pattern = ((effects as unknown[][])[0] as unknown[])[2] as JsonObject;
+      pattern.action = 'CANCLE';
+    });
+    const silenced = states.filter(({ state }) => state.silenced > 0);
+    expect(silenced.length).toBeGreaterThan(0);
+    expect(states.slice(-silenced.length)).toEqual(silenced);
+    expect(silenced[0]?.state.assumptions).toContain(
+      'Something outside the application hears "CANCLE".',
+    );
+    expect(explain(states[0]?.state.reasons ?? [])).toMatch(/"CANCLE"/);
+  });
+
+  test('is a repair where the name of a state says that it is an end', async () => {
+    const [first] = await repair((copy) => {
+      delete ((copy.states as JsonObject[])[1] as JsonObject).isTerminal;
+    });
+    expect(first?.state.actions.map(({ action }) => action)).toEqual(['set_terminal_state']);
+    expect(first?.state.silenced).toBe(0);
+  });
+
+  test('is told apart from other suggestions by more than the order of actions', async () => {
+    const states = await repair((copy) => {
+      copy.events = [];
+      copy.states = [{ name: 'idle' }, { name: 'cancelled' }, { name: 'limbo' }];
+    });
+    const sets = states.map(({ state }) =>
+      state.actions
+        .map((one) => JSON.stringify(one))
+        .sort()
+        .join(),
+    );
+    expect(new Set(sets).size).toBe(sets.length);
+    const scores = states.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
 });

@@ -7,7 +7,7 @@ import type { Ranker } from '../../src/learned/ranker.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { measureContent } from '../../src/repair/content.ts';
-import { RepairSearch } from '../../src/repair/search.ts';
+import { RepairSearch, type ScoredState } from '../../src/repair/search.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 /** A broken document whose original is known. */
@@ -78,11 +78,11 @@ export interface MeasureOptions {
 const library = createBuiltinLibrary();
 const resolver = createImportResolver(library);
 
-/** Repairs one problem as `rank_edits` does with its defaults. */
-export async function answer(
-  { kinds, original, broken }: Problem,
-  options: MeasureOptions,
-): Promise<Outcome> {
+/** The suggestions for a document, as `rank_edits` makes them with its defaults. */
+export async function suggest(
+  broken: JsonObject,
+  { ranker, deadlineMs = 10_000 }: MeasureOptions = { ranker: undefined },
+): Promise<readonly ScoredState[]> {
   const start = performance.now();
   const search = new RepairSearch(broken, {
     requested: [],
@@ -90,11 +90,20 @@ export async function answer(
     maxSteps: 10,
     resolver,
     library,
-    ranker: options.ranker,
-    isOver: () => performance.now() - start > (options.deadlineMs ?? 10_000),
+    ranker,
+    isOver: () => performance.now() - start > deadlineMs,
     onRound: async () => {},
   });
-  const { states } = await search.run();
+  return (await search.run()).states;
+}
+
+/** Repairs one problem and compares the answer with the original. */
+export async function answer(
+  { kinds, original, broken }: Problem,
+  options: MeasureOptions,
+): Promise<Outcome> {
+  const start = performance.now();
+  const states = await suggest(broken, options);
   const ms = performance.now() - start;
   const results = states.map(
     ({ state }) => applyActions(broken, state.actions, { trusted: true }).document,

@@ -487,6 +487,7 @@ class RankEditsSuggestionsItemActionsItem(TypedDict):
 class RankEditsSuggestionsItem(TypedDict):
     rank: int
     score: float
+    explain: str
     plan_id: NotRequired[str]
     actions: list[RankEditsSuggestionsItemActionsItem]
     predicted_validity: float

@@ -63,8 +63,9 @@ function toItems(path: Path, map: Json | undefined): Json[] | undefined {
   return Object.entries(map).flatMap(([name, value]): Json[] => {
     if (value === undefined) return [];
     if (!isObject(value)) return [hasShortForm ? name : { [nameKeys[0] ?? 'name']: name }];
-    const isNamed = nameKeys.length === 0 || nameKeys.some((key) => isString(value[key]));
-    return [isNamed ? value : { [nameKeys[0] as string]: name, ...value }];
+    const [primary] = nameKeys;
+    if (primary === undefined || nameKeys.some((key) => value[key] === name)) return [value];
+    return [isString(value[primary]) ? value : { [primary]: name, ...value }];
   });
 }
 

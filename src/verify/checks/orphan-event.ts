@@ -90,7 +90,10 @@ export const orphanEvent = defineCheck({
       return;
     }
     const silent = [...facts.handled].filter((name) => !facts.firedNames.has(name));
-    for (const name of findLikelyNames(event, new Set([...silent, ...model.handled]))) {
+    for (const name of findLikelyNames(
+      event,
+      new Set([...silent, ...model.handled, ...facts.external]),
+    )) {
       const action = rewriteReaction(model, trait, holder, key, name);
       if (action) yield [action];
     }

@@ -1,3 +1,5 @@
+import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
@@ -5,6 +7,22 @@ import { connectState } from '../repairs/machine.ts';
 import { act, partTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_state', 'error');
+
+/**
+ * Whether a state was never part of its machine: nothing enters it, nothing happens on the ways out, and no
+ * declared event waits for the transition that would enter it.
+ */
+function isStrayState(facts: TraitFacts, state: string): boolean {
+  const own = facts.transitions.filter(({ from, to }) => from === state || to === state);
+  if (own.length === 0) return true;
+  const isWaiting = [...facts.declared].some((event) => !facts.handled.has(event));
+  if (isWaiting) return false;
+  return own.every(({ holder, key, to, guard }) => {
+    const node = (holder as Json[])[key as number];
+    const effects = isObject(node) ? asArray(node.effects) : [];
+    return to !== state && guard === undefined && effects.length === 0;
+  });
+}
 
 export const orphanState = defineCheck({
   category: 'orphan_state',
@@ -45,10 +63,9 @@ export const orphanState = defineCheck({
       ...partTarget(model, trait, 'state', state),
       cascade: true,
     });
-    // A state that no transition names was never part of the machine.
-    const isIdle = trait.facts.transitions.every(({ from, to }) => from !== state && to !== state);
-    if (isIdle) yield [remove];
+    const isStray = isStrayState(trait.facts, state);
+    if (isStray) yield [remove];
     yield* connectState(model, trait, state, findReachableStates(trait.facts));
-    if (!isIdle) yield [remove];
+    if (!isStray) yield [remove];
   },
 });

@@ -5,6 +5,7 @@ import type { Model, TraitRow } from '../../language/model/model.ts';
 import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import { describeEvent, findExitEvent, findFreeEvents } from './events.ts';
 import { act, partTarget, traitTarget } from './target.ts';
+import { isEndName } from './terminal.ts';
 import { createInitEffects } from './view.ts';
 
 /** The initial state, or the first where none is. */
@@ -57,6 +58,9 @@ export function* repairDeadEnd(
   const idle = [...facts.declared].filter((event) => !facts.handled.has(event));
   const events = findFreeEvents(facts, state).slice(0, 2);
   const exit = findExitEvent(facts, state);
+  const end = act('set_terminal_state', partTarget(model, row, 'state', state));
+  const isEnd = isEndName(state) && clears.length === 0;
+  if (isEnd) yield [end];
   if (idle.length > 0) {
     // Events that nothing handles any more are what the state has lost.
     const target = traitTarget(model, row);
@@ -68,7 +72,7 @@ export function* repairDeadEnd(
     const to = homeOf(facts, state);
     yield addTransition(model, row, { from: state, event, to }, clears);
   }
-  yield [act('set_terminal_state', partTarget(model, row, 'state', state))];
+  if (!isEnd) yield [end];
 }
 
 /** The state from which a state is entered, else the initial one. */

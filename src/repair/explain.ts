@@ -1,0 +1,52 @@
+import type { Action } from '../actions/action.ts';
+
+/** Parameters that say what an action is about, the most telling first. */
+const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 'at'] as const;
+
+const MOST_CHARACTERS = 320;
+
+function subjectOf({ params }: Action): string | undefined {
+  for (const key of SUBJECTS) {
+    const value = params[key];
+    if (typeof value === 'string' && value !== '') return `"${value}"`;
+  }
+  const listed = [params.events, params.states].find(Array.isArray)?.[0];
+  if (listed === undefined) return undefined;
+  const named = typeof listed === 'object' && listed !== null ? Object.values(listed)[0] : listed;
+  return typeof named === 'string' ? `"${named}"` : undefined;
+}
+
+/** What an action does, in a few words: `remove page "Board"`. */
+function toClause(action: Action): string {
+  const { from, to, type, value, form } = action.params;
+  const words = action.action.replaceAll('_', ' ');
+  if (action.action === 'rename') return `rename ${String(type)} "${from}" to "${to}"`;
+  const subject = subjectOf(action);
+  const clause = subject === undefined ? words : `${words} ${subject}`;
+  if (form === 'list') return `${clause} to a list`;
+  if (typeof from === 'string' && typeof to === 'string') return `${clause} ("${from}" to "${to}")`;
+  return typeof value === 'string' ? `${clause} to "${value}"` : clause;
+}
+
+/** One step of a repair and what was wrong. */
+export interface Reason {
+  readonly actions: readonly Action[];
+  /** The message of the finding that the step is for. */
+  readonly finding: string | undefined;
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+}
+
+/** Why a repair does what it does, as one sentence with the document's words. */
+export function explain(reasons: readonly Reason[]): string {
+  const [first, ...others] = reasons;
+  if (first === undefined) return '';
+  const clause = first.actions.slice(0, 2).map(toClause).join(' and ');
+  const start = clause.charAt(0).toUpperCase() + clause.slice(1);
+  const why = first.finding === undefined ? '' : `: ${first.finding.replace(/\.$/, '')}`;
+  const more = others.flatMap(({ actions }) => actions).length;
+  const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'action' : 'actions'}`;
+  return `${cut(start + why)}${rest}.`;
+}

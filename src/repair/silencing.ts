@@ -1,0 +1,62 @@
+import type { Action } from '../actions/action.ts';
+import type { PlacedFinding } from '../verify/check.ts';
+import type { Category } from '../verify/finding.ts';
+import { isEndName } from '../verify/repairs/terminal.ts';
+
+/** Findings of what is named without being declared, which a declaration makes legal. */
+const NAMING: ReadonlySet<Category> = new Set(['broken_binding', 'undeclared_event']);
+const DECLARING: ReadonlySet<string> = new Set(['add_field', 'set_config']);
+
+const text = (value: unknown) => `"${String(value)}"`;
+
+function whatIsTaken(
+  { action, params }: Action,
+  { category }: PlacedFinding,
+  order: number,
+): string | undefined {
+  switch (action) {
+    case 'add_emit':
+      if (params.scope === 'external') {
+        return `Something outside the application hears ${text(params.event)}.`;
+      }
+      return category === 'unmatched_listener'
+        ? `${text(params.event)} is only declared: nothing emits it yet.`
+        : undefined;
+    case 'set_terminal_state': {
+      const state = params.state ?? params.name;
+      return category === 'overlay_without_exit' || !isEndName(String(state))
+        ? `${text(state)} is meant as an end that nothing leaves.`
+        : undefined;
+    }
+    case 'set_guard':
+      return params.guard === undefined || params.guard === null || params.guard === true
+        ? `The transition on ${text(params.event)} needs no condition.`
+        : undefined;
+    case 'remove_property':
+      return String(params.at).endsWith('/guard')
+        ? 'The transition needs no condition.'
+        : undefined;
+    default:
+      if (order > 0 && NAMING.has(category) && DECLARING.has(action)) {
+        const name = params.name ?? Object.keys(Object(params.config))[0];
+        return `${text(name)} is a name of its own, not a slip for one that is declared.`;
+      }
+      return undefined;
+  }
+}
+
+/**
+ * What a repair takes for granted when it makes a fault legal instead of mending it, as a sentence; undefined
+ * where it mends. `order` is its place among the repairs of its finding: the likely spellings come before.
+ */
+export function findSilenced(
+  actions: readonly Action[],
+  finding: PlacedFinding,
+  order: number,
+): string | undefined {
+  for (const action of actions) {
+    const sentence = whatIsTaken(action, finding, order);
+    if (sentence !== undefined) return sentence;
+  }
+  return undefined;
+}
