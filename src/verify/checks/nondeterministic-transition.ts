@@ -6,15 +6,32 @@ import { act, findTransition, transitionNode, transitionTarget } from '../repair
 
 const report = createReporter('nondeterministic_transition', 'warning');
 
-/** Why `later` can never be the one that runs beside `earlier`; undefined where their guards tell them apart. */
-function findConflict(earlier: TransitionFact, later: TransitionFact): string | undefined {
-  const first = earlier.guard ?? true;
-  const second = later.guard ?? true;
-  if (first === true) return second === true ? 'both are unguarded' : 'the first is unguarded';
-  if (second !== true && toCanonicalJson(first) === toCanonicalJson(second)) {
-    return 'their guards are identical';
+interface Conflict {
+  readonly earlier: TransitionFact;
+  readonly later: TransitionFact;
+  readonly reason: string;
+}
+
+/**
+ * The transitions of one trigger that can never run beside an earlier one, each with the first that keeps it from
+ * running: an unguarded one, or one with the same guard. Every guard is looked at once, however many there are.
+ */
+function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
+  const firstOfGuard = new Map<string, number>();
+  let unguarded: number | undefined;
+  for (const [at, later] of group.entries()) {
+    const guard = later.guard ?? true;
+    const text = guard === true ? undefined : toCanonicalJson(guard);
+    const same = text === undefined ? undefined : firstOfGuard.get(text);
+    if (unguarded !== undefined && (same === undefined || unguarded < same)) {
+      const reason = guard === true ? 'both are unguarded' : 'the first is unguarded';
+      yield { earlier: group[unguarded] as TransitionFact, later, reason };
+    } else if (same !== undefined) {
+      yield { earlier: group[same] as TransitionFact, later, reason: 'their guards are identical' };
+    }
+    if (text === undefined) unguarded ??= at;
+    else if (same === undefined) firstOfGuard.set(text, at);
   }
-  return undefined;
 }
 
 function groupByTrigger(facts: TraitFacts): Map<string, TransitionFact[]> {
@@ -51,19 +68,13 @@ export const nondeterministicTransition = defineCheck({
   *detectInTrait(facts) {
     if (facts.transitions.length < 2) return;
     for (const group of groupByTrigger(facts).values()) {
-      for (let i = 1; i < group.length; i++) {
-        const later = group[i] as TransitionFact;
-        for (const earlier of group.slice(0, i)) {
-          const conflict = findConflict(earlier, later);
-          if (conflict === undefined) continue;
-          yield report(
-            later,
-            `Trait ${quote(facts.name)} has two transitions from ${quote(later.from)} on ${quote(later.event)}, and ${conflict}.`,
-            'Give each its own guard, the unguarded one last, or remove one.',
-            { rule: 'conflict', transition: later.index, earlier: earlier.index },
-          );
-          break;
-        }
+      for (const { earlier, later, reason } of findConflicts(group)) {
+        yield report(
+          later,
+          `Trait ${quote(facts.name)} has two transitions from ${quote(later.from)} on ${quote(later.event)}, and ${reason}.`,
+          'Give each its own guard, the unguarded one last, or remove one.',
+          { rule: 'conflict', transition: later.index, earlier: earlier.index },
+        );
       }
     }
   },
