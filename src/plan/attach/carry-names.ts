@@ -5,6 +5,7 @@ import { followAll, followersOf, setName } from '../../actions/renaming.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toNameWords } from '../../kernel/words.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { descendants, outline, type Part } from '../outline.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
@@ -81,7 +82,12 @@ function toCarriedFieldName(
   entity: CarriedEntity,
   others: readonly string[],
 ): string {
-  if (parent?.name === entity.to && !/Ids?$/.test(name)) return name;
+  const isId = /Ids?$/.test(name);
+  if (parent?.name === entity.to && !isId) return name;
+  // `items` of an order are no shop items; `shopItemName` and `itemId` lead to one.
+  const first = toNameWords(entity.from).slice(0, -1);
+  const words = toNameWords(name);
+  if (!isId && !first.every((word) => words.includes(word))) return name;
   return replaceEntity(name, entity, others);
 }
 

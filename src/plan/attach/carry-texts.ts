@@ -61,10 +61,11 @@ export function carryFieldName(draft: Draft, from: string, to: string): void {
   if (!/^\w+$/.test(from)) return;
   const isTelling = toNameWords(from).length > 1;
   const binding = new RegExp(`(@payload(?:\\.[\\w]+)*\\.)${from}\\b`, 'g');
+  const rewriteBinding = (text: string) =>
+    isTelling && text.startsWith('@') ? text.replaceAll(binding, `$1${to}`) : text;
   const rewrite = (value: Json, parent: Json, key: string | number): Json => {
     if (isString(value)) {
-      if (value !== from)
-        return value.startsWith('@') ? value.replaceAll(binding, `$1${to}`) : value;
+      if (value !== from) return rewriteBinding(value);
       const isArgument = Array.isArray(parent) && key !== 0 && isString(parent[0]);
       return isTelling || (isArgument && /^list$|\//.test(String(parent[0]))) ? to : value;
     }

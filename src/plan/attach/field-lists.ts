@@ -6,6 +6,9 @@ import { toSentence } from '../../kernel/words.ts';
 /** Keys under which an item of a list of fields names its field. */
 const ITEM_KEYS = ['name', 'field', 'key'] as const;
 
+/** What an event carries is declared as fields are, and is none of the entity's. */
+const PAYLOAD = 'payloadSchema';
+
 /** Machines and ticks of the traits that work on an entity: they name it, whatever they are linked to. */
 function* codeOn(draft: Draft, entity: string): Generator<[code: Json, path: Path]> {
   for (const [o, orbital] of asArray(draft.document.orbitals).entries()) {
@@ -50,7 +53,7 @@ export function findUsedFields(
       for (const key of Object.keys(value)) {
         // A pattern's own properties may be called as fields are.
         if (!isTyped && fields.has(key)) used.add(key);
-        walk(value[key], isTyped);
+        if (key !== PAYLOAD) walk(value[key], isTyped);
       }
     }
   };
@@ -79,7 +82,10 @@ export function replaceShownFields(
     }
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, held]) => [key, replace(held as Json)]),
+      Object.entries(value).map(([key, held]) => [
+        key,
+        key === PAYLOAD ? (held as Json) : replace(held as Json),
+      ]),
     );
   };
   for (const [code, path] of [...codeOn(draft, entity)]) draft.put(path, replace(code));
