@@ -98,11 +98,6 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-/** The position of an offset in a text. */
-export function positionAt(text: string, offset: number): Position {
-  return toPosition(offset, findLineStarts(text));
-}
-
 /**
  * Where the values of JSON Pointers begin in a text that `JSON.parse` accepts; where a pointer leads to
  * nothing, where the nearest value around it does. In time linear in the text.

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { findJsonFault } from '../kernel/json-fault.ts';
 
 /** Parses JSON as it is: what JSON allows and we don't, such as a `__proto__` key, the operation refuses by name. */
 export function parseJson(bytes: Uint8Array): Json {
@@ -8,10 +9,14 @@ export function parseJson(bytes: Uint8Array): Json {
     throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
   const { buffer, byteOffset, byteLength } = bytes;
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
   try {
-    return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'));
+    return JSON.parse(text);
   } catch {
-    throw new AppError('BAD_REQUEST', 'The body is not JSON.');
+    const fault = findJsonFault(text);
+    const place =
+      fault && `: ${fault.expected} is expected at line ${fault.line}, column ${fault.column}`;
+    throw new AppError('BAD_REQUEST', `The body is not JSON${place ?? ''}.`);
   }
 }
 

@@ -188,6 +188,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       ? createAuthenticator([...sources, createMetricsKeySource(config)])
       : openAuthenticator,
     metrics,
+    keyFile,
     health: () => checkHealth(resources, failures),
     ...(options.extendMcp ? { extendMcp: options.extendMcp } : {}),
   });

@@ -1,12 +1,13 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { findJsonFault } from '../../kernel/json-fault.ts';
 import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
 import type { Category, Severity } from '../../verify/finding.ts';
 import { createLocator, locateOpaque } from '../../verify/locate.ts';
 import { verify } from '../../verify/verify.ts';
-import { findPositions, positionAt } from '../json-positions.ts';
+import { findPositions } from '../json-positions.ts';
 
 /** A proven finding and where it stands in its file. */
 export interface FileFinding {
@@ -36,13 +37,11 @@ export interface CheckedFile {
   readonly unreadable?: string;
 }
 
-/** Where V8 says that a text stops being JSON, as words for a person. */
-function describeSyntaxError(text: string, error: SyntaxError): string {
-  const offset = /position (\d+)/.exec(error.message)?.[1];
-  const reason = error.message.split(/ in JSON|, "| \(line/, 1)[0] ?? '';
-  if (offset === undefined) return `Not JSON: ${reason}.`;
-  const { line, column } = positionAt(text, Number(offset));
-  return `Not JSON at line ${line}, column ${column}: ${reason}.`;
+/** Where a text stops being JSON, as words for a person. */
+function describeSyntaxError(text: string): string {
+  const fault = findJsonFault(text);
+  if (fault === undefined) return 'Not JSON.';
+  return `Not JSON at line ${fault.line}, column ${fault.column}: ${fault.expected} is expected.`;
 }
 
 /** The schema that a text holds, or why it holds none. */
@@ -54,7 +53,7 @@ export function parseDocument(text: string): JsonObject | string {
     return value;
   } catch (error) {
     if (error instanceof AppError) return error.message;
-    return describeSyntaxError(text, error as SyntaxError);
+    return describeSyntaxError(text);
   }
 }
 

@@ -40,6 +40,8 @@ export interface HttpOptions {
   readonly operators: Authenticator;
   readonly metrics: Metrics;
   readonly health: () => Promise<Health>;
+  /** Where the key lies that the first start made: callers at this machine are told. */
+  readonly keyFile?: string | undefined;
   readonly isPublished: boolean;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];

@@ -44,7 +44,7 @@ function createBusyError(detail: string): AppError {
 
 /** The bytes that a request may come to hold before its call begins. */
 function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: number): number {
-  if (method === 'GET' || method === 'DELETE') return 0;
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return 0;
   const length = headers['content-length'];
   const bytes = Math.min(length === undefined ? max : Number(length) || 0, max);
   return routeOptions.config.takesRawBody ? bytes : bytes * PARSED;

@@ -6,7 +6,11 @@ import { toJsonSchema } from '../projections/json-schema.ts';
 import { mergeMembers, RawInput } from '../raw-input.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
+import { isKnownToReader } from './entity-tag.ts';
 import type { InFlight } from './in-flight.ts';
+
+/** Groups whose documents readers keep and ask for again. */
+const TAGGED_GROUPS: ReadonlySet<string> = new Set(['behaviors', 'schemas']);
 
 type Coerce = (text: string) => Json;
 
@@ -52,7 +56,7 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
 
 /** What the request says of its size; one that is sent in chunks says nothing. */
 function toSize(request: FastifyRequest): { sizeBytes?: number } {
-  if (request.method === 'GET') return { sizeBytes: 0 };
+  if (request.method === 'GET' || request.method === 'HEAD') return { sizeBytes: 0 };
   const length = request.headers['content-length'];
   return length === undefined ? {} : { sizeBytes: Number(length) };
 }
@@ -74,7 +78,7 @@ function addRoute(
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    exposeHeadRoute: false,
+    exposeHeadRoute: method === 'GET',
     config: { takesRawBody: operation.cost !== 'yielding' },
     // Before the body is read: what will be refused needs none.
     preParsing: async (request) => {
@@ -97,6 +101,9 @@ function addRoute(
       });
       const payload = toPayload(json);
       inFlight.holdAnswer(request, reply, payload.length);
+      if (method === 'GET' && TAGGED_GROUPS.has(operation.group)) {
+        if (isKnownToReader(request, reply, payload)) return reply.code(304).send();
+      }
       return reply.type('application/json; charset=utf-8').send(payload);
     },
   });

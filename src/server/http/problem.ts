@@ -50,12 +50,15 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 }
 
 /** What Fastify itself refuses, in our words: its messages may quote the request. */
-function fromFrameworkError(error: { code?: string; statusCode?: number }): AppError | undefined {
+function fromFrameworkError(
+  error: { code?: string; statusCode?: number },
+  maxBodyBytes: number,
+): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError(
         'PAYLOAD_TOO_LARGE',
-        'The body is larger than this server takes. Save the schema once with apply_actions and send its schema_id.',
+        `The body is larger than the ${maxBodyBytes} bytes that this server takes (ORRERY_MAX_BODY). Save the schema once with apply_actions and send its schema_id.`,
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
@@ -72,16 +75,16 @@ function fromFrameworkError(error: { code?: string; statusCode?: number }): AppE
 }
 
 /** Any thrown value as an AppError; what nobody foresaw is logged under an id that the caller gets. */
-export function toHttpError(error: unknown, log: Log): AppError {
+export function toHttpError(error: unknown, log: Log, maxBodyBytes: number): AppError {
   if (error instanceof AppError) return error;
-  const known = fromFrameworkError(error as { code?: string; statusCode?: number });
+  const known = fromFrameworkError(error as { code?: string; statusCode?: number }, maxBodyBytes);
   return known ?? createInternalError(error, log);
 }
 
 /** Fastify's error handler: everything leaves as problem+json. */
-export function createErrorHandler(log: Log) {
+export function createErrorHandler(log: Log, maxBodyBytes: number) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = toHttpError(error, log);
+    const problem = toHttpError(error, log, maxBodyBytes);
     if (CLOSING.has(problem.code)) {
       await discardBody(request.raw, request.caller ? DISCARDED_BYTES_OF_CALLER : DISCARDED_BYTES);
     }

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { addBodyParser } from './body.ts';
+import { addCompression } from './compress.ts';
 import { watchConnections } from './connections.ts';
 import type { HttpOptions } from './context.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addMethodTable } from './methods.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { assertOrigin, shareWithOrigin } from './origin.ts';
+import { assertOrigin, isLoopback, shareWithOrigin } from './origin.ts';
 import { createErrorHandler, sendProblem } from './problem.ts';
 import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
@@ -73,8 +74,50 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
   );
 }
 
+/** Whether a request comes from this machine itself and through no proxy. */
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return !isForwarded && isLoopback(address);
+}
+
+/** Who sent a request. Throws UNAUTHORIZED; to callers at this machine it says where the key lies. */
+async function authenticate(request: FastifyRequest, options: HttpOptions) {
+  const { isForOperators } = request.routeOptions.config;
+  const authenticator = isForOperators ? options.operators : options.authenticator;
+  const { headers, ip, socket } = request;
+  try {
+    return await authenticator.authenticate(headers.authorization, ip, socket.remoteAddress);
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'UNAUTHORIZED';
+    if (!isRefused || options.keyFile === undefined || !isLocal(request)) throw error;
+    const place = `The first start wrote one to ${options.keyFile}`;
+    throw new AppError('UNAUTHORIZED', `${error.message} ${place} on this machine.`);
+  }
+}
+
+/** Answers what a path may be asked; true where the request asked that. */
+function answerOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  findMethods: (url: string) => string[],
+): boolean {
+  if (request.method !== 'OPTIONS') return false;
+  const methods = findMethods(request.url);
+  if (methods.length === 0) return false;
+  reply
+    .code(204)
+    .header('allow', [...methods, 'OPTIONS'].sort().join(', '))
+    .send();
+  return true;
+}
+
 /** Checks that come before the body is read: where from, who, how often. */
-function addGuards(app: FastifyInstance, options: HttpOptions): void {
+function addGuards(
+  app: FastifyInstance,
+  options: HttpOptions,
+  findMethods: (url: string) => string[],
+): void {
   app.decorateRequest('caller', null as never);
   app.decorateRequest('startedMs', 0);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,15 +125,10 @@ function addGuards(app: FastifyInstance, options: HttpOptions): void {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     assertOrigin(request, options);
     if (shareWithOrigin(request, reply)) return reply;
+    if (answerOptions(request, reply, findMethods)) return reply;
     if (request.routeOptions.config.isPublic) return;
-    const { isForOperators } = request.routeOptions.config;
-    const authenticator = isForOperators ? options.operators : options.authenticator;
-    request.caller = await authenticator.authenticate(
-      request.headers.authorization,
-      request.ip,
-      request.socket.remoteAddress,
-    );
-    if (!isForOperators) options.limitRate(request, reply);
+    request.caller = await authenticate(request, options);
+    if (!request.routeOptions.config.isForOperators) options.limitRate(request, reply);
     return;
   });
 }
@@ -133,17 +171,18 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => {
-      createErrorHandler(log)(error, request, reply as FastifyReply);
+      createErrorHandler(log, limits.maxBodyBytes)(error, request, reply as FastifyReply);
     },
   });
-  app.setErrorHandler(createErrorHandler(log));
+  app.setErrorHandler(createErrorHandler(log, limits.maxBodyBytes));
   addBodyParser(app);
   addObservers(app, options);
-  addGuards(app, options);
+  const findMethods = addMethodTable(app);
+  addGuards(app, options, findMethods);
+  addCompression(app);
   const { maxConcurrent } = options;
   const inFlight = trackInFlight(app, { maxConcurrent, maxBodyBytes: limits.maxBodyBytes });
   options.metrics.watch({ inFlight, connections: watchConnections(app.server) });
-  const findMethods = addMethodTable(app);
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url);
     if (methods.length === 0) {

@@ -14,8 +14,9 @@ export function addServiceRoutes(
   const isPublic = { config: { isPublic: true } };
   const openApi = toOpenApi([...orrery.operations.values()], basePath);
   const openApiText = JSON.stringify(openApi);
-  const docs = renderDocs(openApi);
+  const docs = renderDocs(openApi, basePath);
 
+  app.get('/', isPublic, async (_request, reply) => reply.redirect(`${basePath}/docs`, 302));
   app.get('/healthz', isPublic, async (_request, reply) =>
     reply.type('application/json').send('{"status":"ok"}'),
   );
