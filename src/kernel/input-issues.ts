@@ -130,7 +130,10 @@ export function explainIssues(
   input: unknown,
   hints: Readonly<Record<string, string>> = {},
 ): ErrorDetail[] {
-  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
+  // A key that is meant for another one is why that one is missing: it is told first.
+  const order = (issue: z.core.$ZodIssue) => Number(issue.code !== 'unrecognized_keys');
+  const issues = [...error.issues].sort((a, b) => order(a) - order(b));
+  return issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: toPointer(issue.path as (string | number)[]),
     message: tell(schema, issue, input, hints),
   }));

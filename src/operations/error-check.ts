@@ -139,7 +139,7 @@ export const errorCheck = defineOperation({
     domain: domainName.optional().describe('Its rules are checked too.'),
     detail: detailInput,
   }),
-  forModels: { pages: ['domain_findings', 'errors', 'errors.findings'], pageTokens: 850 },
+  forModels: { pages: ['domain_findings', 'errors', 'errors.findings'], pageTokens: 750 },
   output: z.object({
     errors: z.array(errorItem),
     top_errors: z.array(z.enum(CATEGORIES)).describe('Error categories ≥ 0.5, at most 5.'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { estimateTokens } from '../../../src/kernel/tokens.ts';
 import { OPERATIONS } from '../../../src/operations/registry.ts';
 import { toOpenApi } from '../../../src/server/projections/openapi.ts';
 import { loadToolListing } from '../../../src/server/projections/tool-listing.ts';
@@ -9,6 +10,8 @@ const MAX_DESCRIPTION = 600;
 const MAX_TOOLS = 24;
 /** Above it clients' models begin to lose the thread. */
 const MAX_LISTING = 34_000;
+/** What a model sees of it: name, description and input. */
+const MAX_TOKENS = 3_900;
 
 const tools = OPERATIONS.map(toTool);
 
@@ -60,6 +63,12 @@ test('names and routes are used once', () => {
 test('the listing is small enough for a model', () => {
   expect(tools.length).toBeLessThanOrEqual(MAX_TOOLS);
   expect(JSON.stringify({ tools }).length).toBeLessThan(MAX_LISTING);
+  const seen = tools.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+  }));
+  expect(estimateTokens(JSON.stringify(seen))).toBeLessThan(MAX_TOKENS);
 });
 
 test('tools/list is what it was', async () => {
