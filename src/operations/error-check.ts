@@ -131,7 +131,7 @@ export const errorCheck = defineOperation({
   route: { method: 'POST', path: '/error-check' },
   title: 'Find errors',
   description:
-    'Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named. Use it when validity_check says invalid, or before asking rank_edits for repairs.',
+    'Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named. Use it when validity_check says invalid, or before rank_edits.',
   effect: 'read',
   schemaInputs: ['schema'],
   input: z.strictObject({

@@ -40,8 +40,8 @@ export const findSimilarBehaviors = defineOperation({
     'Finds the behaviors whose structure is nearest to a schema, whatever its names: a goal to plan towards, or a near-duplicate (similarity above 0.95). Send either schema or a vector of embed. To search by words call list_behaviors.',
   effect: 'read',
   input: z.strictObject({
-    schema: schemaInput.optional().describe('Either this or vector.'),
-    vector: vectorInput.optional().describe('256 numbers from embed. Either this or schema.'),
+    schema: schemaInput.optional(),
+    vector: vectorInput.optional().describe('256 numbers from embed.'),
     limit: z
       .int(LIMIT_MESSAGE)
       .min(1, LIMIT_MESSAGE)

@@ -35,14 +35,14 @@ export const listBehaviors = defineOperation({
   route: { method: 'GET', path: '/behaviors' },
   title: 'List behaviors',
   description:
-    'Lists the behaviors that can be a goal, a target or an import: built-in ones, those of the behaviors directory and those you registered. query searches names, tags and descriptions by words ("support tickets"), best first; without it they come by name. Use find_similar_behaviors to search by structure, get_behavior to read one.',
+    'Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own. query searches by words ("support tickets"), best first; without it they come by name. find_similar_behaviors searches by structure.',
   effect: 'read',
   input: z.strictObject({
-    query: z.string().max(400).optional().describe('Words, for example "appointment booking".'),
+    query: z.string().max(400).optional(),
     domain: domainName.optional().describe('Its words count.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional(),
-    limit: z.int().default(50).describe(`1–${MAX_LIMIT}; what lies outside is clamped.`),
+    limit: z.int().default(50).describe(`1–${MAX_LIMIT}`),
     cursor: z.string().max(400).optional().describe('next_cursor of the answer before.'),
   }),
   output: z.object({

@@ -14,7 +14,7 @@ export const memoryForget = defineOperation({
   route: { method: 'POST', path: '/memory/forget' },
   title: 'Forget episodes',
   description:
-    'Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them. Try dry_run first. Pinned ones are spared unless include_pinned. Not for saving space: memory_compress does that without loss.',
+    'Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them. Try dry_run first. Not for saving space: memory_compress does that without loss.',
   effect: 'destroy',
   cost: 'yielding',
   idempotent: true,

@@ -61,8 +61,8 @@ export const memoryRecall = defineOperation({
   input: z.strictObject({
     domain: memoryDomain,
     episode_id: z.string().max(64).optional().describe('Reads this one whole.'),
-    context: z.string().optional().describe('The situation in your words. This or schema.'),
-    schema: schemaInput.optional().describe('Finds episodes about schemas of similar structure.'),
+    context: z.string().optional().describe('The situation in your words.'),
+    schema: schemaInput.optional().describe('Finds schemas of similar structure.'),
     limit: z
       .number()
       .transform((limit) => Math.min(MAX_LIMIT, Math.max(1, Math.round(limit))))

@@ -14,7 +14,7 @@ export const memoryStats = defineOperation({
   route: { method: 'GET', path: '/memory/stats' },
   title: 'Memory statistics',
   description:
-    'Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode. Use it to decide whether to compress or forget. An unknown domain has zeros.',
+    'Counts what the memory of a domain holds: episodes, patterns, outcomes and space. Use it to decide whether to compress or forget, or to list the domains.',
   effect: 'read',
   cost: 'yielding',
   input: z.strictObject({ domain: memoryDomain.optional().describe('Missing: all, listed.') }),

@@ -19,7 +19,7 @@ export const memoryStore = defineOperation({
   schemaInputs: ['schema'],
   input: z.strictObject({
     domain: memoryDomain,
-    context: z.string().optional().describe('The situation in your words. This or schema.'),
+    context: z.string().optional().describe('The situation in your words.'),
     schema: schemaInput.optional(),
     actions_taken: z
       .array(z.string().max(500))

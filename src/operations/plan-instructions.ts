@@ -50,9 +50,7 @@ export const planInstructions = defineOperation({
       .describe('false: the result is the bound goal exactly.'),
     bindings: bindingsInput
       .optional()
-      .describe(
-        'Entities of the goal and what they are called in current: {SupportTicket: "Ticket"}.',
-      ),
+      .describe('Goal entity → its name in current: {SupportTicket: "Ticket"}.'),
     save: z.boolean().default(false).describe('Build it at once and answer its schema_id.'),
     detail: detailInput,
   }),

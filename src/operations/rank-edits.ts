@@ -170,8 +170,8 @@ export const rankEdits = defineOperation({
     errors: z
       .array(z.string().max(1_000))
       .describe('Category or compiler codes; [] = all that is found.'),
-    beam_width: z.number().default(5).describe('Repair paths kept, 1–50.'),
-    max_steps: z.number().default(10).describe('Actions a path may have, 1–50.'),
+    beam_width: z.number().default(5).describe('1–50'),
+    max_steps: z.number().default(10).describe('1–50'),
     detail: detailInput,
   }),
   output: z.object({

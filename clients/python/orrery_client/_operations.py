@@ -696,7 +696,7 @@ class Memory:
         domain: Groups episodes: "helpdesk".
         limit: Episodes wanted, 1–100.
         episode_id: Reads this one whole.
-        schema: Finds episodes about schemas of similar structure.
+        schema: Finds schemas of similar structure.
         """
         return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "detail": detail}))
 
@@ -733,7 +733,7 @@ class Memory:
         *,
         domain: str | None = None,
     ) -> MemoryStats:
-        """Counts what the memory of a domain holds: episodes, archived ones among them, patterns, outcomes, space, and the oldest and newest episode.
+        """Counts what the memory of a domain holds: episodes, patterns, outcomes and space.
 
         domain: Missing: all, listed.
         """
@@ -832,7 +832,7 @@ class Operations:
         current: What there is.
         domain: Its patterns break ties, its words bind.
         additive_only: false: the result is the bound goal exactly.
-        bindings: Entities of the goal and what they are called in current: {SupportTicket: "Ticket"}.
+        bindings: Goal entity → its name in current: {SupportTicket: "Ticket"}.
         save: Build it at once and answer its schema_id.
         """
         return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "save": save, "detail": detail}))
@@ -902,8 +902,8 @@ class Operations:
 
         errors: Category or compiler codes; [] = all that is found.
         domain: Its rules are checked too.
-        beam_width: Repair paths kept, 1–50.
-        max_steps: Actions a path may have, 1–50.
+        beam_width: 1–50
+        max_steps: 1–50
         """
         return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "domain": domain, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
 
@@ -926,7 +926,6 @@ class Operations:
 
         vector: 256 numbers from embed.
         limit: Items wanted, 1–100.
-        schema: Either this or vector.
         """
         return cast(list[FindSimilarBehaviorsItemsItem], self._http.send("POST", "/behaviors/similar", {"vector": vector, "limit": limit, "schema": schema})["items"])
 
@@ -986,12 +985,11 @@ class Operations:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> ListBehaviors:
-        """Lists the behaviors that can be a goal, a target or an import: built-in ones, those of the behaviors directory and those you registered.
+        """Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own.
 
-        query: Words, for example "appointment booking".
         domain: Its words count.
         tag: Only behaviors with this tag.
-        limit: 1–200; what lies outside is clamped.
+        limit: 1–200
         cursor: next_cursor of the answer before.
         """
         return cast(ListBehaviors, self._http.send("GET", "/behaviors", {"query": query, "domain": domain, "tag": tag, "source": source, "limit": limit, "cursor": cursor}))
