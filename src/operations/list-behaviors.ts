@@ -35,7 +35,7 @@ export const listBehaviors = defineOperation({
   route: { method: 'GET', path: '/behaviors' },
   title: 'List behaviors',
   description:
-    'Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own. query searches by words ("support tickets"), best first; without it they come by name. find_similar_behaviors searches by structure.',
+    'Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own. query searches by words ("support tickets"), best first; without it they come by name.',
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(400).optional(),

@@ -30,7 +30,7 @@ const definition = {
     )
     .max(200)
     .default([])
-    .describe('Such as "require entity X", "forbid page /p", "reachable state T.s".'),
+    .describe('"require entity X", "reachable state T.s"'),
   language: z.string().min(2).max(35).optional(),
 };
 

@@ -1038,6 +1038,6 @@ class Operations:
 
         name: Such as "helpdesk".
         entity_words: {Patient: ["client"]}
-        rules: Such as "require entity X", "forbid page /p", "reachable state T.s".
+        rules: "require entity X", "reachable state T.s"
         """
         return cast(RegisterDomain, self._http.send("PUT", "/domains/{name}", {"name": name, "entity_words": entity_words, "state_labels": state_labels, "event_labels": event_labels, "synonyms": synonyms, "rules": rules, "language": language, "remove": remove}))
