@@ -19,6 +19,7 @@ interface CreateFlags {
   readonly readOnly?: boolean;
   readonly forget: boolean;
   readonly sandbox?: boolean;
+  readonly json?: boolean;
   readonly dataDir?: string;
 }
 
@@ -77,6 +78,12 @@ async function createApiKey(flags: CreateFlags): Promise<void> {
       expiresAtMs: days === undefined ? null : Date.now() + days * DAY_MS,
     }),
   );
+  if (flags.json) {
+    const { id, tenant, name, scopes, expiresAtMs } = created;
+    const expires_at = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
+    process.stdout.write(`${JSON.stringify({ key, id, tenant, name, scopes, expires_at })}\n`);
+    return;
+  }
   process.stderr.write(`Key ${created.id} of tenant ${created.tenant}. It is shown this once:\n`);
   process.stdout.write(`${key}\n`);
 }
@@ -145,6 +152,7 @@ export function createKeysCommand(): Command {
       '--sandbox',
       `writes to a tenant of its own; expires in ${SANDBOX_DAYS} days by default`,
     )
+    .option('--json', 'the key and what it may as JSON')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(createApiKey);
   keys

@@ -82,6 +82,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async () => (await import('./init/init.ts')).createInitCommand(),
   },
   {
+    name: 'doctor',
+    description: 'look at everything that Orrery needs on this machine, and try it',
+    load: async (exit) => (await import('./doctor/doctor.ts')).createDoctorCommand(exit),
+  },
+  {
     name: 'completion',
     description: 'print the completion script of a shell',
     load: async (exit) =>

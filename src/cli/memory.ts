@@ -134,11 +134,15 @@ async function importGroup(
 
 /** Reads JSON lines of an export. What was stored before a faulty line stays. */
 async function importEpisodes(file: string | undefined, flags: Flags): Promise<void> {
+  const stats = file === undefined ? undefined : await stat(file).catch(() => undefined);
+  if (file !== undefined && (!stats || stats.isDirectory())) {
+    throw new AppError('NOT_FOUND', `There is no file ${file} to import.`);
+  }
   await withStores(flags, async (stores, config) => {
     const { openMemory } = await import('../server/wiring/open-memory.ts');
     const memory = await openMemory(stores, config);
     const input: Readable = file ? createReadStream(file) : process.stdin;
-    const sizeBytes = file ? (await stat(file)).size : 0;
+    const sizeBytes = stats?.size ?? 0;
     const bar = createProgressBar();
     const counts = { stored: 0, known: 0 };
     let group: { number: number; text: string }[] = [];

@@ -34,6 +34,31 @@ function run(args: readonly string[], input = ''): Promise<Run> {
   });
 }
 
+test('keys create --json prints what a program reads', async () => {
+  const { code, stdout } = await run([
+    'keys',
+    'create',
+    '--tenant',
+    'acme',
+    '--read-only',
+    '--json',
+  ]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    key: expect.any(String),
+    tenant: 'acme',
+    scopes: ['read-only'],
+    expires_at: null,
+  });
+});
+
+test('memory import of a file that is not there says so without a stack', async () => {
+  const { code, stderr } = await run(['memory', 'import', 'nofile']);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/There is no file nofile/);
+  expect(stderr).not.toContain('    at ');
+});
+
 describe('usage', () => {
   test('--version and --help say what they should and succeed', async () => {
     const version = await run(['--version']);
