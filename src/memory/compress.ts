@@ -14,7 +14,9 @@ import {
   draftClusters,
   findTwins,
   joinRuns,
+  partDraft,
   toDerived,
+  toStoredSteps,
   updateSteps,
 } from './workflow/draft.ts';
 import { PATTERN_KIND, type Run } from './workflow/pattern.ts';
@@ -43,7 +45,8 @@ export interface CompressAnswer {
 interface Material {
   readonly drafts: Draft[];
   readonly successes: Run[];
-  readonly failures: Run[];
+  /** Failures and partial runs: they join patterns, and make none. */
+  readonly others: Run[];
 }
 
 /** Stored patterns without their runs, and the active runs that belong to none. */
@@ -53,7 +56,7 @@ async function readMaterial(
   call: LongCall,
 ): Promise<Material> {
   const active: EpisodeSummary[] = [];
-  const filter = { archived: false, outcomes: ['success', 'failure'] };
+  const filter = { archived: false, outcomes: ['success', 'failure', 'partial'] };
   for await (const page of store.listSummaries(scope, filter)) {
     call.signal?.throwIfAborted();
     const ids = page.map((summary) => summary.episodeId);
@@ -70,12 +73,12 @@ async function readMaterial(
     drafts: stored.map(({ id, value }) => ({
       id,
       stored: true,
-      steps: value.steps,
+      steps: toStoredSteps(value),
       runs: [],
       changed: false,
     })),
     successes: runs.filter((run) => run.outcome === 'success'),
-    failures: runs.filter((run) => run.outcome === 'failure'),
+    others: runs.filter((run) => run.outcome !== 'success'),
   };
 }
 
@@ -112,6 +115,9 @@ async function buildDrafts(
   const goneIds: string[] = [];
   const unmatched = joinRuns(drafts, material.successes);
   await complete(drafts);
+  for (const draft of material.drafts) {
+    if (draft.changed) drafts.push(...partDraft(draft, createId));
+  }
   const sequences = unmatched.map((run) => run.sequence);
   const yieldTurn = createYieldTurn(call, 'Comparing workflows', 0.3, 0.8);
   const clusters = (await clusterSequences(sequences, yieldTurn)).map((positions) =>
@@ -119,7 +125,7 @@ async function buildDrafts(
   );
   const { drafts: created, left } = draftClusters(clusters, createId);
   drafts.push(...created);
-  let waiting = [...left, ...material.failures];
+  let waiting = [...left, ...material.others];
   // Steps move as runs join, so that others may fit and patterns may meet: a second call must find nothing to do.
   for (let isMoving = true; isMoving; ) {
     const before = waiting.length;
@@ -149,7 +155,7 @@ function chooseArchived(
   const exemplars = new Set(pattern.exemplarIds);
   const variants = draft.runs
     .filter((run) => run.outcome === 'success')
-    .map((run) => ({ run, similarity: sequenceSimilarity(run.sequence, pattern.steps) }))
+    .map((run) => ({ run, similarity: sequenceSimilarity(run.sequence, toStoredSteps(pattern)) }))
     .filter(({ similarity }) => similarity < VARIANT_SIMILARITY)
     .sort((a, b) => a.similarity - b.similarity)
     .slice(0, Math.floor(MAX_VARIANTS * draft.runs.length));

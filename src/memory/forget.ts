@@ -152,7 +152,7 @@ async function rebuild(
       );
       draft.runs.push(...(await readRuns(store, scope, remaining, yieldTurn)));
       const successes = draft.runs.filter((run) => run.outcome === 'success');
-      draft.steps = extractSteps(successes.map((run) => run.sequence));
+      draft.steps = extractSteps(successes.map((run) => run.sequence)).steps;
       if (successes.length < MIN_SUCCESSES || draft.steps.length === 0) {
         expand.push(...remaining.filter((run) => run.archived).map((run) => run.episodeId));
         continue;

@@ -164,6 +164,7 @@ export function createMemory(options: MemoryOptions): Memory {
       const receipt = await store.put(episode);
       if (!receipt.replayed) {
         vectorizer?.note(scope, receipt.episodeId, context);
+        domains.noteStored(scope);
         usage.noteStored(scope, episode.actionsTaken);
       }
       return {

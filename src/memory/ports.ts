@@ -133,11 +133,27 @@ export type AntiStep = {
   readonly count: number;
 };
 
+/** What failing runs of a pattern did that successful ones did not, or left out that those did. */
+export type Pitfall = {
+  readonly kind: 'did' | 'skipped';
+  readonly action: string;
+  /** Failing runs it happened to, of all of them. */
+  readonly failures: number;
+  readonly ofFailures: number;
+  readonly successes: number;
+  readonly ofSuccesses: number;
+};
+
 /** The value of a derived entry of kind `pattern`. A type, not an interface, so that it is Json. */
 export type Pattern = {
   /** For people: `timeout-resolution`. */
   name: string;
   steps: string[];
+  /** Positions of neighbouring steps that runs take in any order. Missing in patterns of earlier versions. */
+  unordered?: number[][];
+  /** Other spellings of the steps that runs used, by step. */
+  spellings?: { [step: string]: string[] };
+  pitfalls?: Pitfall[];
   /** Successful episodes behind it. */
   support: number;
   successRate: number;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memoryDomain, round, toLongCall, toScope } from './inputs/memory-input.ts';
+import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
 import { defineOperation } from './operation.ts';
 
 export const memoryCompress = defineOperation({
@@ -27,6 +28,12 @@ export const memoryCompress = defineOperation({
         anti_steps: z
           .array(z.object({ after: z.int(), action: z.string(), count: z.int() }))
           .describe('What failing runs did instead, after so many steps.'),
+        unordered: z.array(z.array(z.int())).describe(UNORDERED),
+        spellings: z
+          .record(z.string(), z.array(z.string()))
+          .describe('Other spellings of a step that were counted as the same.'),
+        pitfalls: z.array(pitfall),
+        outcomes: z.record(z.string(), z.int()),
       }),
     ),
     bytes_before: z.int(),
@@ -47,6 +54,10 @@ export const memoryCompress = defineOperation({
         success_rate: round(pattern.successRate),
         confidence: round(pattern.confidence),
         anti_steps: pattern.antiSteps,
+        unordered: pattern.unordered ?? [],
+        spellings: pattern.spellings ?? {},
+        pitfalls: (pattern.pitfalls ?? []).map(toPitfall),
+        outcomes: pattern.outcomes,
       })),
       bytes_before: answer.bytesBefore,
       bytes_after: answer.bytesAfter,

@@ -6,6 +6,7 @@ import type { RecalledEpisode } from '../memory/recall/answer.ts';
 import type { OperationContext } from './context.ts';
 import { suggestDomain } from './domains/near-domains.ts';
 import { memoryDomain, refuseEmpty, round, toIso, toScope } from './inputs/memory-input.ts';
+import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -82,12 +83,18 @@ export const memoryRecall = defineOperation({
         support: z.number().optional(),
         success_rate: z.number().optional(),
         confidence: z.number().optional(),
+        unordered: z.array(z.array(z.int())).optional().describe(UNORDERED),
+        pitfalls: z.array(pitfall).optional(),
       })
       .nullable(),
     episodes: z.array(
       z.object({
         episode_id: z.string(),
         similarity: z.number(),
+        confidence: z
+          .number()
+          .optional()
+          .describe('Calibrated probability that this is the episode meant.'),
         outcome: z.string(),
         schema_id: z
           .string()
@@ -146,10 +153,15 @@ export const memoryRecall = defineOperation({
         support: pattern.support,
         success_rate: round(pattern.successRate),
         confidence: round(pattern.confidence),
+        ...(pattern.unordered.length === 0
+          ? {}
+          : { unordered: pattern.unordered.map((group) => [...group]) }),
+        ...(pattern.pitfalls.length === 0 ? {} : { pitfalls: pattern.pitfalls.map(toPitfall) }),
       },
       episodes: answer.episodes.map((episode) => ({
         episode_id: episode.episodeId,
         similarity: round(episode.similarity),
+        ...(episode.confidence === undefined ? {} : { confidence: round(episode.confidence) }),
         outcome: episode.outcome,
         ...omitUndefined({ schema_id: schemaIds.get(episode.episodeId) }),
         ...(episode.archived ? { archived: true } : {}),

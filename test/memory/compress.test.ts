@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countExact, createForms } from '../../bench/recall/workflow-forms.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { collect, withoutVectors } from '../contract/episodes.ts';
 import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
@@ -190,5 +191,36 @@ describe('compressing', () => {
       answer.episodes.find((episode) => episode.context === 'A doohickey');
     expect(find(before)).toBeUndefined();
     expect(find(after)?.similarity).toBeGreaterThan(0.5);
+  });
+
+  it('finds the workflows of many forms, and none that no run took', async () => {
+    const counts = { exact: 0, of: 0, extra: 0 };
+    for (const form of createForms(createRandom(4))) {
+      const scope = { ...HELPDESK, domain: form.name };
+      await Promise.all(form.runs.map((run) => test.memory.store(scope, run)));
+      const { patterns } = await test.memory.compress(scope);
+      const { exact, of, extra } = countExact(form, patterns);
+      counts.exact += exact;
+      counts.of += of;
+      counts.extra += extra;
+      const again = await test.memory.compress(scope);
+      expect(again).toMatchObject({ patternsExtracted: 0, episodesCompressed: 0 });
+    }
+    expect(counts.exact / counts.of).toBeGreaterThanOrEqual(0.9);
+    expect(counts.extra / counts.of).toBeLessThanOrEqual(0.1);
+  });
+
+  it('counts partial runs with the pattern that they are like', async () => {
+    const steps = ['open', 'check', 'fix', 'close'];
+    for (let i = 0; i < 9; i++) {
+      await test.memory.store(HELPDESK, {
+        context: `Case ${i}`,
+        actionsTaken: steps,
+        outcome: i % 3 === 0 ? 'partial' : 'success',
+      });
+    }
+    const { patterns } = await test.memory.compress(HELPDESK);
+    expect(patterns).toHaveLength(1);
+    expect(patterns[0]).toMatchObject({ support: 6, outcomes: { success: 6, partial: 3 } });
   });
 });

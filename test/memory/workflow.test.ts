@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { clusterSequences } from '../../src/memory/workflow/cluster.ts';
+import { splitExclusive } from '../../src/memory/workflow/exclusive.ts';
 import { nameWorkflow } from '../../src/memory/workflow/name.ts';
 import { createPattern, type Run } from '../../src/memory/workflow/pattern.ts';
-import { sequenceSimilarity, toSequence } from '../../src/memory/workflow/sequence.ts';
+import { sequenceSimilarity, toActionKey, toSequence } from '../../src/memory/workflow/sequence.ts';
 import { extractSteps, findAntiSteps, wilsonLowerBound } from '../../src/memory/workflow/steps.ts';
 
 const yieldTurn = async () => {};
@@ -22,7 +23,8 @@ function toRuns(sequences: readonly (readonly string[])[], outcome = 'success'):
   return sequences.map((sequence, i) => ({
     episodeId: `${outcome}-${i}`,
     context: `Checkout times out for customer ${i}`,
-    sequence,
+    actions: sequence,
+    sequence: toSequence(sequence),
     outcome,
     storedAtMs: i,
   }));
@@ -44,7 +46,7 @@ describe('workflow recovery', () => {
     const successes = runs.filter(() => random.next() >= 0.25);
     const clusters = await clusterSequences(successes, yieldTurn);
     const found = clusters.map((positions) =>
-      extractSteps(positions.map((at) => successes[at] as string[])).join(),
+      extractSteps(positions.map((at) => successes[at] as string[])).steps.join(),
     );
     const exact = flows.filter((flow) => found.includes(flow.join()));
     expect(exact.length).toBeGreaterThanOrEqual(11);
@@ -73,7 +75,38 @@ describe('clusterSequences', () => {
   });
 });
 
+describe('splitExclusive', () => {
+  const FLAKY = ['fetch_logs', 'classify', 'rerun_job', 'mark_flaky', 'report'];
+  const BROKEN = ['fetch_logs', 'classify', 'bisect', 'revert', 'rerun_job', 'report'];
+
+  it('tells workflows apart by the steps that exclude each other', () => {
+    const runs = toRuns(Array.from({ length: 20 }, (_, i) => (i % 2 ? FLAKY : BROKEN)));
+    const parts = splitExclusive(runs).map((part) => extractSteps(part.map((run) => run.sequence)));
+    expect(parts.map(({ steps }) => steps).sort()).toEqual([BROKEN, FLAKY].sort());
+  });
+
+  it('loses and doubles no run, whatever they did', () => {
+    const run = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 40 }), (sequences) => {
+        const runs = toRuns(sequences);
+        const ids = splitExclusive(runs).flatMap((part) => part.map((own) => own.episodeId));
+        expect(ids.sort()).toEqual(runs.map((own) => own.episodeId).sort());
+      }),
+      { seed: 12 },
+    );
+  });
+});
+
 describe('sequences', () => {
+  it.each([
+    ['fetch_logs', 'fetchLogs', 'fetch-logs', 'Fetch Logs', ' FETCH_LOGS '],
+    ['restart_http_server', 'restartHTTPServer', 'Restart-HTTP-Server'],
+    ['!!!'],
+  ])('know %s however it is spelt', (key, ...spellings) => {
+    for (const spelling of [key, ...spellings]) expect(toActionKey(spelling)).toBe(key);
+  });
+
   it('count a retry as one step', () => {
     expect(toSequence(['a', 'a', ' a ', 'b', '', 'a'])).toEqual(['a', 'b', 'a']);
   });
@@ -92,12 +125,38 @@ describe('extractSteps', () => {
       ['open', 'fix', 'check', 'close'],
       ['open', 'check', 'fix', 'close', 'tell'],
     ];
-    expect(extractSteps(runs)).toEqual(['open', 'check', 'fix', 'close']);
+    expect(extractSteps(runs).steps).toEqual(['open', 'check', 'fix', 'close']);
   });
 
   it('keeps a step that a workflow takes twice', () => {
     const run = ['save', 'check', 'save'];
-    expect(extractSteps([run, run, run])).toEqual(run);
+    expect(extractSteps([run, run, run]).steps).toEqual(run);
+  });
+
+  it('marks neighbours that runs take in any order', () => {
+    const [a, b] = [
+      ['open', 'mail', 'call', 'close'],
+      ['open', 'call', 'mail', 'close'],
+    ];
+    const { steps, unordered } = extractSteps([a, b, a, b, a, b] as string[][]);
+    expect(steps[0]).toBe('open');
+    expect(steps[3]).toBe('close');
+    expect(unordered).toEqual([[1, 2]]);
+  });
+
+  it('answers an order that a run took, where any took all steps', () => {
+    const action = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const run = fc.uniqueArray(action, { minLength: 1 });
+    fc.assert(
+      fc.property(fc.array(run, { minLength: 1, maxLength: 12 }), (runs) => {
+        const { steps } = extractSteps(runs);
+        const wanted = new Set(steps);
+        const orders = runs.map((own) => own.filter((step) => wanted.has(step)));
+        if (!orders.some((order) => order.length === steps.length)) return;
+        expect(orders).toContainEqual(steps);
+      }),
+      { seed: 5 },
+    );
   });
 });
 
@@ -121,6 +180,33 @@ describe('createPattern', () => {
     });
     expect(pattern?.confidence).toBeCloseTo(wilsonLowerBound(3, 4));
     expect(pattern?.exemplarIds).toHaveLength(3);
+  });
+
+  it('learns what failing runs did, and what they skipped', () => {
+    const good = toRuns(Array.from({ length: 6 }, () => ['plan', 'backup', 'migrate']));
+    const bad = toRuns(
+      Array.from({ length: 4 }, () => ['plan', 'migrate', 'force_unlock']),
+      'failure',
+    );
+    const pattern = createPattern([...good, ...bad], ALONE);
+    const counted = { failures: 4, ofFailures: 4, successes: 0, ofSuccesses: 6 };
+    expect(pattern?.pitfalls).toEqual([
+      { kind: 'skipped', action: 'backup', ...counted },
+      { kind: 'did', action: 'force_unlock', ...counted },
+    ]);
+  });
+
+  it('joins the spellings of an action under the most frequent one, and says so', () => {
+    const runs = toRuns([
+      ['fetch_logs', 'restart'],
+      ['fetch_logs', 'restart'],
+      ['fetchLogs', 'restart'],
+      ['fetch-logs', 'restart'],
+    ]);
+    expect(createPattern(runs, ALONE)).toMatchObject({
+      steps: ['fetch_logs', 'restart'],
+      spellings: { fetch_logs: ['fetch-logs', 'fetchLogs'] },
+    });
   });
 
   it('is undefined where the runs share nothing', () => {

@@ -113,6 +113,7 @@ describe('memory_recall', () => {
       episodes: [
         {
           episode_id: stored.episode_id,
+          confidence: expect.any(Number),
           similarity: expect.any(Number),
           outcome: 'success',
           schema_id: expect.stringMatching(/^sch_/),

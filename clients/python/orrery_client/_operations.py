@@ -17,6 +17,15 @@ class MemoryStore(TypedDict):
     context_generated: NotRequired[str]
 
 
+class MemoryRecallPatternPitfallsItem(TypedDict):
+    kind: Literal["did", "skipped"]
+    action: str
+    failures: int
+    of_failures: int
+    successes: int
+    of_successes: int
+
+
 class MemoryRecallPattern(TypedDict):
     name: str
     steps: list[str]
@@ -24,6 +33,8 @@ class MemoryRecallPattern(TypedDict):
     support: NotRequired[float]
     success_rate: NotRequired[float]
     confidence: NotRequired[float]
+    unordered: NotRequired[list[list[int]]]
+    pitfalls: NotRequired[list[MemoryRecallPatternPitfallsItem]]
 
 
 class MemoryRecallEpisodesItemExplainWordsItem(TypedDict):
@@ -46,6 +57,7 @@ class MemoryRecallEpisodesItemExplain(TypedDict):
 class MemoryRecallEpisodesItem(TypedDict):
     episode_id: str
     similarity: float
+    confidence: NotRequired[float]
     outcome: str
     schema_id: NotRequired[str]
     archived: NotRequired[bool]
@@ -74,6 +86,15 @@ class MemoryCompressPatternsItemAntiStepsItem(TypedDict):
     count: int
 
 
+class MemoryCompressPatternsItemPitfallsItem(TypedDict):
+    kind: Literal["did", "skipped"]
+    action: str
+    failures: int
+    of_failures: int
+    successes: int
+    of_successes: int
+
+
 class MemoryCompressPatternsItem(TypedDict):
     name: str
     steps: list[str]
@@ -81,6 +102,10 @@ class MemoryCompressPatternsItem(TypedDict):
     success_rate: float
     confidence: float
     anti_steps: list[MemoryCompressPatternsItemAntiStepsItem]
+    unordered: list[list[int]]
+    spellings: dict[str, Any]
+    pitfalls: list[MemoryCompressPatternsItemPitfallsItem]
+    outcomes: dict[str, Any]
 
 
 class MemoryCompress(TypedDict):

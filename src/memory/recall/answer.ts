@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Pitfall } from '../ports.ts';
 import type { Meeting } from '../text/explain.ts';
 
 /** What to recall by: at least one of the two. */
@@ -29,6 +30,8 @@ export interface RecalledEpisode {
   readonly episodeId: string;
   /** 0..1, measured. */
   readonly similarity: number;
+  /** Probability that this is the episode meant, 0..1; undefined where only structures were compared. */
+  readonly confidence: number | undefined;
   readonly outcome: string;
   readonly archived: boolean;
   readonly storedAtMs: number;
@@ -45,6 +48,9 @@ export interface RecalledPattern {
   readonly support: number;
   readonly successRate: number;
   readonly confidence: number;
+  /** Positions of neighbouring steps that runs take in any order. */
+  readonly unordered: readonly (readonly number[])[];
+  readonly pitfalls: readonly Pitfall[];
 }
 
 export interface RecallAnswer {

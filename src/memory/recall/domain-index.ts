@@ -13,6 +13,8 @@ const PAGE = 500;
 const SLICE_MS = 5;
 /** What other processes have learnt is read again after this. Milliseconds. */
 const LEARNT_AGE_MS = 60_000;
+/** What is stored is taken in this much later, a burst at once. Milliseconds. */
+const TAKE_IN_MS = 100;
 const MAX_OPEN = 64;
 /** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
 const MAX_BYTES = 300_000_000;
@@ -34,6 +36,8 @@ export interface DomainIndex {
 export interface DomainIndexes {
   /** The domain's index with all that was stored and forgotten before the call. */
   get(scope: MemoryScope): Promise<DomainIndex>;
+  /** Notes that an episode was stored: the domain takes it in before anybody asks. */
+  noteStored(scope: MemoryScope): void;
   /**
    * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
    */
@@ -154,17 +158,33 @@ export function createDomainIndexes(
     next: undefined,
   });
 
+  const getEntry = (key: string, scope: MemoryScope): Entry => {
+    const entry = open.get(key) ?? createEntry(scope);
+    open.delete(key);
+    open.set(key, entry);
+    return entry;
+  };
+  const scheduled = new Set<string>();
+
   return {
     async get(scope) {
-      const key = keyOf(scope);
-      const entry = open.get(key) ?? createEntry(scope);
-      open.delete(key);
-      open.set(key, entry);
+      const entry = getEntry(keyOf(scope), scope);
       const before = entry.index.count;
       await follow(scope, entry);
       if (entry.index.count !== before) closeUnused();
       const { index, ranker, learnt } = entry;
       return { index, ranker, learnt };
+    },
+    noteStored(scope) {
+      const key = keyOf(scope);
+      if (scheduled.has(key)) return;
+      scheduled.add(key);
+      setTimeout(() => {
+        scheduled.delete(key);
+        const entry = getEntry(key, scope);
+        // Whoever asks meets the failure.
+        follow(scope, entry).then(closeUnused, () => undefined);
+      }, TAKE_IN_MS).unref();
     },
     dropLearnt(scope) {
       const entry = open.get(keyOf(scope));

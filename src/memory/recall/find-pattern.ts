@@ -13,13 +13,19 @@ const toRecalled = (pattern: Pattern, provisional: boolean): RecalledPattern => 
   support: pattern.support,
   successRate: pattern.successRate,
   confidence: pattern.confidence,
+  unordered: pattern.unordered ?? [],
+  pitfalls: pattern.pitfalls ?? [],
 });
 
 /** What the answer's successes that resemble its best one have in common. */
 function createProvisional(episodes: readonly RecalledEpisode[]): RecalledPattern | null {
   const runs: Run[] = episodes
     .filter((episode) => episode.outcome === 'success')
-    .map((episode) => ({ ...episode, sequence: toSequence(episode.actionsTaken) }))
+    .map((episode) => ({
+      ...episode,
+      actions: episode.actionsTaken,
+      sequence: toSequence(episode.actionsTaken),
+    }))
     .filter((run) => run.sequence.length > 0);
   const [best] = runs;
   if (!best) return null;

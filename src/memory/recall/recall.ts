@@ -5,6 +5,7 @@ import { explainMatch } from '../text/explain.ts';
 import { type Question, toQuestion } from '../text/question.ts';
 import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } from './answer.ts';
 import { type Choosable, chooseMatches } from './choose.ts';
+import { confidenceOf, fitsDomain } from './confidence.ts';
 import type { DomainIndex, DomainIndexes } from './domain-index.ts';
 import { findPattern } from './find-pattern.ts';
 import type { MeaningSearch } from './meaning.ts';
@@ -23,6 +24,8 @@ const OUTCOME_WEIGHT = 0.3;
 const STRUCTURE_WEIGHT = 0.2;
 /** The most similar matches that an answer is chosen from, at least: merit moves none of the others into it. */
 const MIN_POOL = 40;
+/** Ranks that a confidence is given; one behind a hundred others is meant by nobody. */
+const CONFIDENT = 100;
 /** Words shown in an explanation. */
 const EXPLAINED_WORDS = 12;
 
@@ -32,6 +35,8 @@ interface Match {
   readonly similarity: number;
   readonly text: number | null;
   readonly structure: number | null;
+  /** Undefined where no text was compared. */
+  readonly confidence: number | undefined;
 }
 
 interface Weighed extends Match, Choosable {
@@ -47,20 +52,24 @@ function meritOf(relevance: number, outcome: number, structure: number | null): 
   return known + STRUCTURE_WEIGHT * structure;
 }
 
-/** What is known of the texts: similarities by episode. */
+/** What is known of a text. */
+interface ComparedText {
+  readonly similarity: number;
+  readonly confidence: number;
+}
+
+/** Texts by episode. */
 interface Texts {
-  readonly similarities: ReadonlyMap<string, number>;
+  readonly compared: ReadonlyMap<string, ComparedText>;
   readonly complete: boolean;
 }
 
 function toMatches(texts: Texts | undefined, structures: Structures | undefined): Match[] {
-  const ids = new Set([
-    ...(texts?.similarities.keys() ?? []),
-    ...(structures?.cosines.keys() ?? []),
-  ]);
+  const ids = new Set([...(texts?.compared.keys() ?? []), ...(structures?.cosines.keys() ?? [])]);
   const matches: Match[] = [];
   for (const episodeId of ids) {
-    const text = texts ? (texts.similarities.get(episodeId) ?? 0) : null;
+    const own = texts?.compared.get(episodeId);
+    const text = texts ? (own?.similarity ?? 0) : null;
     const structure = structures?.cosines.get(episodeId) ?? null;
     const isMatch =
       (text !== null && text >= TEXT_FLOOR) || (structure !== null && structure >= STRUCTURE_FLOOR);
@@ -69,7 +78,7 @@ function toMatches(texts: Texts | undefined, structures: Structures | undefined)
       text !== null && structure !== null
         ? (1 - STRUCTURE_SHARE) * text + STRUCTURE_SHARE * structure
         : (text ?? structure ?? 0);
-    matches.push({ episodeId, similarity, text, structure });
+    matches.push({ episodeId, similarity, text, structure, confidence: own?.confidence });
   }
   // Ids sort by time.
   return matches.sort(
@@ -106,12 +115,19 @@ export function createRecall(sources: RecallSources): Recall {
     const near = (await meaning?.search(scope, context, signal)) ?? new Map<string, number>();
     const also = [...near.keys()].map(index.findText).filter((text) => text >= 0);
     const { texts, complete } = ranker.rank(question, also);
-    const similarities = new Map<string, number>();
-    for (const { text, similarity } of texts) {
-      const episodeId = index.episodeId(text);
-      similarities.set(episodeId, Math.max(similarity, near.get(episodeId) ?? 0));
-    }
-    return { similarities, complete };
+    const compared = new Map<string, ComparedText>();
+    if (near.size === 0 && !fitsDomain(question, index, texts)) return { compared, complete };
+    const raised = texts
+      .map((text) => ({
+        ...text,
+        similarity: Math.max(text.similarity, near.get(index.episodeId(text.text)) ?? 0),
+      }))
+      .sort((a, b) => b.similarity - a.similarity || b.text - a.text);
+    raised.forEach(({ text, similarity }, at) => {
+      const confidence = at < CONFIDENT ? confidenceOf(question, index, raised, at) : 0;
+      compared.set(index.episodeId(text), { similarity, confidence });
+    });
+    return { compared, complete };
   };
 
   const weigh = (match: Match, summary: EpisodeSummary, domain: DomainIndex): Weighed => {
@@ -161,6 +177,7 @@ export function createRecall(sources: RecallSources): Recall {
       return {
         episodeId: match.episodeId,
         similarity,
+        confidence: match.confidence,
         outcome: summary.outcome,
         archived: summary.archived,
         storedAtMs: summary.storedAtMs,
@@ -190,7 +207,7 @@ export function createRecall(sources: RecallSources): Recall {
               sources,
               scope,
               query.schema,
-              [...(texts?.similarities.keys() ?? [])],
+              [...(texts?.compared.keys() ?? [])],
               query.limit,
             );
       signal?.throwIfAborted();

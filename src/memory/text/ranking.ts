@@ -5,10 +5,14 @@ import { POSTING_COUNT, POSTING_SHIFT, type TermIndex } from './term-index.ts';
 const K1 = 1.2;
 const LONG_SHARE = 0.75;
 const SHORT_SHARE = 0.3;
+/** A word is met from this strength on: related words stay below. */
+const MET_STRENGTH = 0.35;
 /** Texts that the first pass hands to the second. */
 const CANDIDATES = 200;
 /** Postings that one question may visit for words of the like meaning. */
 const MAX_WIDENING = 200_000;
+/** Rounds are told apart by 32 bits. */
+const MAX_ROUNDS = 2 ** 31;
 /** Where a question is this long beside the texts it is compared as one of them; where it is shorter, as a question. */
 const ALIKE_FROM = 0.3;
 const ALIKE_TO = 0.8;
@@ -57,6 +61,10 @@ export interface RankedText {
   readonly similarity: number;
   /** Share of the question's weight that the text holds, 0..1. */
   readonly coverage: number;
+  /** Share of the question's words that the text holds as such or by a synonym, 0..1. */
+  readonly met: number;
+  /** Words of the question that the text holds by a synonym. */
+  readonly synonyms: number;
 }
 
 export interface Ranking {
@@ -71,18 +79,20 @@ interface Scratch {
   scores: Float32Array;
   /** Which word of the question has met a text last, so that only its strongest counterpart counts. */
   met: Uint32Array;
+  touched: Uint32Array;
   round: number;
 }
 
-/** Adds up what each text holds of the question. Returns the numbers of those that hold anything. */
-function scoreAll(index: TermIndex, question: Question, scratch: Scratch): number[] {
-  const { scores, met } = scratch;
-  const touched: number[] = [];
+/** Adds up what each text holds of the question. Returns how many hold anything; their numbers are in `touched`. */
+function scoreAll(index: TermIndex, question: Question, scratch: Scratch): number {
+  const { scores, met, touched } = scratch;
+  const { lengths } = index;
   const short = K1 * (1 - LONG_SHARE);
   const perWord = (K1 * LONG_SHARE) / index.averageLength;
+  let count = 0;
   let widening = MAX_WIDENING;
   for (const term of question.terms) {
-    scratch.round++;
+    const round = ++scratch.round;
     for (const counterpart of term.counterparts) {
       const { postings } = index.getTerm(counterpart.id);
       if (counterpart.kind !== 'stem') {
@@ -93,22 +103,22 @@ function scoreAll(index: TermIndex, question: Question, scratch: Scratch): numbe
       const { values, length } = postings;
       for (let i = 0; i < length; i++) {
         const posting = values[i] as number;
-        const text = Math.floor(posting / POSTING_SHIFT);
-        if (met[text] === scratch.round) continue;
-        met[text] = scratch.round;
-        const count = posting & POSTING_COUNT;
-        if (scores[text] === 0) touched.push(text);
+        const text = posting >>> POSTING_SHIFT;
+        if (met[text] === round) continue;
+        met[text] = round;
+        const held = posting & POSTING_COUNT;
+        const known = scores[text] as number;
+        if (known === 0) touched[count++] = text;
         scores[text] =
-          (scores[text] as number) +
-          (weight * count) / (count + short + perWord * index.length(text));
+          known + (weight * held) / (held + short + perWord * (lengths[text] as number));
       }
     }
   }
-  return touched;
+  return count;
 }
 
 /** The best of the touched texts, without those that are gone, and clears their scores. */
-function chooseBest(index: TermIndex, touched: readonly number[], scores: Float32Array): number[] {
+function chooseBest(index: TermIndex, count: number, { scores, touched }: Scratch): number[] {
   let threshold = 0;
   const best: { text: number; score: number }[] = [];
   const cut = () => {
@@ -116,7 +126,8 @@ function chooseBest(index: TermIndex, touched: readonly number[], scores: Float3
     best.length = Math.min(best.length, CANDIDATES);
     if (best.length === CANDIDATES) threshold = (best.at(-1) as { score: number }).score;
   };
-  for (const text of touched) {
+  for (let i = 0; i < count; i++) {
+    const text = touched[i] as number;
     const score = scores[text] as number;
     scores[text] = 0;
     if (score < threshold || index.isRemoved(text)) continue;
@@ -131,112 +142,160 @@ function chooseBest(index: TermIndex, touched: readonly number[], scores: Float3
 const toShare = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
-/** Compares one question with texts, one at a time. */
-function createComparer(index: TermIndex, question: Question, weights: RankingWeights) {
-  const { terms, weight } = question;
-  /** For every term of the index that stands for words of the question: which, and how strongly. */
-  const standsFor = new Map<number, { at: number; strength: number }[]>();
+/** How strongly a term of the index stands for a word of the question. */
+interface Standing {
+  readonly at: number;
+  readonly strength: number;
+}
+
+/** For every term of the index that stands for words of the question: which, and how strongly. */
+function toStandings({ terms }: Question): ReadonlyMap<number, readonly Standing[]> {
+  const standings = new Map<number, Standing[]>();
   terms.forEach((term, at) => {
     for (const { id, strength } of term.counterparts) {
-      const known = standsFor.get(id);
+      const known = standings.get(id);
       if (known) known.push({ at, strength });
-      else standsFor.set(id, [{ at, strength }]);
+      else standings.set(id, [{ at, strength }]);
     }
   });
-  /** Unknown words share one id, which no text holds: the most telling of them stands for all. */
-  const own = new Map([...terms].sort((a, b) => a.idf - b.idf).map((term) => [term.id, term]));
-  const pairs = new Map<number, Set<number>>();
-  let pairWeight = 0;
-  const pairIdf = (left: number, right: number) =>
-    Math.min(own.get(left)?.idf ?? 0, own.get(right)?.idf ?? 0);
-  question.order.forEach((right, i) => {
-    const left = question.order[i - 1];
+  return standings;
+}
+
+/** The neighbouring words of a question, each pair with how telling it is. */
+function toPairs({ order, terms }: Question) {
+  // Unknown words share one id, which no text holds: the most telling of them stands for all.
+  const idfs = new Map(
+    [...terms].sort((a, b) => a.idf - b.idf).map(({ id, idf }) => [id, idf] as const),
+  );
+  const pairs = new Map<number, Map<number, number>>();
+  let weight = 0;
+  order.forEach((right, i) => {
+    const left = order[i - 1];
     if (left === undefined || left === right) return;
-    const followers = pairs.get(left) ?? new Set();
+    const followers = pairs.get(left) ?? new Map<number, number>();
     if (followers.has(right)) return;
-    pairs.set(left, followers.add(right));
-    pairWeight += pairIdf(left, right);
+    const own = Math.min(idfs.get(left) ?? 0, idfs.get(right) ?? 0);
+    pairs.set(left, followers.set(right, own));
+    weight += own;
   });
-  const toWeight = (idf: number, count: number) => idf * (1 + Math.log(count));
-  const length = terms.reduce((sum, term) => sum + term.count, 0);
-  const norm = Math.hypot(...terms.map((term) => toWeight(term.idf, term.count)));
-  const alike = toShare(terms.length / index.averageDistinct, ALIKE_FROM, ALIKE_TO);
-  const long = alike * toShare(terms.length, LONG_FROM, LONG_TO);
+  return { pairs, weight };
+}
+
+/** Shares of the measures for this question. */
+function mixFor(question: Question, index: TermIndex, weights: RankingWeights, hasPairs: boolean) {
+  const { length } = question.terms;
+  const alike = toShare(length / index.averageDistinct, ALIKE_FROM, ALIKE_TO);
+  const long = alike * toShare(length, LONG_FROM, LONG_TO);
   const mix = (measure: keyof Mixture) =>
     (1 - alike) * weights.question[measure] +
     (alike - long) * weights.alike[measure] +
     long * weights.long[measure];
-  const shares = {
+  return {
     wording: mix('wording'),
-    coverage: mix('coverage') + (pairWeight === 0 ? mix('pairs') : 0),
+    coverage: mix('coverage') + (hasPairs ? 0 : mix('pairs')),
     cosine: mix('cosine'),
-    pairs: pairWeight === 0 ? 0 : mix('pairs'),
+    pairs: hasPairs ? mix('pairs') : 0,
     topic: mix('topic'),
   };
+}
+
+const frequencyWeight = (idf: number, count: number) =>
+  count === 1 ? idf : idf * (1 + Math.log(count));
+
+/** Compares one question with texts, one at a time. */
+function createComparer(index: TermIndex, question: Question, weights: RankingWeights) {
+  const { terms, weight } = question;
+  const standings = toStandings(question);
+  const { pairs, weight: pairWeight } = toPairs(question);
+  const shares = mixFor(question, index, weights, pairWeight > 0);
+  const own = new Map(terms.map((term) => [term.id, frequencyWeight(term.idf, term.count)]));
+  const length = terms.reduce((sum, term) => sum + term.count, 0);
+  const norm = Math.hypot(...terms.map((term) => frequencyWeight(term.idf, term.count)));
   const strengths = new Float32Array(terms.length);
   const saturated = new Float32Array(terms.length);
+  const { averageLength } = index;
+
+  /** Notes what a term of a text is worth for the words of the question. */
+  const meet = (id: number, count: number, long: number, short: number) => {
+    const standing = standings.get(id);
+    if (!standing) return;
+    for (const { at, strength } of standing) {
+      if (strength <= (strengths[at] as number)) continue;
+      strengths[at] = strength;
+      saturated[at] =
+        (strength * (K1 + 1) * (count / (count + long) + count / (count + short))) / 2;
+    }
+  };
+
+  /** Share of the question's neighbours that are neighbours in a text. */
+  const countPairs = (ids: Uint32Array): number => {
+    if (shares.pairs === 0) return 0;
+    let found = 0;
+    let seen: Set<number> | undefined;
+    for (let i = 1; i < ids.length; i++) {
+      const left = ids[i - 1] as number;
+      const right = ids[i] as number;
+      const own = pairs.get(left)?.get(right);
+      if (own === undefined) continue;
+      const pair = left * 2 ** 24 + right;
+      seen ??= new Set();
+      if (!seen.has(pair)) found += own;
+      seen.add(pair);
+    }
+    return Math.min(1, found / pairWeight);
+  };
 
   return (text: number): RankedText => {
     const ids = index.terms(text);
-    const counts = new Map<number, number>();
-    let neighbors = 0;
-    const seen = new Set<number>();
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] as number;
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-      const left = ids[i - 1];
-      if (left === undefined || !pairs.get(left)?.has(id)) continue;
-      const pair = left * 2 ** 24 + id;
-      if (!seen.has(pair)) neighbors += pairIdf(left, id);
-      seen.add(pair);
-    }
     strengths.fill(0);
     saturated.fill(0);
-    const relative = index.length(text) / index.averageLength;
-    const longRoom = K1 * (1 - LONG_SHARE + LONG_SHARE * relative);
-    const shortRoom = K1 * (1 - SHORT_SHARE + SHORT_SHARE * relative);
-    const meet = (id: number, count: number) => {
-      for (const { at, strength } of standsFor.get(id) ?? []) {
-        if (strength <= (strengths[at] as number)) continue;
-        strengths[at] = strength;
-        saturated[at] =
-          (strength * (K1 + 1) * (count / (count + longRoom) + count / (count + shortRoom))) / 2;
-      }
-    };
+    const words = index.lengths[text] as number;
+    const relative = words / averageLength;
+    const long = K1 * (1 - LONG_SHARE + LONG_SHARE * relative);
+    const short = K1 * (1 - SHORT_SHARE + SHORT_SHARE * relative);
     let squares = 0;
     let dot = 0;
-    for (const [id, count] of counts) {
-      const idf = index.idf(index.getTerm(id));
-      const value = toWeight(idf, count);
+    index.forEachTerm(text, (id, count, idf) => {
+      const value = frequencyWeight(idf, count);
       squares += value * value;
       const same = own.get(id);
-      if (same) dot += value * toWeight(same.idf, same.count);
-      meet(id, count);
-    }
-    for (const id of index.groups(text)) meet(id, 1);
+      if (same !== undefined) dot += value * same;
+      meet(id, count, long, short);
+    });
+    for (const id of index.groups(text)) meet(id, 1, long, short);
     let covered = 0;
     let worded = 0;
+    let met = 0;
+    let synonyms = 0;
     for (let at = 0; at < terms.length; at++) {
       const { idf } = terms[at] as { idf: number };
       covered += idf * (strengths[at] as number);
       worded += idf * (saturated[at] as number);
+      const strength = strengths[at] as number;
+      if (strength >= MET_STRENGTH) met++;
+      if (strength >= MET_STRENGTH && strength < 1) synonyms++;
     }
     const coverage = weight === 0 ? 0 : covered / weight;
     const cosine = squares === 0 || norm === 0 ? 0 : dot / (norm * Math.sqrt(squares));
-    if (cosine > 0.9999 && index.length(text) === length) {
-      return { text, similarity: 1, coverage: 1 };
-    }
+    if (cosine > 0.9999 && words === length)
+      return { text, similarity: 1, coverage: 1, met: 1, synonyms: 0 };
     let similarity =
       shares.wording * Math.min(1, weight === 0 ? 0 : worded / weight) +
       shares.coverage * coverage +
       shares.cosine * cosine +
-      shares.pairs * (pairWeight === 0 ? 0 : Math.min(1, neighbors / pairWeight)) +
+      shares.pairs * countPairs(ids) +
       shares.topic * index.compareTopic(text, question.topic);
     const speaker = index.speaker(text);
     if (question.speakers.size > 0 && speaker >= 0 && !question.speakers.has(speaker)) {
       similarity *= weights.otherSpeaker;
     }
-    return { text, similarity: Math.min(1, similarity), coverage };
+    return {
+      text,
+      similarity: Math.min(1, similarity),
+      coverage,
+      met: met / Math.max(1, terms.length),
+      synonyms,
+    };
   };
 }
 
@@ -247,23 +306,30 @@ export interface Ranker {
 }
 
 export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranker {
-  const scratch: Scratch = { scores: new Float32Array(0), met: new Uint32Array(0), round: 0 };
+  let scratch: Scratch | undefined;
+  const prepare = (): Scratch => {
+    if (scratch && scratch.scores.length >= index.count && scratch.round < MAX_ROUNDS) {
+      return scratch;
+    }
+    const room = Math.ceil(1.5 * index.count) + 64;
+    scratch = {
+      scores: new Float32Array(room),
+      met: new Uint32Array(room),
+      touched: new Uint32Array(room),
+      round: 0,
+    };
+    return scratch;
+  };
   return {
     rank(question, also = []) {
-      if (scratch.scores.length < index.count) {
-        const room = Math.ceil(1.5 * index.count) + 64;
-        scratch.scores = new Float32Array(room);
-        scratch.met = new Uint32Array(room);
-        scratch.round = 0;
-      }
-      const touched = scoreAll(index, question, scratch);
-      const complete = touched.length <= CANDIDATES;
-      const chosen = new Set([...chooseBest(index, touched, scratch.scores), ...also]);
+      const room = prepare();
+      const count = scoreAll(index, question, room);
+      const chosen = new Set([...chooseBest(index, count, room), ...also]);
       const compare = createComparer(index, question, weights);
       const texts = Array.from(chosen, compare).sort(
         (a, b) => b.similarity - a.similarity || b.text - a.text,
       );
-      return { texts, complete };
+      return { texts, complete: count <= CANDIDATES };
     },
   };
 }

@@ -2,7 +2,7 @@ import { createGrowingArray, type GrowingArray } from './growing-array.ts';
 import type { Lexicon } from './lexicon.ts';
 import { findSpeaker } from './speaker.ts';
 import type { Synonyms } from './synonyms.ts';
-import { toIdentifiers, toWords } from './words.ts';
+import { toIdentifiers, toWords, type Word } from './words.ts';
 
 /** How often a term occurs in a text is kept in 8 bits of a posting; the rest is the text's number. */
 const COUNT_BITS = 8;
@@ -33,6 +33,8 @@ export interface Term {
   frequency: number;
   /** Of the texts that a small domain borrows from general English, how many would hold it. */
   readonly expected: number;
+  /** Row in the lexicon, or −1. */
+  readonly row: number;
 }
 
 /** The texts of one domain as terms: what recall compares a question with. In memory only. */
@@ -57,8 +59,10 @@ export interface TermIndex {
   episodeId(text: number): string;
   /** The number of an episode's text, or −1. */
   findText(episodeId: string): number;
-  /** Words of a text, repeated ones and whole identifiers counted. */
-  length(text: number): number;
+  /** Words of each text, repeated ones and whole identifiers counted. Valid until the next text. */
+  readonly lengths: Uint32Array;
+  /** Calls back with each distinct word of a text, how often the text holds it, and how telling it is. */
+  forEachTerm(text: number, visit: (id: number, count: number, idf: number) => void): void;
   /** Ids of a text's words in order, whole identifiers last. */
   terms(text: number): Uint32Array;
   /** Ids of the synonym groups that a text's words belong to. */
@@ -108,6 +112,7 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
   let sequences = new Map<number, number>();
   let episodes = new Map<string, number>();
   let all = createGrowingArray(256);
+  let lengths = createGrowingArray();
   const speakers = new Map<string, { id: number; name: string; texts: number }>();
   const bySpeaker: { id: number; name: string; texts: number }[] = [];
   let size = 0;
@@ -124,14 +129,51 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     const holding = frequency + expected;
     return Math.log(1 + (size + BORROWED_TEXTS - holding + 0.5) / (holding + 0.5));
   };
+  /** How often the text that is being visited holds each term, else 0. */
+  let counts = new Uint16Array(0);
+  /** Of each term; 0 where it is not computed since the index last changed. */
+  let idfs = new Float32Array(0);
+  let isChanged = true;
+  const refreshIdfs = () => {
+    if (counts.length < terms.length) {
+      const room = Math.ceil(1.3 * terms.length) + 64;
+      counts = new Uint16Array(room);
+      idfs = new Float32Array(room);
+    } else if (isChanged) idfs.fill(0);
+    isChanged = false;
+  };
+  const idfOf = (id: number): number => {
+    const known = idfs[id] as number;
+    if (known > 0) return known;
+    const { frequency, expected } = terms[id] as Term;
+    const idf = toIdf(frequency, expected);
+    idfs[id] = idf;
+    return idf;
+  };
   const toTerm = (key: string): Term => {
     const known = ids.get(key);
     if (known !== undefined) return terms[known] as Term;
     const expected = toExpected(key);
-    const term = { id: terms.length, postings: createGrowingArray(), frequency: 0, expected };
+    const row = lexicon.findRow(key);
+    const term = { id: terms.length, postings: createGrowingArray(), frequency: 0, expected, row };
     ids.set(key, term.id);
     terms.push(term);
     return term;
+  };
+  const sum = new Float32Array(lexicon.dimensions);
+  /** The topic of these terms, in 8 bits. */
+  const toTopicBytes = (held: Iterable<number>): Int8Array => {
+    sum.fill(0);
+    for (const id of held) {
+      const { row } = terms[id] as Term;
+      if (row >= 0) lexicon.addTo(sum, row, lexicon.idf(row));
+    }
+    let squares = 0;
+    for (let k = 0; k < sum.length; k++) squares += (sum[k] as number) ** 2;
+    const scale = squares === 0 ? 0 : TOPIC_SCALE / Math.sqrt(squares);
+    const bytes = new Int8Array(sum.length);
+    for (let k = 0; k < sum.length; k++) bytes[k] = Math.round((sum[k] as number) * scale);
+    return bytes;
   };
   const post = (term: Term, text: number, count: number) => {
     term.postings.push(text * (1 << COUNT_BITS) + Math.min(MAX_COUNT, count));
@@ -150,6 +192,9 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
   const compact = () => {
     const kept = texts.filter((text) => !text.removed);
     const old = all;
+    isChanged = true;
+    lengths = createGrowingArray();
+    for (const text of kept) lengths.push(text.length);
     const moved = new Int32Array(texts.length).fill(-1);
     all = createGrowingArray(old.length);
     texts = kept.map((text, i) => {
@@ -165,7 +210,7 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       const postings = createGrowingArray();
       for (let i = 0; i < length; i++) {
         const posting = values[i] as number;
-        const text = moved[Math.floor(posting / (1 << COUNT_BITS))] as number;
+        const text = moved[posting >>> COUNT_BITS] as number;
         if (text >= 0) postings.push(text * (1 << COUNT_BITS) + (posting & MAX_COUNT));
       }
       terms[id] = { ...term, postings, frequency: postings.length };
@@ -199,36 +244,39 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       if (sequences.has(sequence)) return;
       const number = texts.length;
       const own = toWords(text);
-      const content = own.filter((word) => word.content);
-      const stems = [...content, ...toIdentifiers(text)].map((word) => word.stem);
       const at = all.length;
-      const counts = new Map<Term, number>();
-      for (const stem of stems) {
-        const term = toTerm(stem);
-        all.push(term.id);
-        counts.set(term, (counts.get(term) ?? 0) + 1);
-      }
-      for (const [term, count] of counts) post(term, number, count);
-      const groups = new Set(synonyms.findGroups(own).flat());
+      const held = new Map<number, number>();
+      const note = (word: Word) => {
+        const { id } = toTerm(word.stem);
+        all.push(id);
+        held.set(id, (held.get(id) ?? 0) + 1);
+      };
+      for (const word of own) if (word.content) note(word);
+      for (const word of toIdentifiers(text)) note(word);
+      for (const [id, count] of held) post(terms[id] as Term, number, count);
+      const groups = new Set<number>();
+      for (const list of synonyms.findGroups(own)) for (const group of list) groups.add(group);
       const groupTerms = Array.from(groups, (group) => toTerm(toGroupKey(group)));
       for (const term of groupTerms) post(term, number, 1);
-      const topic = toTopic(stems, lexicon);
+      const length = all.length - at;
       texts.push({
         sequence,
         episodeId,
         at,
-        length: stems.length,
-        distinct: counts.size,
+        length,
+        distinct: held.size,
         groups: groups.size === 0 ? NO_GROUPS : Uint32Array.from(groupTerms, (term) => term.id),
         speaker: toSpeaker(text),
-        topic: Int8Array.from(topic, (value) => Math.round(value * TOPIC_SCALE)),
+        topic: toTopicBytes(held.keys()),
         removed: false,
       });
       sequences.set(sequence, number);
       episodes.set(episodeId, number);
       size++;
-      words += stems.length;
-      distinctWords += counts.size;
+      words += length;
+      distinctWords += held.size;
+      lengths.push(length);
+      isChanged = true;
     },
     remove(sequence) {
       const number = sequences.get(sequence);
@@ -242,6 +290,7 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       size--;
       words -= text.length;
       distinctWords -= text.distinct;
+      isChanged = true;
       if (texts.length - size > MAX_REMOVED * texts.length) compact();
     },
     findTerm: (key) => {
@@ -254,7 +303,25 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     isRemoved: (text) => (texts[text] as IndexedText).removed,
     episodeId: (text) => (texts[text] as IndexedText).episodeId,
     findText: (episodeId) => episodes.get(episodeId) ?? -1,
-    length: (text) => (texts[text] as IndexedText).length,
+    get lengths() {
+      return lengths.values;
+    },
+    forEachTerm(text, visit) {
+      const { at, length } = texts[text] as IndexedText;
+      refreshIdfs();
+      const { values } = all;
+      for (let i = at; i < at + length; i++) {
+        const id = values[i] as number;
+        counts[id] = (counts[id] as number) + 1;
+      }
+      for (let i = at; i < at + length; i++) {
+        const id = values[i] as number;
+        const count = counts[id] as number;
+        if (count === 0) continue;
+        counts[id] = 0;
+        visit(id, count, idfOf(id));
+      }
+    },
     terms: (text) => {
       const { at, length } = texts[text] as IndexedText;
       return all.values.subarray(at, at + length);
@@ -272,5 +339,5 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
 }
 
 /** The text of a posting, and how often it holds the term. */
-export const POSTING_SHIFT = 1 << COUNT_BITS;
+export const POSTING_SHIFT = COUNT_BITS;
 export const POSTING_COUNT = MAX_COUNT;

@@ -1,5 +1,6 @@
 import type { Derived, Pattern } from '../ports.ts';
 import { type LearntGroup, learnSynonyms } from '../synonym-learning.ts';
+import { splitExclusive } from './exclusive.ts';
 import {
   createPattern,
   JOIN_SIMILARITY,
@@ -8,7 +9,7 @@ import {
   PATTERN_KIND,
   type Run,
 } from './pattern.ts';
-import { type Sequence, sequenceSimilarity } from './sequence.ts';
+import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 import { extractSteps, findNearestSteps } from './steps.ts';
 
 /** A pattern while it is being put together. */
@@ -25,7 +26,7 @@ const isSuccess = (run: Run) => run.outcome === 'success';
 
 /** Reads the steps from the runs anew. */
 export function updateSteps(draft: Draft): void {
-  draft.steps = extractSteps(draft.runs.filter(isSuccess).map((run) => run.sequence));
+  draft.steps = extractSteps(draft.runs.filter(isSuccess).map((run) => run.sequence)).steps;
 }
 
 /** Adds runs to the nearest drafts and marks those. Returns the runs that fit none. */
@@ -39,14 +40,14 @@ export function joinRuns(drafts: readonly Draft[], runs: readonly Run[]): Run[] 
   });
 }
 
-/** New drafts of the clusters that are large enough; the runs of the others come back. */
+/** New drafts of the clusters and of the ways within them that are large enough; the runs of the others come back. */
 export function draftClusters(
   clusters: readonly (readonly Run[])[],
   createId: () => string,
 ): { drafts: Draft[]; left: Run[] } {
   const drafts: Draft[] = [];
   const left: Run[] = [];
-  for (const runs of clusters) {
+  for (const runs of clusters.flatMap((cluster) => splitExclusive(cluster))) {
     const draft: Draft = {
       id: createId(),
       stored: false,
@@ -61,16 +62,50 @@ export function draftClusters(
   return { drafts, left };
 }
 
-/** A pair of drafts whose steps are nearly the same, the older first. */
+/**
+ * Takes out of a draft the runs that go another way than most of it. Its other runs stay, or most of them where it
+ * parts in several; failures and partial runs go with the way that they are most like.
+ */
+export function partDraft(draft: Draft, createId: () => string): Draft[] {
+  const [most, ...others] = splitExclusive(draft.runs.filter(isSuccess)).sort(
+    (a, b) => b.length - a.length,
+  );
+  if (!most || others.length === 0) return [];
+  const created = others.map((runs): Draft => {
+    const part = { id: createId(), stored: false, steps: [], runs: [...runs], changed: true };
+    updateSteps(part);
+    return part;
+  });
+  const rest = draft.runs.filter((run) => !isSuccess(run));
+  draft.runs.splice(0, draft.runs.length, ...most);
+  updateSteps(draft);
+  for (const run of rest)
+    (findNearestSteps(run.sequence, [draft, ...created], 0) ?? draft).runs.push(run);
+  return created;
+}
+
+/** Whether each of two workflows has a step that the other lacks: then a step decides between them. */
+function areParted(left: Sequence, right: Sequence): boolean {
+  return left.some((step) => !right.includes(step)) && right.some((step) => !left.includes(step));
+}
+
+/** A pair of drafts whose steps are nearly the same and none of which decides between them, the older first. */
 export function findTwins(drafts: readonly Draft[]): [Draft, Draft] | undefined {
   for (const [i, draft] of drafts.entries()) {
     const twin = drafts
       .slice(0, i)
-      .find((other) => sequenceSimilarity(other.steps, draft.steps) > MERGE_SIMILARITY);
+      .find(
+        (other) =>
+          sequenceSimilarity(other.steps, draft.steps) > MERGE_SIMILARITY &&
+          !areParted(other.steps, draft.steps),
+      );
     if (twin) return [twin, draft];
   }
   return undefined;
 }
+
+/** The steps of a stored pattern, by their keys. */
+export const toStoredSteps = (pattern: Pattern): Sequence => toSequence(pattern.steps);
 
 /** Contexts that a name is told apart from; more would cost time and change nothing. */
 const MAX_SURROUNDINGS = 500;

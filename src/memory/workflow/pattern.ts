@@ -1,7 +1,8 @@
 import type { Pattern } from '../ports.ts';
 import { nameWorkflow } from './name.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
-import { extractSteps, findAntiSteps, wilsonLowerBound } from './steps.ts';
+import { countSpellings } from './spellings.ts';
+import { extractSteps, findAntiSteps, findPitfalls, wilsonLowerBound } from './steps.ts';
 
 export const PATTERN_KIND = 'pattern';
 /** Successes that make a pattern. */
@@ -16,6 +17,8 @@ const EXEMPLARS = 3;
 export interface Run {
   readonly episodeId: string;
   readonly context: string;
+  /** As they were written. */
+  readonly actions: readonly string[];
   readonly sequence: Sequence;
   readonly outcome: string;
   readonly storedAtMs: number;
@@ -28,12 +31,14 @@ export function toRun(
   return {
     episodeId: text.episodeId,
     context: text.context,
+    actions: text.actionsTaken,
     sequence: toSequence(text.actionsTaken),
     outcome: summary.outcome,
     storedAtMs: summary.storedAtMs,
   };
 }
 
+const FAILURE = 'failure';
 const isSuccess = (run: Run) => run.outcome === 'success';
 
 /** The runs nearest to the steps, of different contexts where there are such; newer ones of equals. */
@@ -61,23 +66,32 @@ export interface Surroundings {
 /** The pattern of these runs, or undefined where they share no step. Successes say the steps, failures where they fail. */
 export function createPattern(runs: readonly Run[], others: Surroundings): Pattern | undefined {
   const successes = runs.filter(isSuccess);
-  const steps = extractSteps(successes.map((run) => run.sequence));
+  const { steps, unordered } = extractSteps(successes.map((run) => run.sequence));
   if (steps.length === 0) return undefined;
+  const { spell, listOthers } = countSpellings(runs);
+  const spelled = <T extends { action: string }>(item: T) => ({
+    ...item,
+    action: spell(item.action),
+  });
   const outcomes: Record<string, number> = {};
   for (const run of runs) outcomes[run.outcome] = (outcomes[run.outcome] ?? 0) + 1;
-  const failures = runs.filter((run) => !isSuccess(run));
+  const failures = runs.filter((run) => run.outcome === FAILURE).map((run) => run.sequence);
   const times = runs.map((run) => run.storedAtMs);
   const contexts = successes.map((run) => run.context);
   return {
     name: nameWorkflow(contexts, steps, others),
-    steps,
+    steps: steps.map(spell),
+    unordered,
+    spellings: listOthers(steps),
+    pitfalls: findPitfalls(
+      steps,
+      successes.map((run) => run.sequence),
+      failures,
+    ).map(spelled),
     support: successes.length,
     successRate: successes.length / runs.length,
     confidence: wilsonLowerBound(successes.length, runs.length),
-    antiSteps: findAntiSteps(
-      steps,
-      failures.map((run) => run.sequence),
-    ),
+    antiSteps: findAntiSteps(steps, failures).map(spelled),
     exemplarIds: chooseExemplars(successes, steps),
     outcomes,
     firstAtMs: times.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY),

@@ -1,11 +1,24 @@
-/** Action identifiers in the order taken, immediate repeats collapsed. */
+/** Actions in the order taken, each by its key, immediate repeats collapsed. */
 export type Sequence = readonly string[];
+
+const CAMEL_HUMP = /([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu}+)(\p{Lu}\p{Ll})/gu;
+
+/** One key for all spellings of an action: `fetch_logs` of `fetchLogs`, `Fetch-Logs` and `fetch logs`. */
+export function toActionKey(action: string): string {
+  const trimmed = action.normalize('NFC').trim();
+  const words = trimmed
+    .replace(CAMEL_HUMP, '$1$3_$2$4')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter(Boolean);
+  return words.join('_') || trimmed;
+}
 
 /** Actions as a sequence. A retry is one step. */
 export function toSequence(actions: readonly string[]): Sequence {
   const sequence: string[] = [];
   for (const raw of actions) {
-    const action = raw.normalize('NFC').trim();
+    const action = toActionKey(raw);
     if (action !== '' && action !== sequence.at(-1)) sequence.push(action);
   }
   return sequence;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Pitfall } from '../../memory/ports.ts';
+
+export const UNORDERED = 'Positions of neighbouring steps that runs take in any order.';
+
+/** What failing runs of a pattern did that successful ones did not, or left out. */
+export const pitfall = z
+  .object({
+    kind: z.enum(['did', 'skipped']),
+    action: z.string(),
+    failures: z.int(),
+    of_failures: z.int(),
+    successes: z.int(),
+    of_successes: z.int(),
+  })
+  .describe('What failing runs did, or skipped, and successful ones seldom.');
+
+export const toPitfall = (own: Pitfall): z.input<typeof pitfall> => ({
+  kind: own.kind,
+  action: own.action,
+  failures: own.failures,
+  of_failures: own.ofFailures,
+  successes: own.successes,
+  of_successes: own.ofSuccesses,
+});

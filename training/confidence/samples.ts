@@ -1,0 +1,78 @@
+import type { RetrievalSet } from '../../bench/recall/sets.ts';
+import { toFitFeatures, toMatchFeatures } from '../../src/memory/recall/confidence.ts';
+import { loadLexicon } from '../../src/memory/text/lexicon.ts';
+import { toQuestion } from '../../src/memory/text/question.ts';
+import { createRanker } from '../../src/memory/text/ranking.ts';
+import { BUILT_IN_GROUPS, createSynonyms } from '../../src/memory/text/synonyms.ts';
+import { createTermIndex } from '../../src/memory/text/term-index.ts';
+
+/** Answers of a question that are learnt from: as many as recall gives by default. */
+const ANSWERS = 5;
+/** Questions of each other set that are put to a set's domains. */
+const UNRELATED = 100;
+
+/** Features of a case, and whether it holds. */
+export interface Sample {
+  readonly features: readonly number[];
+  readonly holds: boolean;
+}
+
+/** What a set teaches: of each answer whether it was the one meant, of each question whether it belongs. */
+export interface SetSamples {
+  readonly name: string;
+  readonly matches: readonly Sample[];
+  readonly fits: readonly Sample[];
+}
+
+/** Puts the questions of every set to the domains of every set. */
+export function collectSamples(sets: readonly RetrievalSet[]): SetSamples[] {
+  const synonyms = createSynonyms(BUILT_IN_GROUPS);
+  const questions = sets.map(({ collections }) =>
+    collections.flatMap((own, collection) =>
+      own.questions.map((question) => ({ ...question, collection })),
+    ),
+  );
+  return sets.map(({ name, collections }, at) => {
+    const domains = collections.map(({ episodes }) => {
+      const index = createTermIndex(loadLexicon(), synonyms);
+      episodes.forEach((text, i) => {
+        index.add(i + 1, String(i), text);
+      });
+      return { index, ranker: createRanker(index) };
+    });
+    const matches: Sample[] = [];
+    const fits: Sample[] = [];
+    const ask = (text: string, collection: number, found?: readonly number[], itself?: number) => {
+      const { index, ranker } = domains[collection] as (typeof domains)[number];
+      const question = toQuestion(text, index, new Map());
+      const ranked = ranker.rank(question).texts.filter((answer) => answer.text !== itself);
+      if (!ranked[0]) return;
+      fits.push({
+        features: toFitFeatures(question, index, ranked[0]),
+        holds: found !== undefined,
+      });
+      ranked.slice(0, ANSWERS).forEach((answer, i) => {
+        const features = toMatchFeatures(question, index, ranked, i);
+        matches.push({ features, holds: found?.includes(answer.text) ?? false });
+      });
+    };
+    for (const { text, collection, found, itself } of questions[at] ?? []) {
+      ask(
+        text,
+        collection,
+        found.filter((answer) => answer !== itself),
+        itself,
+      );
+    }
+    questions.forEach((others, other) => {
+      if (other === at) return;
+      const step = Math.max(1, Math.floor(others.length / UNRELATED));
+      others
+        .filter((_, i) => i % step === 0)
+        .forEach(({ text }, i) => {
+          ask(text, i % domains.length);
+        });
+    });
+    return { name, matches, fits };
+  });
+}
