@@ -9,8 +9,30 @@ export interface WorkflowForm {
   readonly runs: readonly EpisodeInput[];
 }
 
-const VERBS = ['fetch', 'check', 'open', 'assign', 'rerun', 'close', 'notify', 'mark', 'deploy', 'verify'];
-const NOUNS = ['ticket', 'job', 'route', 'cache', 'ledger', 'queue', 'branch', 'node', 'order', 'token'];
+const VERBS = [
+  'fetch',
+  'check',
+  'open',
+  'assign',
+  'rerun',
+  'close',
+  'notify',
+  'mark',
+  'deploy',
+  'verify',
+];
+const NOUNS = [
+  'ticket',
+  'job',
+  'route',
+  'cache',
+  'ledger',
+  'queue',
+  'branch',
+  'node',
+  'order',
+  'token',
+];
 const NOISE = ['look_around', 'read_docs', 'ask_user', 'list_files', 'retry_later', 'print_state'];
 
 interface Telling {
@@ -99,7 +121,10 @@ export function createForms(random: Random): WorkflowForm[] {
 }
 
 /** How many workflows were found exactly, and how many patterns are none of them. */
-export function countExact(form: WorkflowForm, patterns: readonly { readonly steps: readonly string[] }[]) {
+export function countExact(
+  form: WorkflowForm,
+  patterns: readonly { readonly steps: readonly string[] }[],
+) {
   const wanted = new Set(form.workflows.map((steps) => steps.join(' ')));
   const found = new Set(patterns.map(({ steps }) => steps.join(' ')));
   const exact = [...wanted].filter((steps) => found.has(steps)).length;

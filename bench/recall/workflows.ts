@@ -20,7 +20,8 @@ await withMemory({ builtIn: true }, async (memory) => {
       });
       if (process.env.SHOW && (exact < of || extra > 0)) {
         for (const steps of form.workflows) console.log(form.name, 'wanted', steps.join(' '));
-        for (const { steps, support } of patterns) console.log('   found', support, steps.join(' '));
+        for (const { steps, support } of patterns)
+          console.log('   found', support, steps.join(' '));
       }
     }
   }
