@@ -4,7 +4,6 @@ import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
-import { loadRanker } from '../learned/load.ts';
 import { measureContent } from '../repair/content.ts';
 import { explain } from '../repair/explain.ts';
 import { parseErrorCodes } from '../repair/request.ts';
@@ -199,7 +198,7 @@ export const rankEdits = defineOperation({
       maxSteps,
       resolver: createImportResolver(library),
       library,
-      ranker: await loadRanker(),
+      ranker: undefined,
       isOver: () => context.signal.aborted || context.clock.nowMs() >= endsAtMs,
       onRound: createOnRound(maxSteps, context),
     });

@@ -17,6 +17,9 @@ import {
   type RepairState,
 } from './state.ts';
 
+/** What the search asks of a ranker. */
+export type CandidateOrder = Pick<Ranker, 'encode' | 'predict'>;
+
 export interface RepairOptions {
   readonly requested: readonly Category[];
   readonly beamWidth: number;
@@ -24,8 +27,8 @@ export interface RepairOptions {
   readonly resolver: ImportResolver;
   /** Where bodies for opaque traits come from. */
   readonly library: BehaviorLibrary | undefined;
-  /** Orders candidates before any is verified; without it all are verified. */
-  readonly ranker: Ranker | undefined;
+  /** Orders candidates before any is verified; without it, as in the product, all are verified (ADR 0190). */
+  readonly ranker: CandidateOrder | undefined;
   /** Stops the search: it answers the best so far. */
   readonly isOver: () => boolean;
   /** Called between rounds; may throw to cancel. */

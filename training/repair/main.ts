@@ -4,10 +4,11 @@
  */
 import { createRandom } from '../../src/kernel/random.ts';
 import { loadRanker } from '../../src/learned/load.ts';
+import type { CandidateOrder } from '../../src/repair/search.ts';
 import { readCorpus } from '../corpus.ts';
 import { injectFaults } from '../faults/inject.ts';
 import { builtinsOf } from '../sources.ts';
-import { answer, drawProblems, type Outcome } from './measure.ts';
+import { answer, drawProblems, type MeasureOptions, type Outcome } from './measure.ts';
 import { slipInto } from './slips.ts';
 
 function option(name: string, fallback: number): number {
@@ -63,13 +64,34 @@ const problems = drawProblems(
   },
 );
 
-const rankers = { ranker: await loadRanker(), 'no ranker': undefined };
+const ranker = await loadRanker();
+const chance = createRandom(1);
+
+/** The ranker with its answers replaced: the search asks in the same way and gets another order. */
+function withAnswers(change: (errors: number, valid: number) => [number, number]): CandidateOrder {
+  return {
+    encode: (model, verdict) => ranker.encode(model, verdict),
+    predict(encoded, actions) {
+      const answer = ranker.predict(encoded, actions);
+      const [errors, valid] = change(answer.errors, answer.valid);
+      return { ...answer, errors, valid };
+    },
+  };
+}
+
+const columns: Record<string, MeasureOptions> = {
+  'no ranker (shipped)': { ranker: undefined },
+  ranker: { ranker },
+  random: { ranker: withAnswers(() => [chance.next(), 0]) },
+  inverted: { ranker: withAnswers((errors, valid) => [-errors, -valid]) },
+  greedy: { ranker: undefined, beamWidth: 1 },
+};
 console.log(
   '| | problems | restored@1 % | restored@5 % | valid@1 % | none % | values lost | unsaid losses | p50 ms | p95 ms |\n|---|---|---|---|---|---|---|---|---|---|',
 );
-for (const [name, ranker] of Object.entries(rankers)) {
+for (const [name, options] of Object.entries(columns)) {
   const outcomes: Outcome[] = [];
-  for (const problem of problems) outcomes.push(await answer(problem, { ranker }));
+  for (const problem of problems) outcomes.push(await answer(problem, options));
   console.log(toRow(name, outcomes));
   if (!process.argv.includes('--kinds')) continue;
   const kinds = [...new Set(outcomes.flatMap((one) => one.kinds))].sort();

@@ -3,11 +3,10 @@ import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import type { Ranker } from '../../src/learned/ranker.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { measureContent } from '../../src/repair/content.ts';
-import { RepairSearch, type ScoredState } from '../../src/repair/search.ts';
+import { type CandidateOrder, RepairSearch, type ScoredState } from '../../src/repair/search.ts';
 import { verify } from '../../src/verify/verify.ts';
 
 /** A broken document whose original is known. */
@@ -71,8 +70,9 @@ export function countLost(before: JsonObject, after: JsonObject): number {
 }
 
 export interface MeasureOptions {
-  readonly ranker: Ranker | undefined;
+  readonly ranker: CandidateOrder | undefined;
   readonly deadlineMs?: number;
+  readonly beamWidth?: number;
 }
 
 const library = createBuiltinLibrary();
@@ -81,12 +81,12 @@ const resolver = createImportResolver(library);
 /** The suggestions for a document, as `rank_edits` makes them with its defaults. */
 export async function suggest(
   broken: JsonObject,
-  { ranker, deadlineMs = 10_000 }: MeasureOptions = { ranker: undefined },
+  { ranker, deadlineMs = 10_000, beamWidth = 5 }: MeasureOptions = { ranker: undefined },
 ): Promise<readonly ScoredState[]> {
   const start = performance.now();
   const search = new RepairSearch(broken, {
     requested: [],
-    beamWidth: 5,
+    beamWidth,
     maxSteps: 10,
     resolver,
     library,

@@ -2,7 +2,6 @@ import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
-import { loadRanker } from '../../learned/load.ts';
 import { measureContent } from '../../repair/content.ts';
 import { RepairSearch } from '../../repair/search.ts';
 import { parseDocument } from './check-file.ts';
@@ -28,7 +27,7 @@ async function findBest(document: JsonObject, resolver: ImportResolver) {
     maxSteps: MOST_STEPS,
     resolver,
     library: undefined,
-    ranker: await loadRanker(),
+    ranker: undefined,
     isOver: () => performance.now() >= endsAtMs,
     onRound: async () => {},
   });
