@@ -10,7 +10,7 @@ import type { CallFact, Site } from '../language/model/facts.ts';
 import { describe, isOptions } from '../language/reader/call-shapes.ts';
 import { quote } from './check.ts';
 import { findLikelyOperators } from './likely-operators.ts';
-import { findLikelyNames } from './repairs/nearest.ts';
+import { findLikelyName } from './repairs/nearest.ts';
 import { listValues } from './shape-wording.ts';
 
 /** What a call gets wrong. */
@@ -109,7 +109,7 @@ function* judgeArguments(call: CallFact, operator: Operator): Iterable<CallFault
       };
     } else if (role === 'verb' && typeof value === 'string') {
       if (isBinding(value) || PERSIST_VERBS.has(value)) continue;
-      const [likely] = findLikelyNames(value, PERSIST_VERBS);
+      const likely = findLikelyName(value, PERSIST_VERBS);
       const all = `one of ${listValues([...PERSIST_VERBS])}`;
       yield {
         ...site,
@@ -131,6 +131,33 @@ function* judgeArguments(call: CallFact, operator: Operator): Iterable<CallFault
       };
     }
   }
+}
+
+const namesThings = new WeakMap<Operator, boolean>();
+
+/** Whether some argument of an operator has to be a name. */
+function takesNames(operator: Operator): boolean {
+  let takes = namesThings.get(operator);
+  if (takes === undefined) {
+    takes = operator.roles.some((role) => NAMED.has(role) || role === 'target');
+    namesThings.set(operator, takes);
+  }
+  return takes;
+}
+
+/** Whether nothing can be wrong with a call: so it is with nearly all of them. */
+export function isSoundCall({ operator, node, position }: CallFact): boolean {
+  if (operator === undefined) return false;
+  const given = node.length - 1;
+  if (given < operator.least || given > operator.most) return false;
+  if (
+    position === 'guard'
+      ? operator.hasSideEffect
+      : operator.kind === 'value' && position === 'effect'
+  ) {
+    return false;
+  }
+  return !takesNames(operator);
 }
 
 /** Finds what a call gets wrong: its operator, where it stands, how many arguments it has and what they are. */

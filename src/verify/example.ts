@@ -13,6 +13,7 @@ export const LENDING_LIBRARY: JsonObject = {
       entity: {
         name: 'Book',
         persistence: 'persistent',
+        collection: 'books',
         fields: [
           { name: 'id', type: 'string', required: true },
           { name: 'title', type: 'string', required: true },
@@ -102,13 +103,17 @@ export const LENDING_LIBRARY: JsonObject = {
                   ['render-ui', 'modal', null],
                   ['persist', 'update', 'Book', '@entity'],
                   ['emit', 'BOOK_LENT', { id: '@entity.id' }],
+                  ['render-ui', 'main', { type: 'typography', content: '@config.title' }],
                 ],
               },
               {
                 from: 'confirming',
                 to: 'browsing',
                 event: 'CANCEL',
-                effects: [['render-ui', 'modal', null]],
+                effects: [
+                  ['render-ui', 'modal', null],
+                  ['render-ui', 'main', { type: 'typography', content: '@config.title' }],
+                ],
               },
             ],
           },

@@ -1,6 +1,6 @@
 import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
-import { createReporter, listInlineTraits, type PlacedFinding, quote } from './check.ts';
+import { createReporter, listInlineTraits, type PlacedFinding } from './check.ts';
 import type { Category, Finding, Severity } from './finding.ts';
 import { findShapeFaults, type ShapeFault } from './shape-faults.ts';
 
@@ -58,7 +58,6 @@ function faultsOfTrait(facts: TraitFacts): readonly ShapeFault[] {
   return findShapeFaults({
     shape: 'trait',
     node: facts.node,
-    label: `trait ${quote(facts.name)}`,
     isShort: false,
     except: NOTHING,
   });
@@ -68,7 +67,6 @@ function faultsOfOrbital(orbital: OrbitalRow): readonly ShapeFault[] {
   return findShapeFaults({
     shape: 'orbital',
     node: orbital.node,
-    label: `orbital ${quote(orbital.name ?? orbital.entityName)}`,
     isShort: orbital.isShort,
     except: TRAITS,
   });
@@ -78,7 +76,6 @@ function faultsOfSchema({ document }: Model): readonly ShapeFault[] {
   return findShapeFaults({
     shape: 'schema',
     node: document,
-    label: 'schema',
     isShort: false,
     except: ORBITALS,
   });

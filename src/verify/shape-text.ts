@@ -1,6 +1,6 @@
 import type { Member } from '../language/grammar/containers.ts';
 import { quote } from './check.ts';
-import { findLikelyNames } from './repairs/nearest.ts';
+import { findLikelyName } from './repairs/nearest.ts';
 import { exampleOf, listValues } from './shape-wording.ts';
 
 /** What is wrong with the text that a key holds. */
@@ -23,24 +23,29 @@ export function judgeText(
   key: string,
   member: Member,
   value: string,
-  label: string,
+  label: () => string,
 ): TextFault | undefined {
-  const what = `The ${key} of the ${label}`;
-  if (value.trim() === '') {
-    if (!member.isFilled) return undefined;
+  const { values, form } = member;
+  const isBlank = value.trim() === '';
+  const dotted = value.includes('.') ? DOTTED[member.shape ?? ''] : undefined;
+  const isFine =
+    (values === undefined || values.includes(value) || value.startsWith('@')) &&
+    (form === undefined || form.pattern.test(value)) &&
+    (dotted === undefined || dotted.pattern.test(value));
+  if (isBlank ? !member.isFilled : isFine) return undefined;
+  const what = `The ${key} of the ${label()}`;
+  if (isBlank) {
     const fix = `Write ${JSON.stringify(key)}: ${exampleOf(key, member)}.`;
     return { rule: 'blank', message: `${what} is blank.`, fix };
   }
-  const { values, form } = member;
   if (values !== undefined && !values.includes(value) && !value.startsWith('@')) {
     const message = `${what} is ${quote(value)}, which the language does not know.`;
-    const [likely] = findLikelyNames(value, values);
+    const likely = findLikelyName(value, values);
     const all = `one of ${listValues(values)}`;
     if (likely === undefined) return { rule: 'value', message, fix: `Write ${all}.` };
     const fix = `Write ${JSON.stringify(likely)}; it is ${all}.`;
     return { rule: 'value', message, fix, instead: likely };
   }
-  const dotted = value.includes('.') ? DOTTED[member.shape ?? ''] : undefined;
   if (form !== undefined && !form.pattern.test(value)) {
     const fix = `Write it like ${exampleOf(key, member)}.`;
     return { rule: 'form', message: `${what} is malformed: ${quote(value)}.`, fix };

@@ -6,8 +6,9 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel, type Model } from '../../src/language/model/model.ts';
 import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
+import { LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { findHints } from '../../src/verify/find-hints.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
-import { findHints } from '../../src/verify/hints.ts';
 import { createLocator } from '../../src/verify/locate.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
@@ -69,17 +70,14 @@ describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (ca
 
   test('finds nothing in its passing example, nor does any other check', () => {
     expect(examine(check.passing).places).toEqual([]);
-    expect(listHints(check.passing)).toEqual([]);
   });
 
   test.runIf(check.hinting)('hints at exactly what its example says, and finds nothing', () => {
     const { document, at } = check.hinting as NonNullable<typeof check.hinting>;
-    expect(listHints(deepFreeze(document))).toEqual(at.map((pointer) => `${category} ${pointer}`));
+    const known = new Set(listHints(LENDING_LIBRARY));
+    const hints = listHints(deepFreeze(document)).filter((hint) => !known.has(hint));
+    expect(hints).toEqual(at.map((pointer) => `${category} ${pointer}`));
     expect(examine(document).places).toEqual([]);
-  });
-
-  test.runIf(check.detectHints)('has an example of what it hints at', () => {
-    expect(check.hinting).toBeDefined();
   });
 
   test('says what is wrong and what to do', () => {

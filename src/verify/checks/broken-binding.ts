@@ -11,15 +11,19 @@ import {
   quote,
 } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
+import { indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
+import { findFieldHints } from '../hints/entities.ts';
 import { repairBinding } from '../repairs/binding.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { findLikelyName, fixName, listSome } from '../repairs/nearest.ts';
 
 const report = createReporter('broken_binding', 'error');
 const hint = createReporter('broken_binding', 'hint');
 
 /** `@root`, then `.segment` or `[index]` parts. */
 const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
+
+const KNOB = '@config.';
 
 interface Fault {
   readonly rule: string;
@@ -28,15 +32,23 @@ interface Fault {
   readonly name: string;
 }
 
-/** The root and first segment of a binding, or undefined where it is malformed. */
-function parseBinding(text: string): { root: string; first: string | undefined } | undefined {
-  if (!WELL_FORMED.test(text)) return undefined;
-  const [root, first] = text.slice(1).split(/[.[]/, 2) as [string, string | undefined];
-  return { root, first };
+interface Parsed {
+  readonly root: string;
+  readonly first: string | undefined;
 }
 
-function listNames(names: Iterable<string>): string {
-  return [...names].slice(0, 8).join(', ') || 'none';
+/** Texts repeat themselves, and so do documents. */
+const MOST_KEPT = 4_096;
+const kept = new Map<string, Parsed | undefined>();
+
+/** The root and first segment of a binding, or undefined where it is malformed. */
+function parseBinding(text: string): Parsed | undefined {
+  const known = kept.get(text);
+  if (known !== undefined || kept.has(text)) return known;
+  const [root = '', first] = text.slice(1).split(/[.[]/, 2);
+  const parsed = WELL_FORMED.test(text) ? { root, first } : undefined;
+  if (kept.size < MOST_KEPT && text.length < 100) kept.set(text, parsed);
+  return parsed;
 }
 
 function findEntityFault(
@@ -55,7 +67,11 @@ function findEntityFault(
     rule: 'entity-field',
     name: field,
     message: `names no field of entity ${quote(entity.name)}`,
-    fix: `Use one of ${listNames(entity.fieldNames)}, or add the field ${quote(field)}.`,
+    fix: fixName(
+      field,
+      entity.fieldNames,
+      `Use one of ${listSome(entity.fieldNames, 'none')}, or add the field ${quote(field)}.`,
+    ),
   };
 }
 
@@ -64,18 +80,21 @@ function findPayloadFault(
   binding: BindingFact,
   facts: TraitFacts,
 ): Fault | undefined {
-  const transition = facts.transitions.find(({ index }) => index === binding.transition);
-  if (transition?.event === undefined) return undefined;
-  const payloads = [...facts.events, ...facts.emits].filter(
-    (event) => event.name === transition.event,
-  );
-  const declared = new Set(payloads.flatMap((event) => event.payload));
-  if (declared.size === 0 || declared.has(field)) return undefined;
+  const { transitions, payloads } = indexTrait(facts);
+  const transition = transitions.get(binding.transition);
+  const declared = payloads.get(transition?.event ?? '');
+  if (transition?.event === undefined || declared === undefined || declared.has(field)) {
+    return undefined;
+  }
   return {
     rule: 'payload-field',
     name: field,
     message: `names no payload field of event ${quote(transition.event)}`,
-    fix: `Use one of ${listNames(declared)}, or declare ${quote(field)} in the event's payloadSchema.`,
+    fix: fixName(
+      field,
+      declared,
+      `Use one of ${listSome(declared, 'none')}, or declare ${quote(field)} in the event's payloadSchema.`,
+    ),
   };
 }
 
@@ -89,7 +108,7 @@ function describeRoots(root: string): string {
   if (VARIABLES.has(root)) {
     return `Nothing binds @${root} here: only lambdas of array operators, fn, let and renderItem do. Use @entity or @payload.`;
   }
-  const [likely] = findLikelyNames(root, BINDING_ROOTS, 1);
+  const likely = findLikelyName(root, BINDING_ROOTS);
   const meant = likely === undefined ? '' : `Write @${likely}. `;
   return `${meant}Roots are @entity, @payload, @config, @state, @now, @trait, @user, variables in scope and names of entities.`;
 }
@@ -112,7 +131,8 @@ function namesEntity(text: string): boolean {
 /** What the rest of the application decides: names of entities, and knobs of orbitals and schema. */
 function findOuterFault(binding: BindingFact, trait: InlineTrait, model: Model): Fault | undefined {
   if (!namesEntity(binding.text)) {
-    return trait.facts.config === undefined ? undefined : findKnobFault(binding, trait, model);
+    const isKnob = trait.facts.config !== undefined && binding.text.startsWith(KNOB);
+    return isKnob ? findKnobFault(binding, trait, model) : undefined;
   }
   const parsed = parseBinding(binding.text);
   if (parsed === undefined) return undefined;
@@ -131,6 +151,7 @@ function findKnobFault(
   const parsed = parseBinding(binding.text);
   const knob = parsed?.first;
   if (parsed?.root !== 'config' || knob === undefined) return undefined;
+  if (facts.config !== undefined && Object.hasOwn(facts.config, knob)) return undefined;
   const configs = [facts.config, orbital.node.config, document.config].filter(isObject);
   if (configs.some((config) => Object.hasOwn(config, knob))) return undefined;
   const names = configs.flatMap((config) => Object.keys(config));
@@ -138,7 +159,11 @@ function findKnobFault(
     rule: 'config-knob',
     name: knob,
     message: 'names no knob of the trait, its orbital or the schema',
-    fix: `Use one of ${listNames(names)}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`,
+    fix: fixName(
+      knob,
+      names,
+      `Use one of ${listSome(names, 'none')}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`,
+    ),
   };
 }
 
@@ -244,6 +269,7 @@ export const brokenBinding = defineCheck({
     }
   },
   *detectHints(model) {
+    yield* findFieldHints(model);
     for (const trait of listInlineTraits(model)) {
       if (trait.facts.config !== undefined) continue;
       for (const binding of trait.facts.bindings) {

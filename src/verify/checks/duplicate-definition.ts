@@ -17,8 +17,10 @@ function* findDuplicates(
   owner: string,
   say: typeof report = report,
 ): Iterable<Finding> {
+  const all = [...items];
+  if (all.length < 2) return;
   const seen = new Set<string>();
-  for (const item of items) {
+  for (const item of all) {
     if (item.name === undefined) continue;
     if (seen.has(item.name)) {
       yield say(

@@ -1,7 +1,9 @@
 import type { DefectKind } from '../../language/reader/visitor.ts';
-import { findCallFaults } from '../call-faults.ts';
+import { findCallFaults, isSoundCall } from '../call-faults.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { findWriteHints } from '../hints/entities.ts';
+import { findServiceHints } from '../hints/services.ts';
 import { repairEffect } from '../repairs/effects.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
@@ -62,11 +64,16 @@ export const invalidEffect = defineCheck({
       yield report(defect, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
     }
     for (const call of facts.calls) {
+      if (isSoundCall(call)) continue;
       for (const fault of findCallFaults(call)) {
         const { rule, name, message, fix } = fault;
         yield report(fault, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
       }
     }
+  },
+  *detectHints(model) {
+    yield* findWriteHints(model);
+    yield* findServiceHints(model);
   },
   repairs: repairEffect,
 });

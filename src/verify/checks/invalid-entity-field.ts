@@ -5,9 +5,10 @@ import { describe } from '../../language/reader/call-shapes.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { findEntityHints } from '../hints/entities.ts';
 import { repairField } from '../repairs/entity.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
-import { findInOrbitalShape, findInTraitShape } from '../shape-findings.ts';
+import { findInOrbitalShape, findInTraitShape, findShapeHints } from '../shape-findings.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
 const warn = createReporter('invalid_entity_field', 'warning');
@@ -158,6 +159,10 @@ export const invalidEntityField = defineCheck({
       }
       for (const field of entity.fields) yield* findInField(field, entity);
     }
+  },
+  *detectHints(model) {
+    yield* findShapeHints('invalid_entity_field', model);
+    yield* findEntityHints(model);
   },
   repairs: repairField,
 });

@@ -1,7 +1,8 @@
-import { UI_SLOTS } from '../../language/vocabulary/names.ts';
+import { UI_SLOTS } from '../../language/grammar/slots.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { findSlotHints } from '../hints/slots.ts';
+import { findLikelyNames, fixName } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 
 const report = createReporter('invalid_slot', 'error');
@@ -24,11 +25,16 @@ export const invalidSlot = defineCheck({
       yield report(
         defect,
         `Trait ${quote(facts.name)} renders into the unknown slot ${quote(defect.name)}.`,
-        'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the vocabulary.',
+        fixName(
+          defect.name,
+          UI_SLOTS,
+          'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the language.',
+        ),
         { rule: 'slot', slot: defect.name },
       );
     }
   },
+  detectHints: findSlotHints,
   *repairs(model, { trait, detail, holder, key }) {
     if (trait === undefined) return;
     const likely = findLikelyNames(String(detail.slot), UI_SLOTS);

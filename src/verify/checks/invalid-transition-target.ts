@@ -4,7 +4,7 @@ import { describe } from '../../language/reader/call-shapes.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { rankEnds } from '../repairs/machine.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { findLikelyNames, fixName, listSome } from '../repairs/nearest.ts';
 import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('invalid_transition_target', 'error');
@@ -47,7 +47,11 @@ export const invalidTransitionTarget = defineCheck({
           isMissing
             ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
             : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(node[end], end)}.`,
-          `Name one of ${[...facts.stateNames].slice(0, 8).join(', ') || 'the declared states (there are none)'}, or add the state.`,
+          fixName(
+            state,
+            facts.stateNames,
+            `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
+          ),
           { rule: end, state, transition: transition.index },
         );
       }

@@ -1,5 +1,5 @@
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
-import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { act, partTarget } from '../repairs/target.ts';

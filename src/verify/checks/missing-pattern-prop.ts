@@ -1,10 +1,15 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  isEventKey,
+  PATTERNS,
+  type Pattern,
+  type PropertyRole,
+} from '../../language/grammar/patterns.ts';
 import type { PatternFact, TraitFacts } from '../../language/model/facts.ts';
-import { EVENT_PROPS } from '../../language/vocabulary/names.ts';
-import { PATTERN_TYPES, type PatternType } from '../../language/vocabulary/patterns.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { findPatternHints } from '../hints/patterns.ts';
 import { findEventsToFire } from '../repairs/events.ts';
 import { createPropValue, findLikePattern } from '../repairs/props.ts';
 import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
@@ -19,20 +24,31 @@ const ACTION_LISTS = ['itemActions', 'rowActions', 'actions'] as const;
 /** What an action may do instead of naming an event. */
 const ACTION_TARGETS = ['navigatesTo', 'href', 'onClick', 'to', 'url', 'path', 'handler'] as const;
 
-/** Callbacks come from the runtime, not from the document. */
-function isCallback(prop: string, eventProps: readonly string[]): boolean {
-  return /^on[A-Z]|Event$/.test(prop) || eventProps.includes(prop);
+/** What the runtime gives, or who draws the pattern decides: not for the document to bring. */
+const BROUGHT: ReadonlySet<PropertyRole> = new Set(['callback', 'event', 'type']);
+
+const required = new WeakMap<Pattern, readonly string[]>();
+
+/** The properties that a document has to give to a pattern. */
+function requiredOf(pattern: Pattern): readonly string[] {
+  let props = required.get(pattern);
+  if (props === undefined) {
+    props = [...pattern.properties.values()]
+      .filter(({ role, isRequired }) => isRequired && !BROUGHT.has(role))
+      .map(({ key }) => key);
+    required.set(pattern, props);
+  }
+  return props;
 }
 
 function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
-  if (pattern.type === undefined || !Object.hasOwn(PATTERN_TYPES, pattern.type)) return;
-  const known = PATTERN_TYPES[pattern.type] as PatternType;
-  for (const prop of known.required) {
-    if (pattern.node[prop] !== undefined || isCallback(prop, known.eventProps)) continue;
+  const known = PATTERNS.get(pattern.type ?? '');
+  for (const prop of known === undefined ? [] : requiredOf(known)) {
+    if (pattern.node[prop] !== undefined) continue;
     yield report(
       pattern,
       `A ${pattern.type} of trait ${quote(facts.name)} lacks its required property ${quote(prop)}.`,
-      `Add ${prop}.`,
+      `Add ${JSON.stringify(prop)}.`,
       { rule: 'required', prop, type: pattern.type as string },
     );
   }
@@ -55,7 +71,7 @@ function* findActionsWithoutEvent(facts: TraitFacts, pattern: PatternFact): Iter
     const actions: Json[] = asArray(pattern.node[list]);
     for (let i = 0; i < actions.length; i++) {
       const action = actions[i];
-      if (!isObject(action) || Object.keys(action).some((key) => EVENT_PROPS.has(key))) continue;
+      if (!isObject(action) || Object.keys(action).some((key) => isEventKey(key))) continue;
       if (ACTION_TARGETS.some((key) => action[key] !== undefined)) continue;
       yield report(
         { holder: actions, key: i },
@@ -93,6 +109,7 @@ export const missingPatternProp = defineCheck({
       yield* findActionsWithoutEvent(facts, pattern);
     }
   },
+  detectHints: findPatternHints,
   *repairs(model, { trait, detail, holder, key }) {
     const node = valueAtSite(holder, key);
     if (trait?.facts === undefined || !isObject(node)) return;
@@ -104,7 +121,7 @@ export const missingPatternProp = defineCheck({
       (other) => other.type === node.type && other.node[prop] !== undefined,
     );
     const values: Json[] =
-      detail.rule === 'required' && !EVENT_PROPS.has(prop)
+      detail.rule === 'required' && !isEventKey(prop)
         ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
         : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : String(node.label ?? ''), 3);
     for (const value of values) {

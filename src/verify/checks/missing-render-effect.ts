@@ -1,7 +1,9 @@
+import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
-import { isInteraction } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import { indexModel } from '../facts-index.ts';
+import { findMainHints } from '../hints/slots.ts';
 import { renderOnInit } from '../repairs/render.ts';
 
 const report = createReporter('missing_render_effect', 'error');
@@ -10,8 +12,9 @@ const report = createReporter('missing_render_effect', 'error');
 function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
   return page.traits.map(
     ({ name }) =>
-      page.orbital.traits.find((row) => row.name === name) ??
-      (name === undefined ? undefined : model.traitsByName.get(name)),
+      indexModel(model)
+        .traits.get(name ?? '')
+        ?.find(({ orbital }) => orbital === page.orbital) ?? model.traitsByName.get(name ?? ''),
   );
 }
 
@@ -70,6 +73,7 @@ export const missingRenderEffect = defineCheck({
       }
     }
   },
+  detectHints: findMainHints,
   *repairs(model, { trait, orbital, detail }) {
     const rows = trait
       ? [trait]

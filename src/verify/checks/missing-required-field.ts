@@ -10,6 +10,7 @@ import {
 
 const CATEGORY = 'missing_required_field';
 const report = createReporter(CATEGORY, 'error');
+const hint = createReporter(CATEGORY, 'hint');
 
 export const missingRequiredField = defineCheck({
   category: 'missing_required_field',
@@ -54,6 +55,17 @@ export const missingRequiredField = defineCheck({
     }
   },
   detectInApplication: (model) => findInSchemaShape(CATEGORY, model),
-  detectHints: (model) => findShapeHints(CATEGORY, model),
+  *detectHints(model) {
+    yield* findShapeHints(CATEGORY, model);
+    const { orbitals } = model.document;
+    if (Array.isArray(orbitals) && orbitals.length === 0) {
+      yield hint(
+        { holder: model.document, key: 'orbitals' },
+        'The schema has no orbitals yet: there is nothing to run.',
+        'Add an orbital: {"name": "TaskOrbital", "entity": {…}, "traits": […], "pages": […]}.',
+        { rule: 'empty', shape: 'schema', member: 'orbitals' },
+      );
+    }
+  },
   repairs: repairMissing,
 });

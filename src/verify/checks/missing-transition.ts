@@ -1,5 +1,6 @@
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
-import { INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
@@ -23,16 +24,25 @@ function* findDeadEnds(facts: TraitFacts): Iterable<Finding> {
   }
 }
 
+/** Whether a listener brings an event that leaves a state, or may. */
+function isDriven(facts: TraitFacts, state: string): boolean {
+  const brought = new Set(facts.listens.map(({ triggers, event }) => triggers ?? event));
+  if (brought.has(undefined)) return true;
+  return facts.transitions.some(
+    ({ from, event }) => (from === state || from === '*') && brought.has(event),
+  );
+}
+
 /** An interaction trait that nobody else drives must draw itself when its page opens. */
 function* findMissingInit(facts: TraitFacts): Iterable<Finding> {
-  if (!isInteraction(facts.category) || !facts.renders || facts.listens.length > 0) return;
+  if (!isInteraction(facts.category) || !facts.renders) return;
   const initial = facts.states.find((state) => state.isInitial);
   if (initial === undefined) return;
   const starts = facts.transitions.some(
     ({ from, event }) =>
       (from === initial.name || from === '*') && (event === undefined || INIT_EVENTS.has(event)),
   );
-  if (starts) return;
+  if (starts || isDriven(facts, initial.name)) return;
   yield report(
     initial,
     `Trait ${quote(facts.name)} renders, but no INIT leaves its initial state ${quote(initial.name)}.`,
@@ -47,7 +57,7 @@ export const missingTransition = defineCheck({
   severity: 'error',
   priority: 13,
   description:
-    'A machine has states but no transitions, a state that is not terminal has no way out, or an interaction trait that renders and listens to nobody has no INIT from its initial state.',
+    'A machine has states but no transitions, a state that is not terminal has no way out, or an interaction trait that renders and that no listener drives has no INIT from its initial state.',
   aliases: ['CIRCUIT_DEAD_END_STATE', 'ORB_T_MISSING_INIT_TRANSITION', 'ORB_INIT_MISSING'],
   failing: {
     document: editExample({

@@ -1,6 +1,6 @@
+import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
-import { OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import {
   createReporter,
   defineCheck,
@@ -10,15 +10,23 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
+import { findEventHints } from '../hints/events.ts';
 import { describeEvent } from '../repairs/events.ts';
 import { findInitialState, findWayBack } from '../repairs/machine.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { findLikelyNames, fixName } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, partTarget, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
+
+/** The trait's own names first: they are the likelier ones. */
+function* concat(own: Iterable<string>, all: Iterable<string>): Iterable<string> {
+  yield* own;
+  yield* all;
+}
 
 function* findUnheard(model: Model): Iterable<PlacedFinding> {
   const isOpen = mayHandleMore(model);
@@ -33,7 +41,11 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
       const finding = report(
         fired,
         `The UI of trait ${quote(facts.name)} fires ${quote(fired.event)}, which nothing in the application handles.`,
-        `Add a transition on ${quote(fired.event)}, or declare it in emits with scope "external".`,
+        fixName(
+          fired.event,
+          concat(facts.handled, model.handled),
+          `Add a transition on ${quote(fired.event)}, or declare it in emits with "scope": "external".`,
+        ),
         { rule: 'unheard', event: fired.event, transition: fired.transition },
       );
       const need = `a transition or listener on ${quote(fired.event)}`;
@@ -44,11 +56,12 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
 
 function* findUnused(facts: TraitFacts): Iterable<Finding> {
   if (facts.handlesUnknown) return;
+  const { listened } = indexTrait(facts);
   for (const event of facts.events) {
     const name = event.name;
     if (name === undefined || facts.handled.has(name) || facts.emitted.has(name)) continue;
     if (facts.firedNames.has(name)) continue;
-    if (facts.listens.some((listen) => listen.triggers === name || listen.event === name)) continue;
+    if (listened.has(name)) continue;
     yield warn(
       event,
       `Trait ${quote(facts.name)} declares ${quote(name)}, but never handles, emits or fires it.`,
@@ -80,6 +93,7 @@ export const orphanEvent = defineCheck({
   passing: editExample({}),
   detectInTrait: findUnused,
   detectInApplication: findUnheard,
+  detectHints: findEventHints,
   *repairs(model, { trait, detail, holder, key }) {
     const facts = trait?.facts;
     if (trait === undefined || facts === undefined) return;

@@ -1,10 +1,16 @@
 import { asArray } from '../../kernel/json.ts';
+import { EXIT_EVENTS } from '../../language/grammar/events.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
-import { EXIT_EVENTS, OVERLAY_SLOTS } from '../../language/vocabulary/terms.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { indexTrait } from '../facts-index.ts';
+import { findOverlayHints } from '../hints/slots.ts';
 import { closeOverlay } from '../repairs/machine.ts';
 import { act, partTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
+
+/** Ways out of every state that are looked at: more say the same. */
+const MOST_EXITS = 64;
 
 const report = createReporter('overlay_without_exit', 'error');
 const warn = createReporter('overlay_without_exit', 'warning');
@@ -48,10 +54,13 @@ export const overlayWithoutExit = defineCheck({
   *detectInTrait(facts) {
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;
+    const { leaving } = indexTrait(facts);
+    // One way out of everywhere is enough.
+    const anywhere = (leaving.get('*') ?? []).slice(0, MOST_EXITS);
     for (const state of facts.states) {
       const slots = overlays.get(state.name);
       if (slots === undefined || state.isTerminal) continue;
-      const out = facts.transitions.filter(({ from }) => from === state.name || from === '*');
+      const out = [...(leaving.get(state.name) ?? []), ...anywhere];
       const exits = out.filter(
         (transition) => transition.to !== state.name || clearsAny(transition, slots),
       );
@@ -75,6 +84,7 @@ export const overlayWithoutExit = defineCheck({
       }
     }
   },
+  detectHints: findOverlayHints,
   *repairs(model, { trait, detail }) {
     if (trait?.facts === undefined) return;
     const state = String(detail.state);

@@ -1,7 +1,7 @@
 import { createReporter, defineCheck, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { describeEvent } from '../repairs/events.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { findLikelyNames, fixName } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
 import { findInTraitShape } from '../shape-findings.ts';
@@ -30,7 +30,11 @@ export const undeclaredEvent = defineCheck({
         yield report(
           { holder: (transition.holder as object[])[transition.index] as object, key: 'event' },
           `Trait ${quote(facts.name)} handles ${quote(transition.event)}, which its events do not declare.`,
-          `Add ${quote(transition.event)} to the machine's events, or handle a declared one.`,
+          fixName(
+            transition.event,
+            facts.declared,
+            `Add {"key": ${JSON.stringify(transition.event)}, "name": …} to the machine's events.`,
+          ),
           { rule: 'handled', event: transition.event, transition: transition.index },
         );
       }
@@ -42,7 +46,11 @@ export const undeclaredEvent = defineCheck({
       yield report(
         fired,
         `Trait ${quote(facts.name)} emits ${quote(fired.event)}, which neither its emits nor its events declare.`,
-        `Add ${quote(fired.event)} to the trait's emits.`,
+        fixName(
+          fired.event,
+          facts.emitted,
+          `Add {"event": ${JSON.stringify(fired.event)}, "scope": "internal"} to the trait's emits.`,
+        ),
         { rule: 'emitted', event: fired.event },
       );
     }

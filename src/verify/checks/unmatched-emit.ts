@@ -1,5 +1,6 @@
 import { createReporter, defineCheck, mayHandleMore, quote, undecidedWhere } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import { findEmitHints } from '../hints/events.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 import { act, partTarget, traitAddress, traitTarget } from '../repairs/target.ts';
@@ -61,6 +62,7 @@ export const unmatchedEmit = defineCheck({
       }
     }
   },
+  detectHints: findEmitHints,
   *repairs(model, { trait, detail, holder, key }) {
     if (trait?.facts === undefined) return;
     const event = String(detail.event);

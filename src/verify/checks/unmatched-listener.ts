@@ -1,4 +1,3 @@
-import { asArray, isObject } from '../../kernel/json.ts';
 import type { ListenFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import {
@@ -9,6 +8,9 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import { indexModel } from '../facts-index.ts';
+import { findListenerHints } from '../hints/events.ts';
+import { fixName, listSome } from '../repairs/nearest.ts';
 import { repairListener } from '../repairs/wiring.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
@@ -29,31 +31,31 @@ function isUnknowable(row: TraitRow): boolean {
 
 /** The traits that a listener may mean as its source; undefined where trait or orbital is missing. */
 function findSources(model: Model, listen: ListenFact): readonly TraitRow[] | undefined {
-  let rows: readonly TraitRow[] = model.traits;
-  if (listen.sourceOrbital !== undefined) {
-    const orbital = model.orbitals.find(
-      ({ name, entityName }) =>
-        name === listen.sourceOrbital ||
-        (name === undefined && entityName === listen.sourceOrbital),
-    );
-    if (orbital === undefined) return undefined;
-    rows = orbital.traits;
-  }
-  if (listen.sourceTrait === undefined) return rows;
-  const named = rows.filter(({ name }) => name === listen.sourceTrait);
-  return named.length > 0 ? named : undefined;
+  const { sourceTrait, sourceOrbital } = listen;
+  const isThere = ({ orbital: { name, entityName } }: TraitRow) =>
+    sourceOrbital === undefined ||
+    name === sourceOrbital ||
+    (name === undefined && entityName === sourceOrbital);
+  const named =
+    sourceTrait === undefined ? model.traits : (indexModel(model).traits.get(sourceTrait) ?? []);
+  const sources = named.filter(isThere);
+  if (sources.length > 0) return sources;
+  const hasOrbital =
+    sourceTrait === undefined && model.orbitals.some(({ name }) => name === sourceOrbital);
+  return hasOrbital ? sources : undefined;
 }
 
 /** Whether the orbital or a trait declares that whoever mounts it brings the source. */
 function isExpected(model: Model, { sourceTrait, event }: ListenFact): boolean {
-  const holders = model.orbitals.flatMap(({ node }) => [node, ...asArray(node.traits)]);
-  return holders.some(
-    (holder) =>
-      isObject(holder) &&
-      asArray(holder.expects).some(
-        (one) => isObject(one) && one.traitName === sourceTrait && one.event === event,
-      ),
-  );
+  return indexModel(model).expected.has(`${sourceTrait}\n${event}`);
+}
+
+/** What the sources are known to fire. */
+function* listEvents(sources: readonly TraitRow[]): Iterable<string> {
+  for (const { facts } of sources.slice(0, 8)) {
+    yield* facts?.emitted ?? [];
+    yield* facts?.firedNames ?? [];
+  }
 }
 
 function sourceLabel(listen: ListenFact): string {
@@ -77,7 +79,11 @@ function* findInListen(
         ...report(
           listen,
           `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`,
-          'Name a trait of the application as the source.',
+          fixName(
+            listen.sourceTrait ?? '',
+            model.traitsByName.keys(),
+            `Name one of ${listSome(model.traitsByName.keys(), 'the traits (there are none)')}.`,
+          ),
           { rule: 'source', ...detail, source: listen.sourceTrait ?? '' },
         ),
         trait,
@@ -90,7 +96,11 @@ function* findInListen(
           ...report(
             listen,
             `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${sourceLabel(listen)} never emits.`,
-            `Listen for an event that the source emits, or let it emit ${quote(event)}.`,
+            fixName(
+              event,
+              listEvents(sources),
+              `Let ${sourceLabel(listen)} emit ${quote(event)}, or listen for what it emits: ${listSome(listEvents(sources), 'nothing')}.`,
+            ),
             { rule: 'event', ...detail, source: listen.sourceTrait ?? '' },
           ),
           trait,
@@ -106,7 +116,11 @@ function* findInListen(
     ...report(
       listen,
       `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`,
-      `Trigger an event of the trait, or add ${quote(triggers)}.`,
+      fixName(
+        triggers,
+        facts.handled,
+        `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`,
+      ),
       { rule: 'triggers', ...detail, triggers },
     ),
     trait,
@@ -135,5 +149,6 @@ export const unmatchedListener = defineCheck({
       }
     }
   },
+  detectHints: findListenerHints,
   repairs: repairListener,
 });

@@ -10,7 +10,8 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample } from '../example.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { findReferenceHints } from '../hints/entities.ts';
+import { findLikelyName, fixName, listSome } from '../repairs/nearest.ts';
 import { repairReference } from '../repairs/wiring.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
@@ -33,7 +34,7 @@ function* findInPages(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding
         ...report(
           { holder: mounted.holder, key: mounted.index },
           `Page ${quote(page.name)} mounts ${quote(name)}, which is no trait of the application.`,
-          'Mount a trait of the orbital, or add it.',
+          fixName(name, model.traitsByName.keys(), 'Mount a trait of the orbital, or add it.'),
           { rule: 'page-trait', name },
         ),
         orbital,
@@ -51,7 +52,11 @@ function* findInFields(model: Model, orbital: OrbitalRow): Iterable<PlacedFindin
       const finding = report(
         field,
         `Field ${quote(field.name)} of entity ${quote(entity?.name)} relates to ${quote(name)}, which is no entity of the application.`,
-        'Relate it to an entity of the application, or add the entity.',
+        fixName(
+          name,
+          model.entities.keys(),
+          'Relate it to an entity of the application, or add the entity.',
+        ),
         { rule: 'relation', name },
       );
       yield { ...finding, orbital };
@@ -67,7 +72,11 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
         ...report(
           reference,
           `Trait ${quote(trait.name)} names the unknown entity ${quote(reference.name)}.`,
-          `Use one of ${[...model.entities.keys()].slice(0, 8).join(', ') || 'the entities (there are none)'}, or add it.`,
+          fixName(
+            reference.name,
+            model.entities.keys(),
+            `Use one of ${listSome(model.entities.keys(), 'the entities (there are none)')}, or add it.`,
+          ),
           { rule: 'entity', name: reference.name },
         ),
         trait,
@@ -81,7 +90,7 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
       ...report(
         reference,
         `Trait ${quote(trait.name)} embeds ${quote(`@trait.${name}`)}, which is no trait of the application.`,
-        'Embed a trait of the application, or add it.',
+        fixName(name, model.traitsByName.keys(), 'Embed a trait of the application, or add it.'),
         { rule: 'embedded-trait', name },
       ),
       trait,
@@ -92,33 +101,32 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
 /** A reference into an import: its alias, and what it means there. */
 const IMPORTED = /^([A-Za-z_][\w-]*)\.(entity|theme|(?:traits|pages|services|orbitals)\.[^.]+)$/;
 
-/** The places of an orbital that may refer to imports, each with the form that it has to have there. */
-function* listReferences(
-  orbital: OrbitalRow,
-): Iterable<Site & { text: Json | undefined; form: string }> {
-  const { node } = orbital;
-  const place = (holder: object, key: string | number, text: Json | undefined, form: string) => ({
-    holder,
-    key,
-    text,
-    form,
-  });
-  yield place(node, 'entity', node.entity, 'Alias.entity');
-  if (isObject(node.entity)) {
-    yield place(node.entity, 'extends', node.entity.extends, 'Alias.entity');
-  }
-  yield place(node, 'theme', node.theme, 'Alias.theme');
-  if (isObject(node.reference)) {
-    yield place(node.reference, 'ref', node.reference.ref, 'Alias.orbitals.Name');
-  }
+/** A text that may refer to an import, and the form that it has to have where it stands. */
+interface ReferencePlace extends Site {
+  readonly text: string;
+  readonly form: string;
+}
+
+/** The places of an orbital that refer to imports, or try to. */
+function listReferences({ node }: OrbitalRow): ReferencePlace[] {
+  const places: ReferencePlace[] = [];
+  const add = (holder: object, key: string | number, text: Json | undefined, form: string) => {
+    if (typeof text === 'string' && text.includes('.')) places.push({ holder, key, text, form });
+  };
+  const { entity, reference } = node;
+  if (isObject(entity)) add(entity, 'extends', entity.extends, 'Alias.entity');
+  else add(node, 'entity', entity, 'Alias.entity');
+  add(node, 'theme', node.theme, 'Alias.theme');
+  if (isObject(reference)) add(reference, 'ref', reference.ref, 'Alias.orbitals.Name');
   for (const [list, form] of LISTS) {
     const items = asArray(node[list]);
     for (let key = 0; key < items.length; key++) {
       const item = items[key] as Json;
-      if (isObject(item)) yield place(item, 'ref', item.ref, form);
-      else yield place(items, key, item, form);
+      if (isObject(item)) add(item, 'ref', item.ref, form);
+      else add(items, key, item, form);
     }
   }
+  return places;
 }
 
 const LISTS: readonly (readonly [list: string, form: string])[] = [
@@ -129,12 +137,14 @@ const LISTS: readonly (readonly [list: string, form: string])[] = [
 
 /** References whose alias no `uses` explains, or that have no form of a reference. */
 function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
+  const places = listReferences(orbital);
+  if (places.length === 0) return;
   const what = `orbital ${quote(orbital.name ?? orbital.entityName)}`;
-  for (const { holder, key, text, form } of listReferences(orbital)) {
-    if (typeof text !== 'string' || !text.includes('.')) continue;
+  const rows = new Map(orbital.traits.map((row) => [row.entry, row]));
+  for (const { holder, key, text, form } of places) {
     const alias = IMPORTED.exec(text)?.[1];
     if (alias !== undefined && orbital.uses.has(alias)) continue;
-    const [likely] = alias === undefined ? [] : findLikelyNames(alias, orbital.uses.keys(), 1);
+    const likely = alias === undefined ? undefined : findLikelyName(alias, orbital.uses.keys());
     const meant = likely === undefined ? '' : `Write ${quote(likely)}, or add`;
     const finding =
       alias === undefined
@@ -150,7 +160,7 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
             `${meant || 'Add'} {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`,
             { rule: 'alias', name: alias },
           );
-    const trait = orbital.traits.find((row) => row.entry === holder);
+    const trait = rows.get(holder as Json);
     yield trait === undefined ? { ...finding, orbital } : { ...finding, trait };
   }
 }
@@ -166,15 +176,15 @@ function* findLinkedEntity(model: Model, orbital: OrbitalRow): Iterable<PlacedFi
     const name = entry.linkedEntity;
     if (typeof name !== 'string' || model.entities.has(name) || name.startsWith('@')) continue;
     if (name.includes('.')) continue;
-    const [likely] = findLikelyNames(name, model.entities.keys(), 1);
-    const known = [...model.entities.keys()].slice(0, 8).join(', ') || 'none';
     yield {
       ...report(
         { holder: entry, key: 'linkedEntity' },
         `Trait ${quote(trait.name)} works on ${quote(name)}, which is no entity of the application.`,
-        likely === undefined
-          ? `Use one of ${known}, or add the entity.`
-          : `Write ${quote(likely)}.`,
+        fixName(
+          name,
+          model.entities.keys(),
+          `Use one of ${listSome(model.entities.keys(), 'none')}, or add the entity.`,
+        ),
         { rule: 'linked-entity', name },
       ),
       trait,
@@ -215,5 +225,6 @@ export const unresolvedReference = defineCheck({
       if (trait.kind === 'inline') yield* findInTrait(model, trait);
     }
   },
+  detectHints: findReferenceHints,
   repairs: repairReference,
 });

@@ -1,8 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
 import { findLikelyNames } from './nearest.ts';
 import { rewriteReaction } from './rewrite.ts';

@@ -1,8 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
-import { FIELD_TYPES } from '../../language/vocabulary/names.ts';
-import { IMPLICIT_FIELDS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
 import { findLikelyNames } from './nearest.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/words.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 
 /** The declaration of an event as the trait uses it: its label, and the payload fields its bindings read. */
 export function describeEvent(event: string, trait: TraitRow): JsonObject {

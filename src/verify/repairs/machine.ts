@@ -1,8 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import { describeEvent, findExitEvent, findFreeEvents } from './events.ts';
 import { act, partTarget, traitTarget } from './target.ts';
 import { isEndName } from './terminal.ts';

@@ -1,7 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, type Json } from '../../kernel/json.ts';
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { INIT_EVENTS, isInteraction } from '../../language/vocabulary/terms.ts';
 import { findInitialState } from './machine.ts';
 import { act, traitTarget, transitionNode, transitionTarget } from './target.ts';
 import { createView } from './view.ts';

@@ -1,8 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/words.ts';
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
-import { INIT_EVENTS } from '../../language/vocabulary/terms.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
 import { inferFields } from './entity.ts';

@@ -1,0 +1,269 @@
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
+import { argumentIndex } from '../../language/grammar/operators.ts';
+import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
+import type { EntityFacts } from '../../language/model/entity-facts.ts';
+import type { PatternFact } from '../../language/model/facts.ts';
+import type { Model } from '../../language/model/model.ts';
+import {
+  createReporter,
+  type InlineTrait,
+  listInlineTraits,
+  type PlacedFinding,
+  quote,
+} from '../check.ts';
+import type { Finding } from '../finding.ts';
+import { findLikelyName } from '../repairs/nearest.ts';
+
+const fieldHint = createReporter('invalid_entity_field', 'hint');
+const bindingHint = createReporter('broken_binding', 'hint');
+const referenceHint = createReporter('unresolved_reference', 'hint');
+const effectHint = createReporter('invalid_effect', 'hint');
+
+/** The names of entities that something works on, shows, stores, relates to or listens with. */
+function findUsedEntities(model: Model): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const trait of model.traits) {
+    if (trait.entityName !== undefined) used.add(trait.entityName);
+    for (const { kind, name } of trait.facts?.references ?? [])
+      if (kind === 'entity') used.add(name);
+    for (const { name } of trait.facts?.shownEntities ?? []) used.add(name);
+    for (const { text } of trait.facts?.bindings ?? []) {
+      used.add(text.slice(1).split('.', 1)[0] as string);
+    }
+  }
+  for (const { entity, auxiliaries } of model.orbitals) {
+    for (const one of [entity, ...auxiliaries]) {
+      for (const { node } of one?.fields ?? []) {
+        const relation = isObject(node?.relation) ? node.relation.entity : node?.relation;
+        if (typeof relation === 'string') used.add(relation);
+        const type = String(typeof node?.type === 'string' ? node.type : '');
+        used.add(type.replaceAll(/[[\]]/g, ''));
+      }
+    }
+  }
+  return used;
+}
+
+function* judgeEntity(entity: EntityFacts, used: ReadonlySet<string>): Iterable<Finding> {
+  const { node, name } = entity;
+  if (node.extends !== undefined || name === undefined) return;
+  if (!used.has(name)) {
+    yield fieldHint(
+      { holder: node, key: '' },
+      `Nothing reads or shows the entity ${quote(name)}.`,
+      'Link a trait to it, relate it, or remove it.',
+      { rule: 'unread', entity: name },
+    );
+  }
+  if (node.persistence === 'persistent' && node.collection === undefined) {
+    yield fieldHint(
+      { holder: node, key: '' },
+      `The persistent entity ${quote(name)} names no collection to be stored in.`,
+      `Add "collection": ${JSON.stringify(`${name.toLowerCase()}s`)}.`,
+      { rule: 'collection', entity: name },
+    );
+  }
+  for (const field of entity.fields) {
+    const fault = field.node && judgeDefault(field.node);
+    if (fault === undefined) continue;
+    yield fieldHint(
+      { holder: field.node as object, key: 'default' },
+      `The default of field ${quote(field.name)} of entity ${quote(name)} is ${fault}.`,
+      'Write a default of the type of the field.',
+      { rule: 'default-type', field: field.name ?? '' },
+    );
+  }
+}
+
+const TYPE_OF: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+};
+
+function judgeDefault({ type, default: value }: JsonObject): string | undefined {
+  const wanted = TYPE_OF[String(typeof type === 'string' ? type : '')];
+  if (wanted === undefined || value === undefined || value === null) return undefined;
+  const found = Array.isArray(value) ? 'list' : typeof value;
+  if (found === wanted || (typeof value === 'string' && (isBinding(value) || value === ''))) {
+    return undefined;
+  }
+  return `a ${found}, and its type is ${wanted}`;
+}
+
+/** Hints of `invalid_entity_field`. */
+export function* findEntityHints(model: Model): Iterable<PlacedFinding> {
+  const used = findUsedEntities(model);
+  for (const orbital of model.orbitals) {
+    const isOpen = orbital.traits.length === 0 || model.opaqueTraits.length > 0;
+    for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
+      if (entity === undefined || isOpen) continue;
+      for (const finding of judgeEntity(entity, used)) yield { ...finding, orbital };
+    }
+  }
+}
+
+/** The fields that a pattern names: its lists of fields, and single ones. */
+function* listShownFields({ node, type }: PatternFact) {
+  const pattern = type === undefined ? undefined : PATTERNS.get(type);
+  for (const key in node) {
+    const role = propertyRole(pattern, type, key);
+    const value = node[key];
+    if (role === 'field' && typeof value === 'string') yield { holder: node, key, name: value };
+    if (role !== 'fieldList') continue;
+    const items = asArray(value);
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i];
+      if (typeof item === 'string') yield { holder: items, key: i, name: item };
+      if (!isObject(item)) continue;
+      for (const inner of FIELD_ITEM_KEYS) {
+        const name = item[inner];
+        if (typeof name === 'string' && inner !== 'key') yield { holder: item, key: inner, name };
+      }
+    }
+  }
+}
+
+function* findUnknownFields(trait: InlineTrait, model: Model): Iterable<Finding> {
+  for (const pattern of trait.facts.patterns) {
+    const name = pattern.node.entity;
+    const entity = typeof name === 'string' ? model.entities.get(name) : undefined;
+    if (entity === undefined || entity.fields.length === 0 || entity.node.extends !== undefined)
+      continue;
+    for (const { holder, key, name: field } of listShownFields(pattern)) {
+      const first = field.split('.', 1)[0] as string;
+      if (isBinding(field) || entity.fieldNames.has(first) || IMPLICIT_FIELDS.has(first)) continue;
+      const likely = findLikelyName(first, entity.fieldNames);
+      yield bindingHint(
+        { holder, key },
+        `A ${pattern.type} of trait ${quote(trait.name)} shows ${quote(field)}, which is no field of entity ${quote(entity.name)}.`,
+        likely === undefined
+          ? `Show one of ${[...entity.fieldNames].slice(0, 8).join(', ')}, or add the field.`
+          : `Write ${quote(likely)}.`,
+        { rule: 'shown-field', name: field, text: field, transition: -1 },
+      );
+    }
+  }
+}
+
+/** Hints of `broken_binding`: fields that patterns show and their entity lacks. */
+export function* findFieldHints(model: Model): Iterable<PlacedFinding> {
+  for (const trait of listInlineTraits(model)) {
+    for (const finding of findUnknownFields(trait, model)) yield { ...finding, trait };
+  }
+}
+
+/** Hints of `unresolved_reference`: entities that patterns and pages name, and paths without a page. */
+export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
+  const known = () => [...model.entities.keys()].slice(0, 8).join(', ') || 'none';
+  const unknown = (name: Json | undefined): name is string =>
+    typeof name === 'string' && name !== '' && !isBinding(name) && !model.entities.has(name);
+  for (const trait of listInlineTraits(model)) {
+    for (const shown of trait.facts.shownEntities) {
+      // A sentence under such a key is something else.
+      if (!unknown(shown.name) || !/^[A-Z]\w*$/.test(shown.name)) continue;
+      const message = `Trait ${quote(trait.name)} shows ${quote(shown.name)}, which is no entity of the application.`;
+      const detail = { rule: 'entity', name: shown.name };
+      yield { ...referenceHint(shown, message, `Show one of ${known()}.`, detail), trait };
+    }
+  }
+  for (const orbital of model.orbitals) {
+    for (const page of orbital.pages) {
+      const places: [object, string, Json | undefined][] = page.node
+        ? [[page.node, 'primaryEntity', page.node.primaryEntity]]
+        : [];
+      for (const { holder, index } of page.traits) {
+        const mounted = holder[index];
+        if (isObject(mounted)) places.push([mounted, 'linkedEntity', mounted.linkedEntity]);
+      }
+      for (const [holder, key, name] of places) {
+        if (!unknown(name)) continue;
+        const message = `Page ${quote(page.name)} works on ${quote(name)}, which is no entity of the application.`;
+        const detail = { rule: 'page-entity', name };
+        yield {
+          ...referenceHint({ holder, key }, message, `Use one of ${known()}.`, detail),
+          orbital,
+        };
+      }
+    }
+  }
+  yield* findLostPaths(model);
+}
+
+/** `/tasks/:id` and `/tasks/7` lead to one page. */
+function toSegments(path: string): string[] {
+  return path.split(/[?#]/, 1)[0]?.split('/').filter(Boolean) ?? [];
+}
+
+function* findLostPaths(model: Model): Iterable<PlacedFinding> {
+  if (model.opaquePages.length > 0) return;
+  const expected = model.orbitals.flatMap(({ node }) =>
+    asArray(node.expects).flatMap((one) =>
+      isObject(one) && one.kind === 'page' ? [String(one.path)] : [],
+    ),
+  );
+  const paths = [
+    ...expected,
+    ...model.orbitals.flatMap(({ pages }) => pages.flatMap(({ path }) => path ?? [])),
+  ].map(toSegments);
+  const fits = (target: readonly string[]) =>
+    paths.some(
+      (path) =>
+        path.length === target.length &&
+        path.every(
+          (part, i) => part === target[i] || part.startsWith(':') || target[i]?.startsWith(':'),
+        ),
+    );
+  for (const trait of listInlineTraits(model)) {
+    for (const { node, operator } of trait.facts.calls) {
+      const target = node[1];
+      if (operator?.name !== 'navigate' || typeof target !== 'string') continue;
+      if (!target.startsWith('/') || target.includes('@') || fits(toSegments(target))) continue;
+      const message = `Trait ${quote(trait.name)} navigates to ${quote(target)}, where no page is.`;
+      const fix = `Navigate to one of ${
+        paths
+          .slice(0, 8)
+          .map((path) => `/${path.join('/')}`)
+          .join(', ') || 'the pages (there are none)'
+      }, or add the page.`;
+      const detail = { rule: 'path', name: target };
+      yield { ...referenceHint({ holder: node, key: 1 }, message, fix, detail), trait };
+    }
+  }
+}
+
+/** Hints of `invalid_effect`: values that a field can't have. */
+export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
+  for (const trait of listInlineTraits(model)) {
+    const fields = new Map(trait.entity?.fields.map((field) => [field.name, field.node]));
+    for (const { node, operator } of trait.facts.calls) {
+      if (operator === undefined || argumentIndex(operator, 'target') === 0) continue;
+      const [, target, value] = node;
+      if (typeof target !== 'string') continue;
+      const name = target.slice('@entity.'.length);
+      const field = fields.get(name);
+      if (
+        field === undefined ||
+        value === undefined ||
+        (typeof value === 'string' && isBinding(value))
+      )
+        continue;
+      const values = asArray(field.values ?? field.enum);
+      const isOutside = values.length > 0 && typeof value === 'string' && !values.includes(value);
+      const ofType =
+        typeof value === 'object' ? undefined : judgeDefault({ ...field, default: value });
+      if (!isOutside && ofType === undefined) continue;
+      const what = isOutside ? 'none of its values' : ofType;
+      const fix = isOutside
+        ? `Use one of ${values.slice(0, 8).join(', ')}.`
+        : 'Write a value of its type.';
+      const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(String(value))}, which is ${what}.`;
+      yield {
+        ...effectHint({ holder: node, key: 2 }, message, fix, { rule: 'value', name }),
+        trait,
+      };
+    }
+  }
+}

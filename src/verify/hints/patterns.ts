@@ -1,0 +1,164 @@
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
+import {
+  PATTERNS,
+  type Pattern,
+  type PatternProperty,
+  type PropertyShape,
+  propertyRole,
+} from '../../language/grammar/patterns.ts';
+import type { Model } from '../../language/model/model.ts';
+import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
+import { findLikelyName } from '../repairs/nearest.ts';
+import { listValues } from '../shape-wording.ts';
+import { createOnce } from './hint.ts';
+
+const hint = createReporter('missing_pattern_prop', 'hint');
+
+/** Properties that every component takes. Source: published documents, 2026-08. */
+const ANYWHERE: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'key',
+  'className',
+  'style',
+  'children',
+  'entity',
+  'testId',
+  'ariaLabel',
+  'visible',
+  'hidden',
+  'slot',
+  'look',
+]);
+
+const ICON_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$|^[A-Z][A-Za-z0-9]*$/;
+
+interface Fault {
+  readonly holder: object;
+  readonly key: string | number;
+  readonly rule: string;
+  readonly about: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+function judgeValue(
+  value: Json | undefined,
+  property: PatternProperty,
+  node: JsonObject,
+): Fault | undefined {
+  const { key, values, role } = property;
+  const site = { holder: node, key };
+  if (typeof value !== 'string' || isBinding(value)) return undefined;
+  const isIcon = role === 'icon' || (node.type === 'icon' && key === 'name');
+  if (isIcon && !ICON_NAME.test(value)) {
+    const what = value === '' ? 'is empty' : `is no name of an icon: ${quote(value)}`;
+    const fix = 'Write it in kebab-case, such as "check-circle", or leave it out.';
+    return { ...site, rule: 'icon', about: value, message: `${key} ${what}`, fix };
+  }
+  if (values.length === 0 || values.includes(value) || value === '') return undefined;
+  const texts = values.map(String);
+  const likely = findLikelyName(value, texts);
+  const all = `one of ${listValues(texts)}`;
+  return {
+    ...site,
+    rule: 'value',
+    about: value,
+    message: `${key} is ${quote(value)}, which it does not know`,
+    fix: likely === undefined ? `Write ${all}.` : `Write ${quote(likely)}; it is ${all}.`,
+  };
+}
+
+/** The keys of the records of a list, such as actions: those that the catalogue doesn't name, and those it wants. */
+function* judgeItems(value: Json, property: PatternProperty): Iterable<Fault> {
+  const shape: PropertyShape | undefined = property.items;
+  const known = shape?.properties;
+  if (shape === undefined || known === undefined || shape.isFreeform) return;
+  for (const item of asArray(value)) {
+    if (!isObject(item)) continue;
+    for (const key in item) {
+      if (known.has(key) || ANYWHERE.has(key)) continue;
+      const likely = findLikelyName(key, known.keys());
+      yield {
+        holder: item,
+        key,
+        rule: 'item-property',
+        about: `${property.key}.${key}`,
+        message: `${property.key} have the unknown property ${quote(key)}`,
+        fix:
+          likely === undefined
+            ? `They know ${[...known.keys()].slice(0, 10).join(', ')}.`
+            : `Write ${quote(likely)}.`,
+      };
+    }
+    for (const key of shape.needs) {
+      if (item[key] !== undefined) continue;
+      yield {
+        holder: item,
+        key: '',
+        rule: 'item-needs',
+        about: `${property.key}.${key}`,
+        message: `${property.key} lack ${quote(key)}`,
+        fix: `Add ${quote(key)} to each.`,
+      };
+    }
+  }
+}
+
+/** A pattern that shows fields, where nothing says which and nothing draws the items. */
+function judgeFields(node: JsonObject, pattern: Pattern): Fault | undefined {
+  const lists = [...pattern.properties.values()].filter(
+    ({ role, types }) => role === 'fieldList' && types.includes('array'),
+  );
+  const isDrawn = Object.keys(node).some((key) => {
+    const role = propertyRole(pattern, pattern.name, key);
+    return role === 'fieldList' || role === 'template' || role === 'children';
+  });
+  if (lists.length === 0 || isDrawn) return undefined;
+  const names = lists.map(({ key }) => JSON.stringify(key)).join(' or ');
+  const message = 'nothing says which fields it shows';
+  const fix = `Add ${names}: ["title", …].`;
+  return { holder: node, key: '', rule: 'fields', about: '', message, fix };
+}
+
+function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
+  const known = pattern.properties;
+  if (known.size === 0) return;
+  const bare = judgeFields(node, pattern);
+  if (bare !== undefined) yield bare;
+  for (const key in node) {
+    const property = known.get(key);
+    if (property === undefined) {
+      if (ANYWHERE.has(key)) continue;
+      const likely = findLikelyName(key, known.keys());
+      const message = `it has no property ${quote(key)}`;
+      const fix =
+        likely === undefined
+          ? `Remove it; ${pattern.name} knows ${[...known.keys()].slice(0, 10).join(', ')}.`
+          : `Write ${quote(likely)}.`;
+      yield { holder: node, key, rule: 'property', about: key, message, fix };
+      continue;
+    }
+    const fault = judgeValue(node[key], property, node);
+    if (fault !== undefined) yield fault;
+    yield* judgeItems(node[key] ?? null, property);
+  }
+}
+
+/** Properties, values and icons of patterns that the catalogue doesn't know: each once a document. */
+export function* findPatternHints(model: Model): Iterable<PlacedFinding> {
+  const isNew = createOnce();
+  for (const trait of listInlineTraits(model)) {
+    for (const { node, type } of trait.facts.patterns) {
+      const pattern = type === undefined ? undefined : PATTERNS.get(type);
+      if (pattern === undefined) continue;
+      for (const { holder, key, rule, about, message, fix } of judgePattern(node, pattern)) {
+        if (!isNew(pattern.name, rule, about)) continue;
+        const said = `In the ${pattern.name} of trait ${quote(trait.name)}, ${message}.`;
+        const detail = { rule, prop: String(key), type: pattern.name };
+        yield { ...hint({ holder, key }, said, fix, detail), trait };
+      }
+    }
+  }
+}

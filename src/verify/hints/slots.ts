@@ -1,0 +1,115 @@
+import type { Json } from '../../kernel/json.ts';
+import { argumentIndex } from '../../language/grammar/operators.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
+import type { CallFact, TraitFacts } from '../../language/model/facts.ts';
+import type { Model } from '../../language/model/model.ts';
+import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
+import type { Finding } from '../finding.ts';
+
+const slotHint = createReporter('invalid_slot', 'hint');
+const overlayHint = createReporter('overlay_without_exit', 'hint');
+const renderHint = createReporter('missing_render_effect', 'hint');
+
+const MAIN = 'main';
+const GAME = /^game/;
+const HUD = /^hud/;
+
+/** A draw call: where it draws, and whether it clears. */
+interface Draw extends CallFact {
+  readonly slot: string;
+  readonly clears: boolean;
+}
+
+function findDraws(facts: TraitFacts): Draw[] {
+  return facts.calls.flatMap((call) => {
+    const at = call.operator === undefined ? 0 : argumentIndex(call.operator, 'slot');
+    const slot = at === 0 ? undefined : call.node[at];
+    if (typeof slot !== 'string') return [];
+    return [{ ...call, slot, clears: (call.node[at + 1] ?? null) === null }];
+  });
+}
+
+function* findInSlots(facts: TraitFacts): Iterable<Finding> {
+  const told = new Set<string>();
+  const drawn = new Map<string, object>();
+  for (const draw of findDraws(facts)) {
+    const { slot, transition, holder, key, position, clears } = draw;
+    if (HUD.test(slot) && !GAME.test(facts.category ?? '') && !told.has(slot)) {
+      told.add(slot);
+      yield slotHint(
+        { holder: draw.node, key: 1 },
+        `Trait ${quote(facts.name)} draws into ${quote(slot)}, which only games have, and is ${quote(facts.category)}.`,
+        'Draw into main or sidebar, or give the trait a category of games.',
+        { rule: 'hud', slot },
+      );
+    }
+    // Only what stands side by side in one list is certain to run together.
+    const place = `${transition}\n${slot}`;
+    if (position !== 'effect' || transition < 0 || clears) continue;
+    if (drawn.get(place) === holder) {
+      yield slotHint(
+        { holder, key },
+        `One transition of trait ${quote(facts.name)} draws twice into ${quote(slot)}: the first is never seen.`,
+        'Put both into one pattern, such as a stack, or draw one elsewhere.',
+        { rule: 'conflict', slot },
+      );
+    }
+    drawn.set(place, holder);
+  }
+}
+
+/** Slots of the overlays that a transition closes without drawing what lies below again. */
+function* findStaleMain(facts: TraitFacts): Iterable<Finding> {
+  const draws = findDraws(facts);
+  if (!draws.some(({ slot, clears }) => slot === MAIN && !clears)) return;
+  for (const transition of facts.transitions) {
+    const closed = transition.clears.find((slot) => OVERLAY_SLOTS.has(slot));
+    if (closed === undefined || transition.fills.includes(MAIN)) continue;
+    const node = (transition.holder as Json[])[transition.index];
+    yield overlayHint(
+      { holder: node as object, key: '' },
+      `Leaving ${quote(transition.from)} on ${quote(transition.event)}, trait ${quote(facts.name)} closes its ${closed} and does not draw main again: it shows what it showed before.`,
+      'Where the data has changed, fetch or draw main in the same transition.',
+      { rule: 'stale', state: transition.from, slot: closed },
+    );
+    return;
+  }
+}
+
+/** Hints of `invalid_slot`. */
+export function* findSlotHints(model: Model): Iterable<PlacedFinding> {
+  for (const trait of listInlineTraits(model)) {
+    for (const finding of findInSlots(trait.facts)) yield { ...finding, trait };
+  }
+}
+
+/** Hints of `overlay_without_exit`: one a trait. */
+export function* findOverlayHints(model: Model): Iterable<PlacedFinding> {
+  for (const trait of listInlineTraits(model)) {
+    for (const finding of findStaleMain(trait.facts)) yield { ...finding, trait };
+  }
+}
+
+/** Hints of `missing_render_effect`: pages on which everything known draws beside main. */
+export function* findMainHints(model: Model): Iterable<PlacedFinding> {
+  for (const orbital of model.orbitals) {
+    for (const page of orbital.pages) {
+      const rows = page.traits.map(({ name }) => model.traitsByName.get(name ?? ''));
+      if (rows.length === 0 || rows.some((row) => row?.facts === undefined)) continue;
+      const all = rows.map((row) => row?.facts as TraitFacts);
+      if (all.some((facts) => facts.isDynamic)) continue;
+      const slots = all.flatMap(findDraws).map(({ slot }) => slot);
+      if (slots.length === 0 || slots.some((slot) => !BESIDE.has(slot))) continue;
+      const finding = renderHint(
+        { holder: orbital.node.pages as object, key: page.index },
+        `Nothing on page ${quote(page.name)} draws into main.`,
+        'Let one of its traits draw into main, on INIT first.',
+        { rule: 'main', page: page.name ?? '' },
+      );
+      yield { ...finding, orbital };
+    }
+  }
+}
+
+/** Slots that lie beside or over what a page shows. */
+const BESIDE: ReadonlySet<string> = new Set(['sidebar', 'modal', 'drawer', 'toast', 'floating']);
