@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Behavior } from '../behaviors/library.ts';
-import { searchBehaviors } from '../behaviors/search-behaviors.ts';
+import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behaviors.ts';
 import { AppError } from '../kernel/errors.ts';
+import { createWordKnowledge } from '../memory/text/word-knowledge.ts';
 import { findDomain } from './domains/find-domain.ts';
 import { expandQuery } from './domains/words.ts';
 import { domainName } from './inputs/domain-input.ts';
@@ -10,6 +11,20 @@ import { defineOperation } from './operation.ts';
 const MAX_LIMIT = 200;
 /** Unreadable files that one answer names. */
 const MAX_FAULTS = 20;
+
+const knowledge = createWordKnowledge();
+
+type Listed = Pick<FoundBehavior, 'behavior'> & Partial<FoundBehavior>;
+
+/** What to do with what was found, or where nothing was. */
+function toNext(query: string, first: Listed | undefined): string | undefined {
+  if (query.trim() === '') return undefined;
+  if (first) {
+    const { name } = first.behavior;
+    return `get_behavior {"name": "${name}"} reads the first; plan_instructions {"goal": "${name}"} plans it into a schema.`;
+  }
+  return 'No behavior answers these words. Say in other words what is kept or done (records, people, steps), list all without a query, or build on std-crud, which lists, adds, changes and removes records of any kind.';
+}
 
 /** A place in a list: how many came before, and the last one's name, since the list may have grown meanwhile. */
 function toCursor(offset: number, name: string): string {
@@ -35,7 +50,7 @@ export const listBehaviors = defineOperation({
   route: { method: 'GET', path: '/behaviors' },
   title: 'List behaviors',
   description:
-    'Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own. query searches by words ("support tickets"), best first; without it they come by name.',
+    'Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own. query finds by intention ("track my hours"), best first; without it they come by name.',
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(400).optional(),
@@ -52,6 +67,8 @@ export const listBehaviors = defineOperation({
         description: z.string(),
         tags: z.array(z.string()),
         source: z.enum(['registered', 'directory', 'builtin']),
+        score: z.number().optional().describe('0–1: how well it answers the query.'),
+        reason: z.string().optional(),
       }),
     ),
     total: z.int().describe('All that match, on every page.'),
@@ -59,6 +76,7 @@ export const listBehaviors = defineOperation({
       .array(z.object({ file: z.string(), reason: z.string() }))
       .optional()
       .describe(`Files of the behaviors directory that are no behaviors, at most ${MAX_FAULTS}.`),
+    next: z.string().optional(),
     next_cursor: z.string().optional().describe('Absent on the last page.'),
   }),
   async run({ query = '', domain, tag, source, limit, cursor }, context) {
@@ -66,26 +84,39 @@ export const listBehaviors = defineOperation({
     const library = await context.services.behaviors(context.tenant);
     const all = library.list();
     const faults = library.faults ?? [];
-    const found = query.trim() === '' ? all : searchBehaviors(all, words);
+    const found: readonly Listed[] =
+      query.trim() === ''
+        ? all.map((behavior) => ({ behavior }))
+        : searchBehaviors(all, words, knowledge);
     const matching = found.filter(
-      (behavior) =>
+      ({ behavior }) =>
         (source === undefined || behavior.source === source) &&
         (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
     );
-    const start = cursor === undefined ? 0 : fromCursor(cursor, matching);
+    const start =
+      cursor === undefined
+        ? 0
+        : fromCursor(
+            cursor,
+            matching.map(({ behavior }) => behavior),
+          );
     const end = start + Math.min(MAX_LIMIT, Math.max(1, limit));
     const page = matching.slice(start, end);
     const last = page.at(-1);
+    const next = toNext(query, matching[0]);
     return {
-      behaviors: page.map(({ name, description, tags, source }) => ({
+      behaviors: page.map(({ behavior: { name, description, tags, source }, score, reason }) => ({
         name,
         description,
         tags: [...tags],
         source,
+        ...(score === undefined ? {} : { score: Math.round(score * 1000) / 1000 }),
+        ...(reason === undefined ? {} : { reason }),
       })),
       total: matching.length,
       ...(faults.length > 0 ? { unreadable: faults.slice(0, MAX_FAULTS) } : {}),
-      ...(last && end < matching.length ? { next_cursor: toCursor(end, last.name) } : {}),
+      ...(next ? { next } : {}),
+      ...(last && end < matching.length ? { next_cursor: toCursor(end, last.behavior.name) } : {}),
     };
   },
 });

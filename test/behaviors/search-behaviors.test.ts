@@ -1,8 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import type { Behavior } from '../../src/behaviors/library.ts';
 import { searchBehaviors } from '../../src/behaviors/search-behaviors.ts';
+import { createWordKnowledge } from '../../src/memory/text/word-knowledge.ts';
 
-const best = (query: string) => searchBehaviors(BUILTIN_BEHAVIORS, query)[0]?.name;
+const knowledge = createWordKnowledge();
+const search = (query: string) => searchBehaviors(BUILTIN_BEHAVIORS, query, knowledge);
+const best = (query: string) => search(query)[0]?.behavior.name;
+
+/** What people say, and the behaviors that may stand first. A smoke test: other words decide about quality. */
+const INTENTIONS: readonly (readonly [said: string, ...names: string[]])[] = [
+  ['patients', 'std-clinic'],
+  ['doctors', 'std-clinic'],
+  ['clinic', 'std-clinic'],
+  ['blog', 'std-blog'],
+  ['timesheet', 'std-timesheet'],
+  ['time sheet', 'std-timesheet'],
+  ["track my employees' hours", 'std-timesheet'],
+  ['real estate', 'std-property-listings'],
+  ['appointment', 'std-booking', 'std-clinic'],
+  ['users', 'std-users'],
+  ['invoice customers', 'std-invoice'],
+  ['vacation requests', 'std-leave'],
+  ['a dentist wants people to ask for appointments', 'std-clinic', 'std-booking'],
+  ['sell seats for a concert', 'std-event-tickets'],
+  ['cook sees what guests ordered', 'std-restaurant'],
+  ['yoga studio', 'std-gym'],
+  ['collect money for a good cause', 'std-donations'],
+  ['company cars need service', 'std-fleet-service'],
+  ['people apply for open positions', 'std-job-board', 'std-recruiting'],
+  ['lend books', 'std-library-loans'],
+  ['homework and grades', 'std-classroom'],
+  ['pick, pack and ship', 'std-warehouse'],
+  ['answer customers in time', 'std-support-sla'],
+  ['remind those who did not pay', 'std-dunning'],
+  ['send technicians to customers', 'std-field-service'],
+  ['agreements with notice dates', 'std-contracts'],
+  ['compare quotes of suppliers', 'std-procurement'],
+  ['get receipts reimbursed', 'std-expense-approval', 'std-expense-report'],
+  ['projects with milestones', 'std-projects'],
+  ['rooms for guests over night', 'std-hotel'],
+];
 
 describe('searchBehaviors', () => {
   it.each([
@@ -24,19 +62,68 @@ describe('searchBehaviors', () => {
     expect(best(query)).toBe(name);
   });
 
-  it('finds by stem and by beginning', () => {
+  it.each(INTENTIONS)('%j is understood', (said, ...names) => {
+    expect(names).toContain(best(said));
+  });
+
+  it('finds by stem, by beginning and in spite of a slip', () => {
     expect(best('invoices')).toBe('std-invoice');
     expect(best('invoic')).toBe('std-invoice');
+    expect(best('resturant')).toBe('std-restaurant');
+  });
+
+  it.each([
+    'purple monkey dishwasher',
+    'flibber gibbet quux',
+    'the of and',
+    'banana peel moonlight',
+    'my favourite colour is blue',
+    'volcano eruption',
+  ])('%j finds nothing', (nonsense) => {
+    expect(search(nonsense)).toEqual([]);
+  });
+
+  it('does not take a word for one that merely begins it', () => {
+    expect(search('time').map(({ behavior }) => behavior.name)).not.toContain('std-app-shell');
+    expect(best('appointment')).not.toBe('std-app-shell');
+    const users = search('users').slice(0, 5);
+    expect(users.map(({ behavior }) => behavior.name)).not.toContain('std-health-check');
   });
 
   it('puts what has all words before what has some', () => {
-    const found = searchBehaviors(BUILTIN_BEHAVIORS, 'agent memory').map(({ name }) => name);
+    const found = search('agent memory').map(({ behavior }) => behavior.name);
     expect(found[0]).toBe('std-agent-memory');
     expect(found).toContain('std-agent-session');
   });
 
+  it('scores by how much is answered and says by which words', () => {
+    const [clinic] = search('doctors');
+    expect(clinic).toMatchObject({ reason: 'tag “doctors”' });
+    const [exact, like] = [search('timesheet')[0], search('payroll of the workforce')[0]];
+    expect(exact?.score).toBeGreaterThan(like?.score ?? 0);
+    for (const { score } of search('customers who pay late')) {
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('reads behaviors that do not tell what they need from their documents', () => {
+    const own: Behavior = {
+      name: 'own',
+      description: 'Something of ours.',
+      tags: [],
+      source: 'registered',
+      schema: {
+        name: 'own',
+        orbitals: [{ entity: 'Beehive', traits: [{ name: 'HoneyHarvest' }] }],
+      },
+    };
+    expect(searchBehaviors([own], 'beehives', knowledge)[0]?.behavior).toBe(own);
+    expect(searchBehaviors([own], 'harvest', knowledge)[0]?.behavior).toBe(own);
+  });
+
   it('gives the same order every time', () => {
-    const once = searchBehaviors(BUILTIN_BEHAVIORS, 'order');
-    expect(searchBehaviors([...BUILTIN_BEHAVIORS], 'order')).toEqual(once);
+    const once = search('order');
+    expect(searchBehaviors([...BUILTIN_BEHAVIORS], 'order', knowledge)).toEqual(once);
   });
 });

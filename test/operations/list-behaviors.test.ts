@@ -39,6 +39,21 @@ describe('list_behaviors', () => {
     expect(second.behaviors).toEqual(all.behaviors.slice(1, 2));
   });
 
+  it('says how well a behavior answers, why, and what to do next', async () => {
+    const context = (await createBehaviorsContexts())();
+    const found = await invoke(listBehaviors, { query: 'doctors and their patients' }, context);
+    expect(found.behaviors[0]).toMatchObject({
+      name: 'std-clinic',
+      score: expect.closeTo(0.9, 0),
+      reason: 'tag “doctors”, tag “patients”',
+    });
+    expect(found.next).toContain('plan_instructions {"goal": "std-clinic"}');
+    const nothing = await invoke(listBehaviors, { query: 'volcano eruption' }, context);
+    expect(nothing).toMatchObject({ behaviors: [], total: 0 });
+    expect(nothing.next).toContain('std-crud');
+    expect((await invoke(listBehaviors, {}, context)).next).toBeUndefined();
+  });
+
   it('narrows by tag and by source', async () => {
     const contextOf = await createBehaviorsContexts();
     await invoke(registerBehavior, { name: 'mine', schema, description: 'Mine.' }, contextOf());

@@ -618,6 +618,8 @@ class ListBehaviorsBehaviorsItem(TypedDict):
     description: str
     tags: list[str]
     source: Literal["registered", "directory", "builtin"]
+    score: NotRequired[float]
+    reason: NotRequired[str]
 
 
 class ListBehaviorsUnreadableItem(TypedDict):
@@ -629,6 +631,7 @@ class ListBehaviors(TypedDict):
     behaviors: list[ListBehaviorsBehaviorsItem]
     total: int
     unreadable: NotRequired[list[ListBehaviorsUnreadableItem]]
+    next: NotRequired[str]
     next_cursor: NotRequired[str]
 
 

@@ -15,7 +15,7 @@ const ALIKE = 0.8;
 const MOST_BY_VECTORS = 0.5;
 
 /** Nouns of records that take each other’s place in applications: one a line. */
-const RECORD_GROUPS: readonly SynonymGroup[] = parseGroups(`
+export const RECORD_GROUPS: readonly SynonymGroup[] = parseGroups(`
 provider, practitioner, doctor, physician, dentist, therapist, nurse, stylist, barber, hairdresser, teacher, tutor, instructor, coach, trainer, consultant, adviser, lawyer, specialist, mechanic, technician, photographer, masseur
 task, todo, chore, job, assignment
 event, meeting, session, lecture, webinar, workshop, appointment, rehearsal, concert

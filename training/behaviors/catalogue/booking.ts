@@ -53,7 +53,7 @@ export default behavior({
   name: 'std-booking',
   description:
     'Appointments with providers: find a free slot, hold it for minutes, confirm, be reminded, move or cancel.',
-  tags: 'booking appointments slots reminder multi-orbital',
+  tags: 'booking appointments slots reminder multi-orbital calendar reservations salon',
   useWhen: 'Use when customers reserve time with somebody and two must never get the same slot.',
   main: 'Appointment',
   orbitals: [

@@ -67,7 +67,7 @@ export default behavior({
   name: 'std-checkout',
   description:
     'Checkout from address over delivery and payment to a receipt, with declined cards tried again.',
-  tags: 'checkout payment shipping commerce wizard',
+  tags: 'checkout payment shipping commerce wizard card',
   useWhen: 'Use when a cart becomes a paid order and any step may be gone back to.',
   orbitals: [
     orbital({

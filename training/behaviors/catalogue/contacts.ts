@@ -73,7 +73,7 @@ export default behavior({
   name: 'std-contacts',
   description:
     'An address book with an A–Z rail, several ways to reach a person, groups, and merging of duplicates.',
-  tags: 'contacts address-book people groups merge',
+  tags: 'contacts address-book people groups merge directory',
   useWhen:
     'Use when people are kept with their addresses and the same one must not stand there twice.',
   orbitals: [

@@ -77,7 +77,7 @@ export default behavior({
   name: 'std-course',
   description:
     'Courses of lessons and assignments: authors write them, learners progress, hand in work, are graded and certified.',
-  tags: 'course learning lessons grading certificate education multi-orbital',
+  tags: 'course learning lessons grading certificate education multi-orbital e-learning students',
   useWhen: 'Use when something is taught step by step and progress must be seen and certified.',
   orbitals: [
     orbital({

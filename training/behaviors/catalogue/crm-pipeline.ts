@@ -99,7 +99,7 @@ export default behavior({
   name: 'std-crm-pipeline',
   description:
     'Companies, people, deals in stages and the activities that move them, with forecasts, stale deals and won or lost reasons.',
-  tags: 'crm sales pipeline deals forecast activities multi-orbital',
+  tags: 'crm sales pipeline deals forecast activities multi-orbital leads',
   useWhen: 'Use when sellers follow opportunities from first contact to a signed or lost deal.',
   orbitals: [
     orbital({

@@ -83,7 +83,7 @@ export default behavior({
   name: 'std-ecommerce',
   description:
     'A whole shop: storefront, basket, payment, order desk with fulfilment and returns, stock that follows, and figures for its owner.',
-  tags: 'ecommerce shop storefront basket orders payment stock multi-orbital',
+  tags: 'ecommerce shop storefront basket orders payment stock multi-orbital online-store products sell',
   useWhen: 'Use when things are sold online from looking at them to sending them back.',
   orbitals: [
     orbital({

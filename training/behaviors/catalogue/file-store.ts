@@ -73,7 +73,7 @@ export default behavior({
   name: 'std-file-store',
   description:
     'Folders and files with upload, quota, renaming, links that expire, and a trash that empties itself.',
-  tags: 'files folders upload share storage quota',
+  tags: 'files folders upload share storage quota documents drive sharing',
   useWhen: 'Use when people keep files, find them again and hand them to others.',
   orbitals: [
     orbital({

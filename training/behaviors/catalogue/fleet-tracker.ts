@@ -37,7 +37,7 @@ export default behavior({
   name: 'std-fleet-tracker',
   description:
     'Vehicles on a live map with geofences, trips, routes to stops, drivers who go off route, and service by mileage.',
-  tags: 'fleet map tracking geofence route logistics',
+  tags: 'fleet map tracking geofence route logistics trucks vehicles gps',
   useWhen:
     'Use when things move in the world and somebody watches where they are and where they should be.',
   orbitals: [

@@ -54,7 +54,7 @@ export default behavior({
   name: 'std-incident',
   description:
     'An outage is declared, led by a commander, noted minute by minute, shown on a status page, resolved and learnt from.',
-  tags: 'incident outage status-page postmortem operations',
+  tags: 'incident outage status-page postmortem operations downtime',
   useWhen:
     'Use when something breaks for customers and a team must restore it together and explain it afterwards.',
   orbitals: [

@@ -42,7 +42,7 @@ export default behavior({
   name: 'std-inventory',
   description:
     'Stock on hand with receipts, picks and counts, an alarm at the reorder point and purchase orders to suppliers.',
-  tags: 'inventory stock warehouse purchasing reorder',
+  tags: 'inventory stock warehouse purchasing reorder supplies',
   useWhen: 'Use when goods come in, go out and must never run out unnoticed.',
   orbitals: [
     orbital({

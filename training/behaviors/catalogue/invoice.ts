@@ -92,7 +92,7 @@ export default behavior({
   name: 'std-invoice',
   description:
     'Invoices with lines and taxes, numbered when issued and unchangeable after, paid in parts, reminded, credited.',
-  tags: 'invoice accounting tax payment reminder',
+  tags: 'invoice accounting tax payment reminder customers clients billing payments',
   useWhen: 'Use when somebody is billed with a document that must hold before a tax office.',
   orbitals: [
     orbital({

@@ -208,7 +208,7 @@ export default behavior({
   name: 'std-kanban',
   description:
     'A board of lanes with work-in-progress limits: cards are added, dragged, advanced and pulled back.',
-  tags: 'kanban board lanes agile wip drag-and-drop',
+  tags: 'kanban board lanes agile wip drag-and-drop cards workflow',
   useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
   orbitals: [
     orbital({

@@ -42,7 +42,7 @@ export default behavior({
   name: 'std-leave',
   description:
     'Time off for employees: vacation, sick days and parental leave are asked for, approved or rejected by a manager, and counted.',
-  tags: 'leave vacation holiday absence time-off pto hr employees approval',
+  tags: 'leave vacation holiday absence time-off pto hr employees approval days-off',
   useWhen: 'Use when employees ask for days off and a manager approves them against what is left.',
   main: 'LeaveRequest',
   orbitals: [

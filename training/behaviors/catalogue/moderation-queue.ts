@@ -41,7 +41,7 @@ export default behavior({
   name: 'std-moderation-queue',
   description:
     'Reported content is judged one by one with keys, by two people where it is grave, with appeals and strikes against repeat offenders.',
-  tags: 'moderation queue reports appeals trust-safety',
+  tags: 'moderation queue reports appeals trust-safety posts harmful content',
   useWhen:
     'Use when users report content and somebody must judge it fairly, quickly and traceably.',
   orbitals: [

@@ -35,7 +35,7 @@ export default behavior({
   name: 'std-projects',
   description:
     'Projects with milestones and tasks: planned with goal and budget, worked on by a team, paused, finished, and always seen how far they are.',
-  tags: 'projects milestones tasks planning team progress deadlines project-management roadmap',
+  tags: 'projects milestones tasks planning team progress deadlines project-management roadmap deliverables',
   useWhen: 'Use when a team works towards dates in several projects with milestones and tasks.',
   main: 'Project',
   orbitals: [

@@ -35,7 +35,7 @@ export default behavior({
   name: 'std-property-listings',
   description:
     'Real estate: houses and flats for sale or rent are listed with photos and price, visited by interested people, reserved and sold.',
-  tags: 'real-estate property house flat apartment listing rent sale agent viewing housing',
+  tags: 'real-estate property house flat apartment listing rent sale realtor viewing housing',
   useWhen: 'Use when homes or offices are offered to buyers or tenants and viewings are arranged.',
   main: 'Listing',
   orbitals: [

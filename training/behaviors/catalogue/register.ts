@@ -56,7 +56,7 @@ export default behavior({
   name: 'std-register',
   description:
     'Registration with password strength, a free name, accepted terms and an e-mail address that is proven before use.',
-  tags: 'register signup account verification security',
+  tags: 'register signup account verification security sign-up',
   useWhen: 'Use when newcomers make an account and their e-mail address must be real.',
   orbitals: [
     orbital({

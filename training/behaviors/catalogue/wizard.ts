@@ -82,7 +82,7 @@ export default behavior({
   name: 'std-wizard',
   description:
     'A guided set-up of four steps with its own rules per step, going back without loss, and a review at the end.',
-  tags: 'wizard steps onboarding setup guided primitive',
+  tags: 'wizard steps onboarding setup guided primitive multi-step form',
   useWhen: 'Use when a long form must be broken into ordered steps that build on each other.',
   orbitals: [
     orbital({
