@@ -11,6 +11,9 @@ interface Line {
 const toLines = (mark: Mark, texts: readonly string[]): Line[] =>
   texts.map((text) => ({ mark, text }));
 
+/** The newline at the end closes the last line and begins none. */
+const splitLines = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+
 /** The longest common subsequence as marked lines. */
 function compare(before: readonly string[], after: readonly string[]): Line[] {
   if (before.length * after.length > MOST_COMPARED ** 2) {
@@ -63,7 +66,7 @@ function markLines(before: readonly string[], after: readonly string[]): Line[] 
 
 /** The change of a file in the unified format that `patch` and `git apply` read; empty where nothing changed. */
 export function toUnifiedDiff(file: string, before: string, after: string): string {
-  const lines = markLines(before.split('\n'), after.split('\n'));
+  const lines = markLines(splitLines(before), splitLines(after));
   const isNear = lines.map(() => false);
   lines.forEach(({ mark }, index) => {
     if (mark === ' ') return;

@@ -37,4 +37,5 @@ test('a diff counts its lines', () => {
     '--- a/f\n+++ b/f\n@@ -1,9 +1,9 @@\n a\n+x\n b\n c\n d\n e\n f\n g\n-h\n i\n',
   );
   expect(toUnifiedDiff('f', 'a', 'a')).toBe('');
+  expect(toUnifiedDiff('f', 'a\n', 'b\n')).toBe('--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n+b\n');
 });
