@@ -69,7 +69,7 @@ function toFish(commands: readonly CommandWords[]): string {
       lines.push(`complete -c orrery -n '${condition}' ${target}${text}`);
     }
   }
-  lines.push("complete -c orrery -n '__fish_seen_subcommand_from check diagram' -F");
+  lines.push("complete -c orrery -n '__fish_seen_subcommand_from check' -F");
   return `${lines.join('\n')}\n`;
 }
 
