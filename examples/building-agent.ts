@@ -107,10 +107,11 @@ async function buildClinic(agent: Agent): Promise<Outcome['clinic']> {
   );
   const schema = built.schema_id;
   const { valid } = await agent.call<Validity>('validity_check', 'is it valid', { schema });
-  const { warning_count, hint_count = 0 } = await agent.call<{
-    warning_count: number;
-    hint_count?: number;
-  }>('error_check', 'is anything amiss', { schema });
+  const { warning_count } = await agent.call<{ warning_count: number }>(
+    'error_check',
+    'is anything amiss',
+    { schema },
+  );
   await agent.call('memory_store', 'remember it', {
     domain: 'clinic',
     context: `Built ${wish}`,
@@ -129,7 +130,7 @@ async function buildClinic(agent: Agent): Promise<Outcome['clinic']> {
     calls,
     schemaId: schema,
     isValid: valid,
-    warnings: warning_count + hint_count,
+    warnings: warning_count,
     schema: document,
   };
 }

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import { toCanonicalJson } from '../../src/kernel/canonical-json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { findAt } from '../../src/kernel/pointer.ts';
 import { gap, type ModifiedEntry } from '../../src/plan/gap.ts';
 import type { Instruction, Instructions } from '../../src/plan/instructions.ts';
 import type { SkippedDifference } from '../../src/plan/steps/step-graph.ts';
@@ -11,7 +13,9 @@ export function expectLaw(current: JsonObject, planned: Instructions): void {
   const { missing, modified } = gap(document, planned.boundGoal);
   expect(missing).toEqual([]);
   for (const entry of modified) {
-    expect(isSkipped(entry, planned.skipped), JSON.stringify(entry)).toBe(true);
+    const isSaid =
+      isSkipped(entry, planned.skipped) || isInSkipped(entry, document, planned.skipped);
+    expect(isSaid, JSON.stringify(entry)).toBe(true);
   }
 }
 
@@ -21,6 +25,26 @@ function isSkipped(entry: ModifiedEntry, skipped: readonly SkippedDifference[]):
     isInside(entry.path) ||
     entry.changes.every(({ path }) => isInside(path)) ||
     skipped.some(({ type, name }) => type === entry.type && name === entry.name)
+  );
+}
+
+const TRANSITION = /^((?:\/orbitals\/\d+\/traits\/\d+))\/stateMachine\/transitions\/\d+/;
+
+/**
+ * Whether an entry stands in a transition of which the effects or the guard were skipped. What was added before a
+ * transition moves it, so that it is known by its trait and its name, not by its index.
+ */
+function isInSkipped(
+  entry: ModifiedEntry,
+  document: JsonObject,
+  skipped: readonly SkippedDifference[],
+): boolean {
+  const [pointer, trait] = TRANSITION.exec(entry.path) ?? [];
+  if (pointer === undefined || trait === undefined) return false;
+  const { from, event, to } = findAt(document, pointer) as JsonObject;
+  return skipped.some(
+    ({ type, name, path }) =>
+      type === 'transition' && name === `${from}|${event}|${to}` && path.startsWith(`${trait}/`),
   );
 }
 
@@ -56,12 +80,37 @@ function applies(document: JsonObject, instruction: Instruction): boolean {
   }
 }
 
-/** Instructions of one level in the reverse order do the same. */
-export function expectCommuting(current: JsonObject, planned: Instructions): void {
+/** The document with transitions that share state and event in one order: in reverse it is open. */
+function sortReactions(document: JsonObject): JsonObject {
+  const visit = (value: Json | undefined): Json | undefined => {
+    if (Array.isArray(value)) return value.map((item) => visit(item) as Json);
+    if (!isObject(value)) return value;
+    const copy: JsonObject = {};
+    for (const [key, member] of Object.entries(value)) copy[key] = visit(member);
+    if (Array.isArray(copy.transitions)) {
+      copy.transitions = [...copy.transitions].sort((a, b) =>
+        toCanonicalJson(a) < toCanonicalJson(b) ? -1 : 1,
+      );
+    }
+    return copy;
+  };
+  return visit(document) as JsonObject;
+}
+
+/**
+ * Instructions of one level in the reverse order do the same. An exact plan puts transitions among those that stay by
+ * their index, so that in reverse those of one state and event may stand in another order; nothing else may differ.
+ */
+export function expectCommuting(
+  current: JsonObject,
+  planned: Instructions,
+  { mayReorderReactions = false } = {},
+): void {
   const reversed = planned.instructions
     .map((instruction, index) => ({ instruction, index }))
     .sort((a, b) => a.instruction.level - b.instruction.level || b.index - a.index)
     .map(({ instruction }) => instruction);
   const { document } = applyActions(current, reversed);
-  expect(gap(document, planned.result).gap_score).toBe(0);
+  const asCompared = mayReorderReactions ? sortReactions : (one: JsonObject) => one;
+  expect(gap(asCompared(document), asCompared(planned.result)).gap_score).toBe(0);
 }
