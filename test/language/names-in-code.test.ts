@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
 const WRITERS: readonly RegExp[] = [
   /^language\/grammar\//,
   // Until the checks ask the grammar.
-  /^language\/vocabulary\//,
   /^behaviors\//,
   /^verify\/(example|likely-operators)\.ts$/,
   /^verify\/(repairs|checks)\//,

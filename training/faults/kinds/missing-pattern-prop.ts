@@ -1,5 +1,5 @@
 import { asArray, isObject, isString } from '../../../src/kernel/json.ts';
-import { PATTERN_TYPES } from '../../../src/language/vocabulary/patterns.ts';
+import { PATTERNS } from '../../../src/language/grammar/patterns.ts';
 import { defineKinds, pickSite } from '../fault.ts';
 import { toName } from '../sites.ts';
 
@@ -11,16 +11,17 @@ export const missingPatternProp = defineKinds(
   {
     'required-property': ({ patterns }, random) => {
       const sites = patterns.flatMap((site) => {
-        const type = toName(site.value.type);
-        const known = Object.hasOwn(PATTERN_TYPES, type) ? PATTERN_TYPES[type] : undefined;
-        return (known?.required ?? [])
+        const known = PATTERNS.get(toName(site.value.type));
+        return [...(known?.properties.values() ?? [])]
           .filter(
-            (key) =>
+            ({ key, role, isRequired }) =>
+              isRequired &&
+              role !== 'event' &&
+              role !== 'eventList' &&
               !/^on[A-Z]/.test(key) &&
-              !known?.eventProps.includes(key) &&
               site.value[key] !== undefined,
           )
-          .map((key) => ({ site, key }));
+          .map(({ key }) => ({ site, key }));
       });
       const picked = pickSite(sites, random);
       if (picked === undefined) return undefined;
