@@ -6,6 +6,7 @@ const report = process.env.ORRERY_TEST_REPORT;
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/postgres-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -17,16 +17,24 @@ const GROUPS: Readonly<Record<string, Group>> = {
   plan: { run: async () => (await import('./plan.ts')).benchPlanning() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
   model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
+  vectors: { run: async () => (await import('./exact-vectors.ts')).benchExactVectors() },
+  intentions: { run: async () => (await import('./intentions.ts')).benchIntentions() },
+  answers: { run: async (options) => (await import('./answers.ts')).benchAnswers(options) },
   http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },
   stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), needs: 'build' },
   start: { run: async () => (await import('./stdio.ts')).benchColdStart(), needs: 'build' },
   idle: { run: async () => (await import('./idle.ts')).benchIdle(), needs: 'build' },
+  inspector: { run: async () => (await import('./inspector.ts')).benchInspector(), needs: 'build' },
   load: { run: async () => (await import('./load.ts')).benchLoad(), needs: 'build' },
   soak: { run: async () => (await import('./soak.ts')).benchSoak(), needs: 'build' },
   store: { run: async () => (await import('./stores.ts')).benchStore(), needs: 'minutes' },
   domain: { run: async () => (await import('./stores.ts')).benchLargeDomain(), needs: 'minutes' },
   domains: { run: async () => (await import('./stores.ts')).benchManyDomains(), needs: 'minutes' },
   recall: { run: async () => (await import('./memory.ts')).benchRecall(), needs: 'minutes' },
+  postgres: {
+    run: async () => (await import('./postgres.ts')).benchPostgres(),
+    needs: 'minutes',
+  },
 };
 
 const RESULTS = fileURLToPath(new URL('./results', import.meta.url));

@@ -8,9 +8,9 @@ import Keyv from 'keyv';
 import { createUlid } from '../src/kernel/ids.ts';
 import { createRandom } from '../src/kernel/random.ts';
 import type { Episode, VectorQuery } from '../src/memory/ports.ts';
+import { toRecord } from '../src/stores/episodes/record.ts';
 import { openStores, type Stores } from '../src/stores/index.ts';
 import { openDatabase } from '../src/stores/sqlite/database.ts';
-import { toRecord } from '../src/stores/sqlite/episodes/record.ts';
 import { createSqliteVectorSource } from '../src/stores/sqlite/episodes/vector-source.ts';
 import { createVectorIndex } from '../src/stores/vectors/vector-index.ts';
 import { createDistractors } from './recall/distractors.ts';
@@ -46,6 +46,8 @@ async function createEpisodes(contexts: readonly string[]): Promise<Episode[]> {
     storedAtMs: START_MS + i,
     pinned: false,
     source: null,
+    origin: 'tool',
+    trust: 'medium',
     idempotencyKey: null,
     vectors: { context: { embedder: TOPIC_EMBEDDER, values: vectors[i] as Float32Array } },
   }));
@@ -131,10 +133,6 @@ async function createQueries(count: number): Promise<VectorQuery[]> {
   }));
 }
 
-/** Questions in words, for the text index. */
-const createQuestions = (count: number): string[][] =>
-  createDistractors(count, 98).map((text) => text.match(/[a-z]{4,}/g) ?? []);
-
 /** The share of the exact ten nearest that the graphs find. */
 async function measureRecall(stores: Stores, directory: string, queries: readonly VectorQuery[]) {
   const database = await openDatabase(directory);
@@ -195,16 +193,12 @@ export async function benchLargeDomain(count = 100_000): Promise<BenchRow[]> {
     await stores.index.flush();
     const recall = await measureRecall(stores, directory, queries);
     const vectorMs = await timeEach(queries, (query) => stores.index.search(SCOPE, query));
-    const textMs = await timeEach(createQuestions(200), (words) =>
-      stores.episodes.searchText(SCOPE, words, 100),
-    );
     await stores.close();
     const cold = await openCold(directory, [SCOPE.domain]);
     const of = `of ${count} episodes in one domain`;
     return [
       { what: `vector recall@10 ${of}`, value: recall, unit: '', goal: { atLeast: 0.99 } },
       { what: `vector search ${of}, median`, value: vectorMs, unit: 'ms' },
-      { what: `text search ${of}, median`, value: textMs, unit: 'ms' },
       {
         what: `first search in a new process ${of}`,
         value: cold.openMs,
@@ -235,15 +229,11 @@ export async function benchManyDomains(domains = 5_000, each = 20): Promise<Benc
     const vectorMs = await timeEach(await createQueries(500), (query) =>
       stores.index.search(visit(), query),
     );
-    const textMs = await timeEach(createQuestions(500), (words) =>
-      stores.episodes.searchText(visit(), words, 100),
-    );
     await stores.close();
     const { residentBytes } = await openCold(directory, names);
     const of = `in ${domains} domains of ${each}`;
     return [
       { what: `vector search ${of}, median`, value: vectorMs, unit: 'ms' },
-      { what: `text search ${of}, median`, value: textMs, unit: 'ms' },
       { what: `resident memory, all searched, ${of}`, value: residentBytes / 1e6, unit: 'MB' },
     ];
   });

@@ -1,10 +1,11 @@
-// Builds dist/: bundles with splitting for the command, the library and the client, the licences of what they hold,
-// a bill of materials, then declarations.
+// Builds dist/: bundles with splitting for the command, the library and the client, the inspector, the licences of what
+// they hold, a bill of materials, then declarations.
 // `--no-types` leaves the declarations out; `--out DIR` builds elsewhere.
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildInspector } from './build-inspector.mjs';
 import { listBundledPackages, toBillOfMaterials, toLicenceText } from './bundled-packages.mjs';
 import { writeDeclarations } from './declarations.mjs';
 
@@ -144,7 +145,8 @@ async function bundle() {
   });
   await rm(DIST, { recursive: true, force: true });
   await writeOutputs(outputFiles);
-  const packages = await listBundledPackages(ROOT, metafile);
+  const { metafiles } = await buildInspector(join(DIST, 'inspector'));
+  const packages = await listBundledPackages(ROOT, [metafile, ...metafiles]);
   await writeFile(join(DIST, 'LICENSES.txt'), toLicenceText(packages));
   await writeFile(join(DIST, 'sbom.cdx.json'), toBillOfMaterials(manifest, packages));
   await copyData(DIST);

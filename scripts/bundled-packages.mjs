@@ -15,10 +15,10 @@ async function readPackage(root, folder) {
   return { name, version, license: license ?? 'unknown', text };
 }
 
-/** The packages that any output of a build took code from, by name. */
-export async function listBundledPackages(root, metafile) {
+/** The packages that any output of these builds took code from, by name. */
+export async function listBundledPackages(root, metafiles) {
   const folders = new Set();
-  for (const { inputs } of Object.values(metafile.outputs)) {
+  for (const { inputs } of metafiles.flatMap(({ outputs }) => Object.values(outputs))) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
       const folder = PACKAGE.exec(path)?.[1];
       if (folder && bytesInOutput > 0) folders.add(folder);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { OPERATIONS } from '../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../src/operations/registry.ts';
 import { renderGapWeights } from '../src/plan/weights.ts';
 import { toClientRoutes } from '../src/server/projections/client-routes.ts';
 import { toOpenApi } from '../src/server/projections/openapi.ts';
@@ -9,12 +9,14 @@ import { readCatalogue } from '../training/behaviors/catalogue.ts';
 import { renderLibrary } from '../training/behaviors/write-library.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
+import { renderBehaviorMap } from './render-behavior-map.ts';
 import { renderCategories } from './render-categories.ts';
 import { renderLanguage } from './render-language.ts';
 import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderPythonClient } from './render-python-client.ts';
+import { renderSkills } from './render-skills.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -49,6 +51,7 @@ async function renderBehaviors(): Promise<GeneratedFile[]> {
   return [
     [LIBRARY, renderLibrary(records, `${ROOT}/${LIBRARY}`)],
     ['src/embed/weights.gen.ts', renderWeights(records)],
+    ['src/inspector/behavior-map.gen.ts', renderBehaviorMap()],
   ];
 }
 
@@ -68,8 +71,9 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['clients/python/orrery_client/_operations.py', renderPythonClient()],
-    [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.map(toTool))],
+    [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.filter(isTool).map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
+    ['src/server/mcp/resources/skills.gen.ts', renderSkills()],
     ['server.json', renderServerJson()],
     ['manifest.json', renderBundleManifest()],
     replaceBetween('README.md', 'operations', renderOperations()),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OPERATIONS } from '../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../src/operations/registry.ts';
 import { listPrompts } from '../src/server/mcp/prompts.ts';
 
 interface PackageManifest {
@@ -85,14 +85,14 @@ export function renderBundleManifest(): string {
         env: { [DATA_DIR.variable]: '${user_config.data_dir}' },
       },
     },
-    tools: OPERATIONS.map((operation) => ({
+    tools: OPERATIONS.filter(isTool).map((operation) => ({
       name: operation.name,
       description: firstSentence(operation.description),
     })),
     prompts: listPrompts().prompts.map((prompt) => ({
       name: prompt.name,
       description: prompt.description,
-      arguments: (prompt.arguments ?? []).map((argument) => argument.name),
+      arguments: prompt.arguments.map((argument) => argument.name),
       text: prompt.description,
     })),
     user_config: {

@@ -57,7 +57,7 @@ function renderOperation(operation: Operation): string {
   const { name, route, effect, title, description } = operation;
   return [
     `## ${name}`,
-    `\`${route.method} ${route.path}\` · ${effect} · ${title}`,
+    `\`${route.method} ${route.path}\` · ${effect} · ${title}${operation.isUnlisted ? ' · no tool' : ''}`,
     description,
     renderTable('input', toJsonSchema(operation.input)),
     renderTable('output', toJsonSchema(operation.output, 'output')),
@@ -68,7 +68,7 @@ function renderOperation(operation: Operation): string {
 export function renderOperationPages(): string {
   const introduction = [
     '# Operations',
-    'Generated from `src/operations/`. Over MCP each is a tool, over HTTP a route; fields are the same. A `?` marks what may be absent. Unknown fields of an input are refused by name. The same, for machines, is the OpenAPI document at `/openapi.json`.',
+    'Generated from `src/operations/`. Over MCP each is a tool, but for those that say so, over HTTP a route; fields are the same. A `?` marks what may be absent. Unknown fields of an input are refused by name. The same, for machines, is the OpenAPI document at `/openapi.json`.',
   ].join('\n\n');
   return `${[introduction, ...OPERATIONS.map(renderOperation)].join('\n\n')}\n`;
 }

@@ -7,9 +7,10 @@ function firstSentence(text: string): string {
 
 /** The README's table of operations. */
 export function renderOperations(): string {
-  const rows = OPERATIONS.map(({ name, route, effect, description }) => {
+  const rows = OPERATIONS.map(({ name, route, effect, description, isUnlisted }) => {
     const summary = firstSentence(description).replaceAll('|', '\\|');
-    return `| \`${name}\` | \`${route.method} ${route.path}\` | ${effect} | ${summary} |`;
+    const note = isUnlisted ? ' (not listed)' : '';
+    return `| \`${name}\`${note} | \`${route.method} ${route.path}\` | ${effect} | ${summary} |`;
   });
   return ['| tool | HTTP | effect | what it does |', '|---|---|---|---|', ...rows].join('\n');
 }

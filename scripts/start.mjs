@@ -14,7 +14,11 @@ async function changedAtMs(path) {
 async function newestSourceMs() {
   const entries = await readdir(join(ROOT, 'src'), { recursive: true });
   const paths = entries.map((entry) => join(ROOT, 'src', entry));
-  paths.push(join(ROOT, 'package.json'), join(ROOT, 'scripts/build.mjs'));
+  paths.push(
+    join(ROOT, 'package.json'),
+    join(ROOT, 'scripts/build.mjs'),
+    join(ROOT, 'scripts/build-inspector.mjs'),
+  );
   return Math.max(...(await Promise.all(paths.map(changedAtMs))));
 }
 

@@ -56,7 +56,7 @@ function listFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles(path);
-    return entry.name.endsWith('.ts') ? [path] : [];
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -143,6 +143,25 @@ describe('layers', () => {
 });
 
 describe('files', () => {
+  test('no value is exported that only its own file names', () => {
+    const exported =
+      /^export (?:async )?(?:abstract )?(?:const|function\*?|class|let) ([A-Za-z_$][\w$]*)/gm;
+    const builders = readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs'));
+    const readers = [...code, ...builders.map((name) => `scripts/${name}`)];
+    const wordsOf = new Map(readers.map((file) => [file, new Set(read(file).match(/[\w$]+/g))]));
+    const users = (name: string, own: string) =>
+      [...wordsOf].some(([file, words]) => file !== own && words.has(name));
+    const unused = sources
+      .filter((file) => !file.endsWith('.gen.ts') && file !== 'src/index.ts')
+      .flatMap((file) =>
+        [...read(file).matchAll(exported)]
+          .map((match) => match[1] as string)
+          .filter((name) => !users(name, file))
+          .map((name) => `${file}: ${name}`),
+      );
+    expect(unused).toEqual([]);
+  });
+
   test('every relative import names a file with its extension', () => {
     const missing = code
       .flatMap(readImports)
@@ -164,7 +183,7 @@ describe('files', () => {
   });
 
   test('file names are in kebab-case', () => {
-    const odd = code.filter((file) => !/\/[a-z0-9-]+(\.(gen|property|test|d))*\.ts$/.test(file));
+    const odd = code.filter((file) => !/\/[a-z0-9-]+(\.(gen|property|test|d))*\.tsx?$/.test(file));
     expect(odd).toEqual([]);
   });
 

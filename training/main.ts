@@ -5,18 +5,19 @@ import { readCorpus } from './corpus.ts';
 import { renderModelCard } from './model-card.ts';
 import { runPartialView } from './partial-view/run.ts';
 import { publishWeights, writeFigures } from './publish.ts';
-import { runLeaveOneOut, runRanker } from './ranker/run.ts';
+import { createSmallSource, measureRepair } from './repair/columns.ts';
+import { runPreference } from './repair/train.ts';
 import { FULL, SMOKE } from './settings.ts';
 
 const MODEL_CARD = fileURLToPath(new URL('../docs/model-card.md', import.meta.url));
 
-const PARTS = ['views', 'ranker', 'leave-one-out'] as const;
+const PARTS = ['views', 'preference', 'repair'] as const;
 
 /**
  * Trains the learned parts, writes their weights, figures and model card. Parts named on the command
  * line are run alone; `--smoke` runs all of it small and writes nothing.
  */
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { smoke: { type: 'boolean', default: false } },
@@ -40,14 +41,17 @@ function main(): void {
     if (!values.smoke) publishWeights(weights);
     keep('views', figures);
   }
-  if (isWanted('ranker')) {
-    const { weights, figures } = runRanker(settings.ranker, corpus, log);
+  if (isWanted('preference')) {
+    const drawPublished = corpus && createSmallSource(false);
+    const { weights, figures } = await runPreference(settings.repair.training, drawPublished, log);
     if (!values.smoke) publishWeights(weights);
-    keep('ranker', figures);
+    keep('preference', figures);
   }
-  if (isWanted('leave-one-out')) keep('leave-one-out', runLeaveOneOut(settings.leaveOneOut, log));
+  if (isWanted('repair')) {
+    keep('repair', await measureRepair(settings.repair.test, corpus !== undefined, log));
+  }
   if (!values.smoke) writeFileSync(MODEL_CARD, renderModelCard());
   log('done');
 }
 
-main();
+await main();

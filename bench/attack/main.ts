@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatComparisons, runFamilies } from './family-runner.ts';
+import { formatFuzz, fuzz } from './fuzz.ts';
+import { kill } from './kills.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { besiege, findBroken, formatSieges, type Siege } from './siege.ts';
 
@@ -42,22 +44,49 @@ async function attackInEveryWay(only: readonly string[], seconds: number, isSmok
   if (broken.length > 0) process.exitCode = 1;
 }
 
+/** `npm run attack -- fuzz [--requests N] [--seed N]`: broken requests through HTTP, MCP over HTTP and stdio. */
+async function attackWithRequests(count: number, seed: number): Promise<void> {
+  const reports = await fuzz(count, seed);
+  const faults = reports.flatMap((report) => report.faults);
+  for (const fault of faults.slice(0, 10)) console.log(fault.slice(0, 2_000));
+  console.log(formatFuzz(reports));
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+/** `npm run attack -- kills [--rounds N] [--seed N]`: kill -9 under writers; what was acknowledged has to be there. */
+async function attackByKilling(rounds: number, seed: number): Promise<void> {
+  const { acknowledged, lost, failures } = await kill(rounds, seed);
+  for (const failure of failures.slice(0, 10)) console.log(failure);
+  console.log(
+    `${rounds} kills: ${acknowledged} acknowledged, ${lost.length} lost, ${failures.length} refused`,
+  );
+  if (acknowledged === 0 || lost.length + failures.length > 0) process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
       deadline: { type: 'string', default: '20' },
+      requests: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '15' },
+      seed: { type: 'string', default: '1' },
       smoke: { type: 'boolean', default: false },
     },
   });
   const [kind, ...names] = positionals;
+  const seed = Number(values.seed);
+  if (values.smoke) {
+    await attackInEveryWay(['drip', 'old transport'], 2, true);
+    await attackWithRequests(600, seed);
+    return attackByKilling(2, seed);
+  }
   if (kind === 'families') return attackWithFamilies(names, Number(values.deadline), values.all);
-  const smokeNames = ['drip', 'old transport'];
-  return values.smoke
-    ? attackInEveryWay(smokeNames, 2, true)
-    : attackInEveryWay(positionals, Number(values.seconds), false);
+  if (kind === 'fuzz') return attackWithRequests(Number(values.requests), seed);
+  if (kind === 'kills') return attackByKilling(Number(values.rounds), seed);
+  return attackInEveryWay(positionals, Number(values.seconds), false);
 }
 
 await main();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BINARY = fileURLToPath(new URL('../../dist/bin/orrery.js', import.meta.url));
+export const BINARY = fileURLToPath(new URL('../../dist/bin/orrery.js', import.meta.url));
 
 /** Keys of the two tenants and of the operator, as the server under attack knows them. */
 export const KEYS = {

@@ -20,6 +20,8 @@ const SCOPE = { tenant: 'bench', domain: 'large' };
 const IN_FLIGHT = 32;
 const QUESTIONS = 200;
 const LIMIT = 5;
+/** What a caller who asks for no detail gets. */
+const BRIEF = { limit: LIMIT, explain: false };
 /** Characters of a text, and of a short question. */
 const SHORTEST = 100;
 const LONGEST = 600;
@@ -97,7 +99,7 @@ async function compareTimes(memory: Memory, plain: Connection, questions: readon
     await searchPlain(plain, context);
     theirs.push(performance.now() - begin);
     begin = performance.now();
-    await memory.recall(SCOPE, { context, limit: LIMIT });
+    await memory.recall(SCOPE, { context, ...BRIEF });
     ours.push(performance.now() - begin);
   }
   const ratio = quantile(ours, 0.5) / quantile(theirs, 0.5);
@@ -106,7 +108,8 @@ async function compareTimes(memory: Memory, plain: Connection, questions: readon
 
 const directory = await mkdtemp(join(tmpdir(), 'orrery-scale-'));
 const stores = await openStores(directory);
-const memory = createMemoryService({ store: stores.episodes, index: stores.index });
+const { episodes, index, audit } = stores;
+const memory = createMemoryService({ store: episodes, index, audit });
 try {
   const contexts = createContexts(count);
   await storeAll(memory, contexts);
@@ -129,7 +132,7 @@ try {
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       for (const [i, context] of short.entries()) {
-        if (i % clients === client) await memory.recall(SCOPE, { context, limit: LIMIT });
+        if (i % clients === client) await memory.recall(SCOPE, { context, ...BRIEF });
       }
     }),
   );

@@ -1,9 +1,11 @@
 import { createRandom } from '../../src/kernel/random.ts';
+import { chooseMatches } from '../../src/memory/recall/choose.ts';
 import { type Lexicon, loadLexicon } from '../../src/memory/text/lexicon.ts';
 import { type LearntSynonyms, toQuestion } from '../../src/memory/text/question.ts';
 import {
   createRanker,
   DEFAULT_WEIGHTS,
+  type RankedText,
   type RankingWeights,
 } from '../../src/memory/text/ranking.ts';
 import {
@@ -12,7 +14,12 @@ import {
   type SynonymGroup,
 } from '../../src/memory/text/synonyms.ts';
 import { createTermIndex } from '../../src/memory/text/term-index.ts';
+import { toStems } from '../../src/memory/text/words.ts';
 import { createBm25, type Scorer } from './baselines.ts';
+
+/** What an answer is chosen from, and episodes of one. */
+const POOL = 40;
+const ANSWERS = 5;
 
 const NOTHING_LEARNT: LearntSynonyms = new Map();
 
@@ -22,22 +29,80 @@ export interface RankingOptions {
   readonly weights?: RankingWeights;
 }
 
-/** The ranking of recall over a collection; 0 for what it would not compare. */
-export function createRankingScorer(
-  documents: readonly string[],
-  options: RankingOptions = {},
-): Scorer {
+function createRanking(documents: readonly string[], options: RankingOptions = {}) {
   const groups = createSynonyms(options.groups ?? BUILT_IN_GROUPS);
   const index = createTermIndex(options.lexicon ?? loadLexicon(), groups);
   documents.forEach((document, i) => {
     index.add(i + 1, String(i), document);
   });
   const ranker = createRanker(index, options.weights ?? DEFAULT_WEIGHTS);
+  const rank = (query: string) => ranker.rank(toQuestion(query, index, NOTHING_LEARNT)).texts;
+  return { index, rank };
+}
+
+function toScores(documents: readonly string[], texts: readonly RankedText[]): Float64Array {
+  const scores = new Float64Array(documents.length);
+  for (const { text, similarity } of texts) scores[text] = similarity;
+  return scores;
+}
+
+/** The ranking of recall over a collection; 0 for what it would not compare. */
+export function createRankingScorer(
+  documents: readonly string[],
+  options: RankingOptions = {},
+): Scorer {
+  const { rank } = createRanking(documents, options);
+  return (query) => toScores(documents, rank(query));
+}
+
+/** Answers of the whole choice: of the most similar texts those that say different things come first. */
+function createAnswerScorer(documents: readonly string[]): Scorer {
+  const { index, rank } = createRanking(documents);
   return (query) => {
-    const scores = new Float64Array(documents.length);
-    const { texts } = ranker.rank(toQuestion(query, index, NOTHING_LEARNT));
-    for (const { text, similarity } of texts) scores[text] = similarity;
+    const texts = rank(query);
+    const matches = texts.slice(0, POOL).map(({ text, similarity }) => ({
+      text,
+      similarity,
+      composite: similarity,
+      storedAtMs: 0,
+      episodeId: index.episodeId(text),
+      stems: new Set(index.terms(text)),
+    }));
+    const scores = toScores(documents, texts);
+    for (const { text, similarity } of chooseMatches(matches, ANSWERS))
+      scores[text] = 1 + similarity;
     return scores;
+  };
+}
+
+/** Texts in another order, so that nothing stands beside what it belongs to. */
+function createShuffledScorer(documents: readonly string[]): Scorer {
+  const order = createRandom(3).shuffle(documents.map((_, at) => at));
+  const score = createRankingScorer(order.map((at) => documents[at] as string));
+  return (query) => {
+    const found = score(query);
+    const scores = new Float64Array(documents.length);
+    order.forEach((at, i) => {
+      scores[at] = found[i] as number;
+    });
+    return scores;
+  };
+}
+
+/** The lexicon with the meaning of each word of the texts given to another of them. */
+function shuffled(lexicon: Lexicon, documents: readonly string[]): Lexicon {
+  const stems = [...new Set(documents.flatMap(toStems))].filter(
+    (stem) => lexicon.findRow(stem) >= 0,
+  );
+  const others = createRandom(4).shuffle(stems);
+  const byStem = new Map(stems.map((stem, i) => [stem, others[i] as string]));
+  const rows = new Map(
+    stems.map((stem, i) => [lexicon.findRow(stem), lexicon.findRow(others[i] as string)]),
+  );
+  return {
+    ...lexicon,
+    listRelated: (stem) => lexicon.listRelated(byStem.get(stem) ?? stem),
+    addTo: (target, row, weight) => lexicon.addTo(target, rows.get(row) ?? row, weight),
   };
 }
 
@@ -48,7 +113,7 @@ const meaningless = (lexicon: Lexicon): Lexicon => ({
   addTo: () => undefined,
 });
 
-const { question, alike, long } = DEFAULT_WEIGHTS;
+const { question, dialogue, alike, long } = DEFAULT_WEIGHTS;
 
 /** A way to rank, by name. */
 export interface Variant {
@@ -56,10 +121,11 @@ export interface Variant {
   readonly create: (documents: readonly string[]) => Scorer;
 }
 
-/** What ships, plain search, and what ships without one of its parts. */
+/** What ships, plain search, and what ships without one of its parts or with chance in its place. */
 export const VARIANTS: readonly Variant[] = [
   { name: 'BM25', create: createBm25 },
-  { name: 'shipped', create: (documents) => createRankingScorer(documents) },
+  { name: 'answered', create: createAnswerScorer },
+  { name: 'ranked', create: (documents) => createRankingScorer(documents) },
   {
     name: 'without groups',
     create: (documents) => createRankingScorer(documents, { groups: [] }),
@@ -75,16 +141,28 @@ export const VARIANTS: readonly Variant[] = [
         weights: {
           ...DEFAULT_WEIGHTS,
           question: { ...question, wording: 0 },
+          dialogue: { ...dialogue, wording: 0 },
           alike: { ...alike, wording: 0 },
           long: { ...long, wording: 0 },
         },
       }),
   },
   {
+    name: 'random word vectors',
+    create: (documents) =>
+      createRankingScorer(documents, { lexicon: shuffled(loadLexicon(), documents) }),
+  },
+  {
+    name: 'without turns beside',
+    create: (documents) =>
+      createRankingScorer(documents, { weights: { ...DEFAULT_WEIGHTS, turns: 0 } }),
+  },
+  { name: 'random turns beside', create: createShuffledScorer },
+  {
     name: 'one mixture for all',
     create: (documents) =>
       createRankingScorer(documents, {
-        weights: { ...DEFAULT_WEIGHTS, alike: question, long: question },
+        weights: { ...DEFAULT_WEIGHTS, dialogue: question, alike: question, long: question },
       }),
   },
   {

@@ -163,7 +163,7 @@ const ADD: Readonly<Partial<Record<ElementType, string>>> = {
 };
 
 /** The parameter that carries an element's name in its own actions. */
-export function nameParam(type: ElementType): string {
+function nameParam(type: ElementType): string {
   switch (type) {
     case 'state':
     case 'event':
@@ -213,6 +213,10 @@ function placeOf(document: JsonObject, owner: Path): JsonObject {
   };
 }
 
+/** Whether a value is a name that definitions can be kept under. */
+export const isKey = (value: Json | undefined): value is string =>
+  isString(value) && value !== '' && value !== '__proto__';
+
 const isNamed = (type: ElementType, element: Json): element is JsonObject =>
   isObject(element) && isString(element[getNameKey(type)]) && element[getNameKey(type)] !== '';
 
@@ -226,15 +230,17 @@ function single(type: ElementType, element: Json): JsonObject {
   return { [param]: element[getNameKey(type)], definition: without(element, getNameKey(type)) };
 }
 
-const bulkItems = (type: ElementType, element: Json): Json[] =>
-  isNamed(type, element) ? [element[getNameKey(type)] as string] : [element];
+function bulkItems(type: ElementType, element: Json): Json[] {
+  const name = isObject(element) ? element[getNameKey(type)] : undefined;
+  return [isKey(name) ? name : element];
+}
 
 function bulkRest(type: ElementType, element: Json): JsonObject {
   if (isString(element)) return { form: 'name' };
-  if (!isNamed(type, element)) return {};
+  const name = isObject(element) ? element[getNameKey(type)] : undefined;
+  if (!isObject(element) || !isKey(name)) return {};
   const rest = without(element, getNameKey(type));
-  if (Object.keys(rest).length === 0) return {};
-  return { definitions: { [element[getNameKey(type)] as string]: rest } };
+  return Object.keys(rest).length > 0 ? { definitions: { [name]: rest } } : {};
 }
 
 function without(object: JsonObject, key: string): JsonObject {

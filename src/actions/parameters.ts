@@ -46,6 +46,15 @@ export const adding = {
   allow_duplicate: z.boolean().optional().describe('Add it although one of this name exists.'),
 };
 
+/** Where a transition goes among those of the same state and event, the only ones whose order counts. */
+export const between = {
+  after: z
+    .string()
+    .optional()
+    .describe('A transition that stays before it: from, event and to, joined by bars.'),
+  before: z.string().optional().describe('A transition that stays behind it.'),
+};
+
 export const removing = {
   cascade: z.boolean().optional().describe('Remove what refers to it too.'),
   allow_dangling: z.boolean().optional().describe('Leave what refers to it dangling.'),

@@ -3,12 +3,38 @@ import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from './action-error.ts';
+import { findByToken } from './address.ts';
 import type { Draft } from './draft.ts';
 import { type InsertionOptions, insertElement } from './insertion.ts';
 import { indexOfName } from './sibling-index.ts';
 
 export interface TransitionInsertionOptions extends InsertionOptions {
   readonly allow_dangling?: boolean | undefined;
+}
+
+/** Where transitions are to go: at an index, but behind one and before another. */
+export interface TransitionBounds {
+  readonly index?: number | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** The index that the bounds leave; by default the end. Throws where a transition that they name is not there. */
+export function placeWithin(
+  siblings: readonly Json[],
+  { index = siblings.length, after, before }: TransitionBounds,
+): number {
+  const least = after === undefined ? 0 : findSibling(siblings, after, 'after') + 1;
+  const most = before === undefined ? Infinity : findSibling(siblings, before, 'before');
+  return Math.min(Math.max(index, least), most);
+}
+
+function findSibling(siblings: readonly Json[], token: string, param: string): number {
+  const index = findByToken(siblings, `@${token}`, 'transition');
+  if (index >= 0) return index;
+  throw new ActionConflict(param, 'transition', token, () =>
+    siblings.map((one) => elementName('transition', one)),
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Scan {
 }
 
 /** Files beyond are not looked at: somebody pointed at the wrong folder. */
-export const MAX_FILES = 5_000;
+const MAX_FILES = 5_000;
 
 /** What lies elsewhere nobody meant to share with every tenant. */
 const LEADS_OUT = 'Is a link that leads out of the folder: put the file itself here.';

@@ -1,71 +1,38 @@
-import type { Json, JsonObject } from '../kernel/json.ts';
-import { asArray, isObject, isString } from '../kernel/json.ts';
 import type { Behavior } from './library.ts';
+import { getSearchIndex, type SearchIndex, type Term } from './search-index.ts';
 import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
+import { likenessToAll } from './word-likeness.ts';
 
-/** Where a word of a behavior stands. */
-type Place = 'name' | 'tag' | 'entity' | 'description' | 'use' | 'part';
-
-/** What a word is worth where it stands: a name says most, an event least. */
-const WEIGHTS: Readonly<Record<Place, number>> = {
-  name: 0.96,
-  tag: 0.95,
-  entity: 0.8,
-  description: 0.6,
-  use: 0.5,
-  part: 0.3,
-};
 /** Words that any application is described with. They decide only among what other words find. */
 const COMMON = new Set(
   `app application system software tool platform program project-wide website site web online build create make need want
   simple small manage management manager track tracking tracker keep handle organise organize run company business work
   people user page screen feature solution service process data information record list view show add new good easy way
-  different let help support internal client-side digital modern full complete basic custom`.split(
+  different let help support internal client-side digital modern full complete basic custom multi
+  tell send see know ask give take put go get come thing stuff something someone somebody everybody everyone anybody folk
+  one two three four five lot big next last first day today again later every own wants needs`.split(
     /\s+/,
   ),
 );
 const COMMON_SHARE = 0.3;
 /** Least weight of a word that the library answers badly or not at all. */
-const UNANSWERED_SHARE = 0.35;
+const UNANSWERED_SHARE = 0.2;
 /** Share of the name's words, that make one of several equal finds the one meant. */
 const NAME_SHARE = 0.2;
 /** What is answered of the query, and this much more, of that share counts. */
 const NAME_GRACE = 0.4;
 /** Words of the query that a reason tells. */
 const MAX_REASONS = 4;
-/** A beginning of a longer word: at least this long, and this share of it. */
-const MIN_BEGINNING = 5;
-const BEGINNING_SHARE = 0.5;
-const BEGINNING_WORTH = 0.5;
-/** Worth of a word of the same stem, where one names the doing and the other a thing. */
-const GERUND_WORTH = 0.85;
-/** Trigrams that a misspelt word must share, and what it is then worth. */
-const MISSPELT_DICE = 0.55;
-const MISSPELT_WORTH = 0.7;
-/** Likeness below this is none. */
-const MIN_LIKENESS = 0.3;
 /** A find is worth showing from here, and from this share of the best. */
-const MIN_SCORE = 0.24;
+const MIN_SCORE = 0.22;
 const SHARE_OF_BEST = 0.4;
+/** A longer query is not answered by one word of a text alone: that far down, two have to agree. */
+const LONG_QUERY = 3;
+const TELLING_WORTH = 0.65;
 /** Worth of a second answer by the same word. */
-const AGAIN_SHARE = 0.4;
+const AGAIN_SHARE = 0.8;
 
-interface Term {
-  readonly word: KnownWord;
-  readonly weight: number;
-  readonly place: Place;
-}
-
-interface Entry {
-  readonly terms: readonly Term[];
-  readonly names: readonly KnownWord[];
-}
-
-interface SearchIndex {
-  readonly entries: readonly Entry[];
-  /** Behaviors that hold a stem. */
-  readonly frequency: ReadonlyMap<string, number>;
-}
+type Entry = SearchIndex['entries'][number];
 
 /** A behavior that a query found. */
 export interface FoundBehavior {
@@ -76,125 +43,6 @@ export interface FoundBehavior {
   readonly reason: string;
 }
 
-const indexes = new WeakMap<WordKnowledge, WeakMap<readonly Behavior[], SearchIndex>>();
-
-const namesOf = (nodes: Json | undefined, key = 'name'): string[] =>
-  asArray(nodes).flatMap((node) => {
-    if (isString(node)) return [node];
-    const name = isObject(node) ? node[key] : undefined;
-    return isString(name) ? [name] : [];
-  });
-
-/** Names of entities, and of what else a document defines. */
-function readDocument(schema: JsonObject): { entities: string[]; parts: string[] } {
-  const orbitals = asArray(schema.orbitals).filter(isObject);
-  const traits = orbitals.flatMap((orbital) => asArray(orbital.traits)).filter(isObject);
-  return {
-    entities: orbitals.flatMap(({ entity }) =>
-      namesOf(isObject(entity) ? [entity] : [entity ?? null]),
-    ),
-    parts: [
-      ...namesOf(traits),
-      ...orbitals.flatMap(({ pages }) => namesOf(pages)),
-      ...traits.flatMap(({ stateMachine }) => {
-        const machine = isObject(stateMachine) ? stateMachine : {};
-        return [...namesOf(machine.events, 'key'), ...namesOf(machine.states)];
-      }),
-    ],
-  };
-}
-
-/** Names of a behavior's entities and parts; a built-in one tells them without its document. */
-function readParts({ interface: own, schema }: Behavior): { entities: string[]; parts: string[] } {
-  if (!own) return readDocument(schema);
-  return {
-    entities: own.needs.map(({ entity }) => entity),
-    parts: [
-      ...own.brings.traits.map(({ name }) => name),
-      ...own.brings.pages.map(({ name }) => name),
-      ...own.needs.flatMap(({ roles }) =>
-        roles.flatMap(({ field, values }) => [field, ...(values ?? [])]),
-      ),
-    ],
-  };
-}
-
-function toEntry(behavior: Behavior, knowledge: WordKnowledge): Entry {
-  const terms = new Map<string, Term>();
-  const add = (text: string, place: Place) => {
-    for (const word of knowledge.readWords(text)) {
-      const weight = WEIGHTS[place];
-      const known = terms.get(word.stem);
-      if (!known || known.weight < weight) terms.set(word.stem, { word, weight, place });
-    }
-  };
-  const name = behavior.name.replace(/^std-/, '');
-  const { entities, parts } = readParts(behavior);
-  add(name, 'name');
-  add(behavior.tags.join(' '), 'tag');
-  add(entities.join(' '), 'entity');
-  add(behavior.description, 'description');
-  add(behavior.useWhen ?? '', 'use');
-  add(parts.join(' '), 'part');
-  const byWeight = [...terms.values()].sort((a, b) => b.weight - a.weight);
-  return { terms: byWeight, names: knowledge.readWords(name) };
-}
-
-function getIndex(behaviors: readonly Behavior[], knowledge: WordKnowledge): SearchIndex {
-  const own = indexes.get(knowledge) ?? new WeakMap<readonly Behavior[], SearchIndex>();
-  indexes.set(knowledge, own);
-  const known = own.get(behaviors);
-  if (known) return known;
-  const entries = behaviors.map((behavior) => toEntry(behavior, knowledge));
-  const frequency = new Map<string, number>();
-  for (const { terms } of entries) {
-    for (const { word } of terms) frequency.set(word.stem, (frequency.get(word.stem) ?? 0) + 1);
-  }
-  const index = { entries, frequency };
-  own.set(behaviors, index);
-  return index;
-}
-
-function toTrigrams(text: string): Set<string> {
-  const padded = `^${text}$`;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
-}
-
-function diceSimilarity(a: string, b: string): number {
-  const [left, right] = [toTrigrams(a), toTrigrams(b)];
-  let shared = 0;
-  for (const part of left) if (right.has(part)) shared++;
-  return (2 * shared) / (left.size + right.size);
-}
-
-/** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
-const toBase = (stem: string): string => stem.replace(/i$/, 'y');
-
-/** Whether one of two words of one stem is a gerund and the other a noun: a booking is no book. */
-const isGerundOfOne = (a: KnownWord, b: KnownWord): boolean =>
-  a.form.endsWith('ing') !== b.form.endsWith('ing');
-
-/** How well a term answers a word of the query, 0..1, for what is not its meaning alone: a beginning, a slip. */
-function compare(asked: KnownWord, term: KnownWord, knowledge: WordKnowledge): number {
-  if (toBase(asked.stem) === toBase(term.stem))
-    return isGerundOfOne(asked, term) ? GERUND_WORTH : 1;
-  const { form } = asked;
-  if (
-    form.length >= MIN_BEGINNING &&
-    term.form.startsWith(form) &&
-    form.length >= term.form.length * BEGINNING_SHARE
-  ) {
-    return BEGINNING_WORTH;
-  }
-  if (knowledge.isKnown(asked)) {
-    const likeness = knowledge.likeness(asked, term);
-    return likeness < MIN_LIKENESS ? 0 : likeness;
-  }
-  if (form.length < MIN_BEGINNING) return 0;
-  const dice = diceSimilarity(form, term.form);
-  return dice < MISSPELT_DICE ? 0 : dice * MISSPELT_WORTH;
-}
-
 interface Answer {
   readonly asked: KnownWord;
   readonly term: Term;
@@ -202,15 +50,24 @@ interface Answer {
   readonly worth: number;
 }
 
-function answer(asked: KnownWord, { terms }: Entry, knowledge: WordKnowledge): Answer | undefined {
-  let best: Answer | undefined;
-  for (const term of terms) {
-    if (best && term.weight <= best.worth) break;
-    const likeness = compare(asked, term.word, knowledge);
-    const worth = likeness * term.weight;
-    if (worth > (best?.worth ?? 0)) best = { asked, term, worth };
+/** A word of the query, and how well each word of the vocabulary answers it. */
+interface AskedWord {
+  readonly asked: KnownWord;
+  readonly likenesses: Float32Array;
+}
+
+function answer({ asked, likenesses }: AskedWord, { terms, termIds }: Entry): Answer | undefined {
+  let best = -1;
+  let most = 0;
+  for (let at = 0; at < terms.length; at++) {
+    const { weight } = terms[at] as Term;
+    if (weight <= most) break;
+    const worth = (likenesses[termIds[at] as number] as number) * weight;
+    if (worth <= most) continue;
+    best = at;
+    most = worth;
   }
-  return best;
+  return best < 0 ? undefined : { asked, term: terms[best] as Term, worth: most };
 }
 
 const toReason = (answers: readonly Answer[]): string =>
@@ -223,8 +80,8 @@ const toReason = (answers: readonly Answer[]): string =>
     .join(', ');
 
 /** One word of a behavior answers one of the query's; what else it answers is said again. */
-function answerAll(asked: readonly KnownWord[], entry: Entry, knowledge: WordKnowledge) {
-  const answers = asked.map((word) => answer(word, entry, knowledge));
+function answerAll(asked: readonly AskedWord[], entry: Entry) {
+  const answers = asked.map((word) => answer(word, entry));
   const first = new Map<string, Answer>();
   for (const one of answers) {
     const other = one && first.get(one.term.word.stem);
@@ -266,6 +123,14 @@ function weigh(
   });
 }
 
+/** Whether more than chance speaks for a find: a name, tag or entity, or several words. */
+function isTelling(answers: readonly (Answer | undefined)[]): boolean {
+  const found = answers.flatMap((one) => (one ? [one.worth] : []));
+  return (
+    answers.length < LONG_QUERY || found.length > 1 || found.some((one) => one >= TELLING_WORTH)
+  );
+}
+
 /** The share of a query that is answered, and how much of the behavior's name that takes. */
 function score(
   answers: readonly (Answer | undefined)[],
@@ -290,9 +155,12 @@ export function searchBehaviors(
   query: string,
   knowledge: WordKnowledge,
 ): FoundBehavior[] {
-  const index = getIndex(behaviors, knowledge);
+  const index = getSearchIndex(behaviors, knowledge);
   const asked = readQuery(query, knowledge, index);
-  const table = index.entries.map((entry) => answerAll(asked, entry, knowledge));
+  const compared = asked.map((word): AskedWord => {
+    return { asked: word, likenesses: likenessToAll(word, index, knowledge) };
+  });
+  const table = index.entries.map((entry) => answerAll(compared, entry));
   const weights = weigh(asked, table, index);
   const found = behaviors.map((behavior, at): FoundBehavior => {
     const answers = table[at] ?? [];
@@ -300,12 +168,12 @@ export function searchBehaviors(
       .flatMap((one) => (one ? [one] : []))
       .sort((a, b) => b.worth - a.worth)
       .slice(0, MAX_REASONS);
-    const named = (index.entries[at] as Entry).names.map((name) =>
-      Math.max(0, ...asked.map((word) => compare(word, name, knowledge))),
+    const named = (index.entries[at] as Entry).nameIds.map((id) =>
+      Math.max(0, ...compared.map(({ likenesses }) => likenesses[id] as number)),
     );
     return {
       behavior,
-      score: score(answers, weights, named),
+      score: isTelling(answers) ? score(answers, weights, named) : 0,
       reason: toReason(telling),
     };
   });

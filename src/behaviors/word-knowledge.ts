@@ -2,6 +2,10 @@
 export interface KnownWord {
   readonly form: string;
   readonly stem: string;
+  /** Words of one key are compared alike. */
+  readonly key: string;
+  /** Whether it is one of several words of its text that together have a meaning of their own: `to-do list`. */
+  readonly inPhrase: boolean;
 }
 
 /** What is known of words and their kin. The memory's knowledge is wired in where operations search. */

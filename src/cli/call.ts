@@ -22,7 +22,7 @@ export async function runCall(operation: string, flags: Flags): Promise<void> {
   const { orrery } = getLocalOrrery(flags);
   try {
     const output = await orrery.call(operation, await readInput(flags.json), {
-      caller: LOCAL_CALLER,
+      caller: { ...LOCAL_CALLER, channel: 'command-line' },
     });
     process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
   } finally {

@@ -76,7 +76,7 @@ function toFish(commands: readonly CommandWords[]): string {
 const SHELLS = { bash: toBash, zsh: toZsh, fish: toFish } as const;
 
 /** The completion script of a shell for all commands of a program. */
-export function toCompletion(shell: keyof typeof SHELLS, program: Command): string {
+function toCompletion(shell: keyof typeof SHELLS, program: Command): string {
   return SHELLS[shell](listWords(program));
 }
 

@@ -1,16 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { AppError } from '../kernel/errors.ts';
-import { assertTenant, createKey, hashKey } from '../server/auth/keys.ts';
-import { eraseSandbox } from '../server/auth/sandbox.ts';
+import { assertTenant } from '../server/auth/keys.ts';
+import { issueKey, revokeKey, SANDBOX_DAYS } from '../server/auth/manage-keys.ts';
 import { SANDBOX_PREFIX } from '../server/auth/stored-keys.ts';
 import { readConfig } from '../server/config.ts';
 import { createResources, type Resources } from '../server/wiring/services.ts';
-import type { ApiKey, KeyScope, KeyStore } from '../stores/keys.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Days that a sandbox key lives unless it is said. */
-const SANDBOX_DAYS = 7;
+import type { ApiKey, KeyScope } from '../stores/keys.ts';
 
 interface CreateFlags {
   readonly tenant: string;
@@ -47,11 +41,11 @@ function parseDays(text: string): number {
 
 async function withResources<T>(
   dataDir: string | undefined,
-  use: (keys: KeyStore, resources: Resources) => Promise<T>,
+  use: (resources: Resources) => Promise<T>,
 ): Promise<T> {
   const resources = createResources(readConfig({ dataDir }, process.env, 'person'));
   try {
-    return await use((await resources.stores()).keys, resources);
+    return await use(resources);
   } finally {
     await resources.close();
   }
@@ -67,19 +61,13 @@ function toScopes(flags: CreateFlags): KeyScope[] {
 
 /** Makes a key and prints it, once: only its hash is kept. */
 async function createApiKey(flags: CreateFlags): Promise<void> {
-  const key = createKey();
-  const days = flags.expires ?? (flags.sandbox ? SANDBOX_DAYS : undefined);
-  const created = await withResources(flags.dataDir, (keys) =>
-    keys.create({
-      tenant: flags.tenant,
-      name: flags.name,
-      hash: hashKey(key),
-      scopes: toScopes(flags),
-      expiresAtMs: days === undefined ? null : Date.now() + days * DAY_MS,
-    }),
+  const { tenant, name, expires: expiresInDays } = flags;
+  const request = { tenant, name, scopes: toScopes(flags), expiresInDays };
+  const { key, kept: created } = await withResources(flags.dataDir, async (resources) =>
+    issueKey(request, await resources.stores(), Date.now()),
   );
   if (flags.json) {
-    const { id, tenant, name, scopes, expiresAtMs } = created;
+    const { id, scopes, expiresAtMs } = created;
     const expires_at = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
     process.stdout.write(`${JSON.stringify({ key, id, tenant, name, scopes, expires_at })}\n`);
     return;
@@ -117,22 +105,17 @@ function formatKeys(keys: readonly ApiKey[]): string {
 }
 
 async function listApiKeys(flags: { tenant?: string; dataDir?: string }): Promise<void> {
-  const keys = await withResources(flags.dataDir, (store) => store.list(flags.tenant));
+  const keys = await withResources(flags.dataDir, async (resources) =>
+    (await resources.stores()).keys.list(flags.tenant),
+  );
   process.stdout.write(`${formatKeys(keys)}\n`);
 }
 
 /** Revokes a key; a sandbox goes with its key. */
 async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
-  await withResources(flags.dataDir, async (keys, resources) => {
-    const key = (await keys.list()).find((candidate) => candidate.id === id);
-    if (!key) {
-      const advice = 'List them with "orrery keys list".';
-      throw new AppError('NOT_FOUND', `No key has the id "${id}". ${advice}`);
-    }
-    await keys.revoke(id);
-    if (!key.scopes.includes('sandbox')) return;
-    const stores = await resources.stores();
-    await eraseSandbox(id, { stores, openMemory: resources.services.memory });
+  await withResources(flags.dataDir, async (resources) => {
+    const parts = { stores: await resources.stores(), openMemory: resources.services.memory };
+    await revokeKey(id, parts, 'List them with "orrery keys list".');
   });
   process.stderr.write(`Key ${id} is revoked; a running server notices within two seconds.\n`);
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { OPERATIONS } from '../operations/registry.ts';
+import { selectOperations } from '../operations/toolsets.ts';
 import { type Flags, readConfig } from '../server/config.ts';
 import { createFailureLog, createStderrLog } from '../server/log.ts';
 import { bindOperations, type Orrery } from '../server/orrery.ts';
@@ -19,7 +20,8 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   const log = createStderrLog(process.env.ORRERY_LOG_LEVEL);
   const resources = createResources(config, createFailureLog(log));
   const orrery = bindOperations({
-    operations: OPERATIONS,
+    operations: selectOperations(OPERATIONS, config),
+    readOnly: config.readOnly,
     services: resources.services,
     log: log,
     limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes },

@@ -2,34 +2,73 @@ import { Command, CommanderError, Option } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import type { Flags } from '../server/config.ts';
+import { DEFAULTS, SERVICE_LIMITS } from '../server/config-defaults.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { VERSION } from '../server/version.ts';
 
 /** A flag and the environment variable that says the same. */
 const DATA_DIR = new Option(
   '--data-dir <path>',
-  'where keys, schemas and memory live (ORRERY_DATA_DIR)',
+  'where keys, schemas and memory live (ORRERY_DATA_DIR; default ~/.orrery)',
+);
+
+const READ_ONLY = new Option('--read-only', 'offer and allow reading only (ORRERY_READ_ONLY=1)');
+const TOOLSETS = new Option(
+  '--toolsets <list>',
+  'of plan, verify, repair, memory, behaviors, diagrams, domains (ORRERY_TOOLSETS)',
 );
 
 function createServeCommand(): Command {
+  const { rateLimit } = SERVICE_LIMITS;
   return new Command('serve')
     .description('serve HTTP, MCP over Streamable HTTP (/mcp) and SSE (/sse) on one port')
-    .option('--host <address>', 'address to bind (ORRERY_HOST)', undefined)
-    .option('--port <number>', 'port to bind, 0 for any (ORRERY_PORT; default 7411)')
+    .option('--host <address>', `address to bind (ORRERY_HOST; default ${DEFAULTS.host})`)
+    .option('--port <number>', `port to bind, 0 for any (ORRERY_PORT; default ${DEFAULTS.port})`)
     .addOption(DATA_DIR)
+    .option(
+      '--store <address>',
+      'sqlite, or postgres://… for a fleet (ORRERY_STORE; default sqlite)',
+    )
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
-    .option('--rate-limit <number>', 'requests a minute and key, 0 is off (ORRERY_RATE_LIMIT)')
-    .option('--max-body <bytes>', 'largest body (ORRERY_MAX_BODY)')
-    .option('--max-concurrent <number>', 'requests in flight before 503 (ORRERY_MAX_CONCURRENT)')
-    .option('--max-sessions <number>', 'MCP sessions at once (ORRERY_MAX_SESSIONS)')
-    .option('--session-idle <seconds>', 'when an idle MCP session ends (ORRERY_SESSION_IDLE)')
-    .option('--deadline <seconds>', 'longest a call may take (ORRERY_DEADLINE)')
+    .option(
+      '--rate-limit <number>',
+      `requests a minute and key, 0 is off (ORRERY_RATE_LIMIT; default ${rateLimit}, off with --no-auth)`,
+    )
+    .option(
+      '--fleet-size <number>',
+      `instances that share the rate (ORRERY_FLEET_SIZE; default ${DEFAULTS.fleetSize})`,
+    )
+    .option(
+      '--max-body <bytes>',
+      `largest body (ORRERY_MAX_BODY; default ${DEFAULTS.maxBodyBytes})`,
+    )
+    .option(
+      '--max-concurrent <number>',
+      `requests in flight before 503 (ORRERY_MAX_CONCURRENT; default ${DEFAULTS.maxConcurrent})`,
+    )
+    .option(
+      '--max-sessions <number>',
+      `MCP sessions at once (ORRERY_MAX_SESSIONS; default ${DEFAULTS.maxSessions})`,
+    )
+    .option(
+      '--session-idle <seconds>',
+      `when an idle MCP session ends (ORRERY_SESSION_IDLE; default ${DEFAULTS.sessionIdleSeconds})`,
+    )
+    .option(
+      '--deadline <seconds>',
+      `longest a call may take (ORRERY_DEADLINE; default ${DEFAULTS.deadlineSeconds})`,
+    )
     .option('--allowed-hosts <list>', 'Host headers beyond loopback (ORRERY_ALLOWED_HOSTS)')
     .option('--allowed-origins <list>', 'Origins beyond loopback (ORRERY_ALLOWED_ORIGINS)')
     .option('--base-path <path>', 'prefix of every path (ORRERY_BASE_PATH)')
     .option('--trust-proxy <list>', 'proxies whose X-Forwarded-* count (ORRERY_TRUST_PROXY)')
-    .option('--log-level <level>', 'debug, info, warn, error or silent (ORRERY_LOG_LEVEL)')
+    .option(
+      '--log-level <level>',
+      'debug, info, warn, error or silent (ORRERY_LOG_LEVEL; default info)',
+    )
     .option('--stateless', 'answer /mcp by JSON without sessions (ORRERY_STATELESS=1)')
+    .addOption(READ_ONLY)
+    .addOption(TOOLSETS)
     .option('--no-auth', 'no keys; on loopback only')
     .action(async (flags: Flags) => (await import('./serve.ts')).runServe(flags));
 }
@@ -67,6 +106,16 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async (exit) => (await import('./check/command.ts')).createCheckCommand(exit),
   },
   {
+    name: 'review',
+    description: 'tell what changed in the schemas since a commit, as Markdown',
+    load: async (exit) => (await import('./review/command.ts')).createReviewCommand(exit),
+  },
+  {
+    name: 'diagram',
+    description: 'draw a schema: machines, orbitals and pages, with what is wrong pinned',
+    load: async () => (await import('./diagram.ts')).createDiagramCommand(),
+  },
+  {
     name: 'keys',
     description: 'create, list and revoke API keys',
     load: async () => (await import('./keys.ts')).createKeysCommand(),
@@ -75,6 +124,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     name: 'memory',
     description: 'statistics, export, import, backup and care of what is remembered',
     load: async (exit) => (await import('./memory.ts')).createMemoryCommand(exit),
+  },
+  {
+    name: 'migrate',
+    description: 'copy everything from one store to another: SQLite to PostgreSQL, or back',
+    load: async () => (await import('./migrate.ts')).createMigrateCommand(),
   },
   {
     name: 'init',
@@ -98,7 +152,11 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
 
 /** What a failed command says; everything else is a bug and keeps its stack. */
 function describeFailure(error: unknown): string | undefined {
-  if (error instanceof AppError) return `${error.code}: ${error.message}`;
+  if (error instanceof AppError) {
+    // Whoever runs the command may see which file it was about.
+    const cause = error.code === 'UNAVAILABLE' && error.cause instanceof Error ? error.cause : null;
+    return `${error.code}: ${error.message}${cause ? ` (${cause.message})` : ''}`;
+  }
   if (error instanceof ConfigError) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
@@ -134,6 +192,8 @@ async function createProgram(
     .command('stdio', { isDefault: true })
     .description('serve MCP over stdin and stdout (the default)')
     .addOption(DATA_DIR)
+    .addOption(READ_ONLY)
+    .addOption(TOOLSETS)
     .action(async (flags: Flags) => {
       if (process.stdin.isTTY) process.stderr.write(WAITING);
       await (await import('./stdio.ts')).runStdio(flags);

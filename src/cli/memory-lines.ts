@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { explainIssues } from '../kernel/input-issues.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
+import { findJsonFault } from '../kernel/json-fault.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Episode } from '../memory/ports.ts';
+import { lowerTrust, ORIGINS, TRUST_LEVELS, type Trust } from '../memory/trust.ts';
 import type { Domain } from '../operations/ports/domain-store.ts';
 
 const object = z.custom<JsonObject>(isObject, 'Expected an object.');
@@ -19,6 +22,8 @@ const episodeLine = z.object({
   stored_at: z.iso.datetime(),
   pinned: z.boolean().default(false),
   source: z.string().nullable().default(null),
+  origin: z.enum(ORIGINS).nullable().default('imported'),
+  trust: z.enum(TRUST_LEVELS).default('low'),
   idempotency_key: z.string().nullable().default(null),
 });
 
@@ -43,7 +48,7 @@ const domainLine = z.strictObject({
 
 /** The registered domain of a line; undefined where the line is none. */
 export function findRegisteredDomain(line: string): Domain | undefined {
-  const parsed = domainLine.safeParse(JSON.parse(line));
+  const parsed = domainLine.safeParse(parseJson(line));
   return parsed.success ? omitUndefined(parsed.data.registered_domain) : undefined;
 }
 
@@ -61,14 +66,32 @@ export function toLine(episode: Episode): string {
     stored_at: new Date(episode.storedAtMs).toISOString(),
     pinned: episode.pinned,
     source: episode.source,
+    origin: episode.origin,
+    trust: episode.trust,
     idempotency_key: episode.idempotencyKey,
   });
 }
 
-/** The episode of a line, for a tenant. Throws a SyntaxError that says what is wrong with the line. */
-export function parseLine(line: string, tenant: string): ExportedEpisode {
-  const parsed = episodeLine.safeParse(JSON.parse(line));
-  if (!parsed.success) throw new SyntaxError(z.prettifyError(parsed.error));
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    const fault = findJsonFault(line);
+    const where = fault ? ` at column ${fault.column}: ${fault.expected} is expected` : '';
+    throw new SyntaxError(`Not JSON${where}.`);
+  }
+}
+
+/** The episode of a line, for a tenant, trusted as the line says and at `most`. Throws a SyntaxError that says what is wrong with the line. */
+export function parseLine(line: string, tenant: string, most: Trust = 'high'): ExportedEpisode {
+  const written = parseJson(line);
+  const parsed = episodeLine.safeParse(written);
+  if (!parsed.success) {
+    const issues = explainIssues(episodeLine, parsed.error, written);
+    throw new SyntaxError(
+      issues.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '),
+    );
+  }
   const { data } = parsed;
   return {
     tenant,
@@ -83,6 +106,8 @@ export function parseLine(line: string, tenant: string): ExportedEpisode {
     storedAtMs: Date.parse(data.stored_at),
     pinned: data.pinned,
     source: data.source,
+    origin: data.origin,
+    trust: lowerTrust(data.trust, most),
     idempotencyKey: data.idempotency_key,
   };
 }

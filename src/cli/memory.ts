@@ -4,15 +4,18 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { AppError } from '../kernel/errors.ts';
+import { type Actor, AUDIT_ACTIONS, type AuditLog, MAX_AUDITED_IDS } from '../memory/audit-log.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
+import { TRUST_LEVELS, type Trust } from '../memory/trust.ts';
 import { memoryStats } from '../operations/memory-stats.ts';
 import type { DomainStore } from '../operations/ports/domain-store.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Stores } from '../stores/index.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
+import { type AuditFlags, parseAction, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import { findRegisteredDomain, parseLine, toDomainLine, toLine } from './memory-lines.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -25,6 +28,10 @@ interface Flags {
 type Exit = (code: number) => void;
 
 const DEFAULT_TENANT = 'local';
+/** Whoever may read the data directory. */
+const PERSON: Actor = { keyId: 'command-line', channel: 'command-line' };
+/** Audit entries that are printed unless said otherwise. */
+const AUDIT_ENTRIES = 1_000;
 /** Problems that are told one by one. */
 const MAX_PROBLEMS = 100;
 /** Episodes that an import stores at once: enough to share commits. */
@@ -36,7 +43,10 @@ async function withStores<T>(
 ): Promise<T> {
   const config = readConfig({ dataDir: flags.dataDir }, process.env, 'person');
   const { openStores } = await import('../stores/index.ts');
-  const stores = await openStores(config.dataDir, { quotas: config.quotas });
+  const stores = await openStores(config.dataDir, {
+    store: config.store,
+    quotas: config.quotas,
+  });
   try {
     return await use(stores, config);
   } finally {
@@ -59,12 +69,19 @@ async function printStats(flags: Flags): Promise<void> {
   try {
     const { episodes } = await resources.stores();
     for (const { tenant, domain } of await listScopes(episodes, flags)) {
-      const caller = { tenant, keyId: 'command-line' };
+      const caller = { tenant, keyId: PERSON.keyId };
       print(await orrery.call(memoryStats.name, { domain }, { caller }));
     }
   } finally {
     await closeLocalOrrery();
   }
+}
+
+/** Notes an export in the audit log: how many there were, and the first of them. */
+function recordExport(audit: AuditLog, scope: MemoryScope, ids: readonly string[]) {
+  const episodeIds = ids.slice(0, MAX_AUDITED_IDS);
+  const entry = { ...scope, ...PERSON, action: 'export' as const, atMs: Date.now() };
+  return audit.record([{ ...entry, episodeIds, episodes: ids.length }]);
 }
 
 async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]): Promise<number> {
@@ -75,7 +92,7 @@ async function countEpisodes(store: EpisodeStore, scopes: readonly MemoryScope[]
 
 /** Writes every episode as a JSON line, archived ones expanded. */
 async function exportEpisodes(flags: Flags & { readonly output?: string }): Promise<void> {
-  await withStores(flags, async ({ episodes, domains }) => {
+  await withStores(flags, async ({ episodes, domains, audit }) => {
     const scopes = await listScopes(episodes, flags);
     const registered = (await domains.list(flags.tenant)).filter(
       ({ name }) => flags.domain === undefined || name === flags.domain,
@@ -86,10 +103,13 @@ async function exportEpisodes(flags: Flags & { readonly output?: string }): Prom
     const lines = async function* () {
       for (const domain of registered) yield `${toDomainLine(domain)}\n`;
       for (const scope of scopes) {
+        const ids: string[] = [];
         for await (const episode of episodes.exportEpisodes(scope)) {
           bar.update(++written / total, 'exported');
+          ids.push(episode.episodeId);
           yield `${toLine(episode)}\n`;
         }
+        if (ids.length > 0) await recordExport(audit, scope, ids);
       }
     };
     const output: Writable = flags.output
@@ -99,6 +119,11 @@ async function exportEpisodes(flags: Flags & { readonly output?: string }): Prom
     bar.end();
     process.stderr.write(`${written} episodes exported.\n`);
   });
+}
+
+interface ImportFlags extends Flags {
+  /** The most that any of the episodes is trusted. */
+  readonly trust?: Trust;
 }
 
 interface ImportCounts {
@@ -111,7 +136,7 @@ async function importGroup(
   memory: Memory,
   domains: DomainStore,
   lines: readonly { number: number; text: string }[],
-  tenant: string,
+  { tenant, trust }: ImportFlags,
   counts: ImportCounts,
 ): Promise<void> {
   await Promise.all(
@@ -122,7 +147,7 @@ async function importGroup(
           await domains.put(tenant, domain);
           return;
         }
-        const isNew = await memory.restore(parseLine(text, tenant));
+        const isNew = await memory.restore(parseLine(text, tenant, trust), { actor: PERSON });
         counts[isNew ? 'stored' : 'known']++;
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
@@ -133,7 +158,7 @@ async function importGroup(
 }
 
 /** Reads JSON lines of an export. What was stored before a faulty line stays. */
-async function importEpisodes(file: string | undefined, flags: Flags): Promise<void> {
+async function importEpisodes(file: string | undefined, flags: ImportFlags): Promise<void> {
   const stats = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file !== undefined && (!stats || stats.isDirectory())) {
     throw new AppError('NOT_FOUND', `There is no file ${file} to import.`);
@@ -149,7 +174,7 @@ async function importEpisodes(file: string | undefined, flags: Flags): Promise<v
     let number = 0;
     let readBytes = 0;
     const flush = async () => {
-      await importGroup(memory, stores.domains, group, flags.tenant, counts);
+      await importGroup(memory, stores.domains, group, flags, counts);
       group = [];
       bar.update(sizeBytes ? readBytes / sizeBytes : 0, `${counts.stored} imported`);
     };
@@ -247,7 +272,7 @@ async function vacuum(flags: Flags): Promise<void> {
   process.stderr.write('The file is rewritten.\n');
 }
 
-/** `orrery memory stats|export|import|expand|backup|verify|vacuum`. `exit` takes the exit code of a failed verify. */
+/** `orrery memory stats|export|import|expand|backup|verify|audit|vacuum`. `exit` takes the exit code of a failed verify. */
 export function createMemoryCommand(exit: Exit): Command {
   const memory = new Command('memory').description('look after what is remembered');
   const add = (name: string, description: string) =>
@@ -267,6 +292,9 @@ export function createMemoryCommand(exit: Exit): Command {
     .action(exportEpisodes);
   add('import', 'store the JSON lines of an export; episodes that are known stay as they are')
     .argument('[file]', 'stdin where missing')
+    .addOption(
+      new Option('--trust <level>', 'trust no episode more than this').choices(TRUST_LEVELS),
+    )
     .action(importEpisodes);
   add('expand', 'bring archived episodes back, all or some')
     .argument('[ids...]', 'episode ids; all where missing')
@@ -282,6 +310,15 @@ export function createMemoryCommand(exit: Exit): Command {
       'write what a damaged store still holds as JSON lines, and change nothing',
     )
     .action((flags) => verify(flags, exit));
+  add('audit', 'who stored, recalled, read and deleted what: one JSON line an entry, newest first')
+    .option(...domain)
+    .option('--action <name>', AUDIT_ACTIONS.join(', '), parseAction)
+    .option('--since <time>', 'an ISO date or time', parseTime)
+    .option('--limit <entries>', 'entries at most', parseCount, AUDIT_ENTRIES)
+    .option('-o, --output <file>', 'a new file instead of stdout')
+    .action((flags: Flags & AuditFlags) =>
+      withStores(flags, ({ audit }) => printAudit(audit, flags)),
+    );
   add('vacuum', 'rewrite the file to its smallest; others wait meanwhile').action(vacuum);
   return memory;
 }

@@ -13,9 +13,9 @@ function toReachable(url: string): string {
 /** What whoever binds beyond loopback has to know. */
 function describeExposure({ host, allowedHosts }: Config): string[] {
   if (isLoopback(host)) return [];
-  const lines = ['  Plain HTTP: keys travel readably. Put TLS in front (docs/deployment.md).'];
+  const lines = ['Plain HTTP: keys travel readably. Put TLS in front (docs/deployment.md).'];
   if (allowedHosts.length === 0) {
-    lines.push('  Only requests to localhost are answered. Name others in ORRERY_ALLOWED_HOSTS.');
+    lines.push('Only requests to localhost are answered. Name others in ORRERY_ALLOWED_HOSTS.');
   }
   return lines;
 }
@@ -29,15 +29,25 @@ function toExample({ url: served, keyFile }: RunningServer): string {
   return `curl -s ${url}/validity-check ${authorization}-H 'Content-Type: application/json' -d '{"schema":{"name":"App","orbitals":[{"entity":"Ticket"}]}}'`;
 }
 
-function describe(server: RunningServer, config: Config): string {
-  const lines = [
-    `Orrery listens on ${server.url}`,
-    `  MCP: ${server.url}/mcp   docs: ${server.url}/docs`,
-  ];
-  if (server.keyFile) lines.push(`  Key: ${server.keyFile}`);
+/** What a server says when it listens: lines for people on a terminal, one line of JSON for programs. */
+function describe(server: RunningServer, config: Config, isForPeople: boolean): string {
+  const { url, keyFile } = server;
   const example = toExample(server);
-  lines.push(...describeExposure(config));
-  lines.push(`  Try: ${config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '')}`);
+  const line = config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '');
+  const notes = describeExposure(config);
+  if (!isForPeople) {
+    const links = { mcp: `${url}/mcp`, inspector: `${url}/inspector`, docs: `${url}/docs` };
+    const said = { url, ...links, key_file: keyFile, notes, try: line };
+    const msg = `Orrery listens on ${url} (MCP: /mcp, docs: /docs)`;
+    return `${JSON.stringify({ level: 'info', time: Date.now(), ...said, msg })}\n`;
+  }
+  const lines = [
+    `Orrery listens on ${url}`,
+    `  MCP: ${url}/mcp   inspector: ${url}/inspector   docs: ${url}/docs`,
+    ...(keyFile ? [`  Key: ${keyFile}`] : []),
+    ...notes.map((note) => `  ${note}`),
+    `  Try: ${line}`,
+  ];
   return `${lines.join('\n')}\n`;
 }
 
@@ -45,7 +55,7 @@ function describe(server: RunningServer, config: Config): string {
 export async function runServe(flags: Flags): Promise<void> {
   const config = readConfig(flags, process.env);
   const server = await serve(config);
-  process.stdout.write(describe(server, config));
+  process.stdout.write(describe(server, config, process.stdout.isTTY));
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });

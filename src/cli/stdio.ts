@@ -1,6 +1,17 @@
 import type { Flags } from '../server/config.ts';
+import { createStoreChanges } from '../server/mcp/store-changes.ts';
 import { loadToolListing } from '../server/projections/tool-listing.ts';
 import { serveStdio } from '../server/stdio/stdio.ts';
+
+/** All tools as the build listed them; which of them are offered, only the operations know. */
+async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
+  const tools = await loadToolListing();
+  const { ORRERY_READ_ONLY, ORRERY_TOOLSETS } = process.env;
+  const isAll = !flags.readOnly && !flags.toolsets && !ORRERY_READ_ONLY && !ORRERY_TOOLSETS;
+  if (isAll) return tools;
+  const { orrery } = (await import('./local.ts')).getLocalOrrery(flags);
+  return tools.filter(({ name }) => orrery.operations.has(name));
+}
 
 /** Serves MCP over stdio. Operations and stores are loaded by the first call, so that a client never waits for them. */
 export async function runStdio(flags: Flags): Promise<void> {
@@ -10,12 +21,21 @@ export async function runStdio(flags: Flags): Promise<void> {
     local ??= import('./local.ts');
     return local;
   };
+  const getResources = async () => (await loadLocal()).getLocalOrrery(flags).resources;
   await serveStdio({
     tools: () => {
-      tools ??= loadToolListing();
+      tools ??= loadTools(flags);
       return tools;
     },
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
+    changes: createStoreChanges(
+      {
+        isInUse: () => local !== undefined,
+        behaviors: async (tenant) => (await getResources()).services.behaviors(tenant),
+        stores: async () => (await getResources()).stores(),
+      },
+      () => {},
+    ),
   });
   if (local) await (await local).closeLocalOrrery();
 }

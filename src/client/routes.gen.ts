@@ -24,4 +24,9 @@ export const ROUTES = {
   processNext: { method: 'POST', path: '/process/next' },
   processComplete: { method: 'POST', path: '/process/complete' },
   registerDomain: { method: 'PUT', path: '/domains/{name}' },
+  drawDiagram: { method: 'POST', path: '/diagram' },
+  listEpisodes: { method: 'GET', path: '/memory/episodes' },
+  listAudit: { method: 'GET', path: '/memory/audit' },
+  listProcesses: { method: 'GET', path: '/processes' },
+  getProcess: { method: 'GET', path: '/processes/{process_id}' },
 } as const;

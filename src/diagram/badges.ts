@@ -26,11 +26,11 @@ export function drawPins(pins: readonly Pin[], x: number, y: number): string {
   if (pins.length > MOST_MESSAGES) messages.push(`${pins.length - MOST_MESSAGES} more`);
   const sign = pins.length > 1 ? String(Math.min(pins.length, 99)) : '!';
   const below = worst.severity === 'warning' ? 5 : 3.5;
-  return `<g class="p ${worst.severity}" transform="translate(${toLength(x)} ${toLength(y)})"><title>${escapeMarkup(messages.join('\n'))}</title><path d="${SHAPES[worst.severity]}"/><text text-anchor="middle" y="${below}">${sign}</text></g>`;
+  return `<g class="p ${worst.severity}" transform="translate(${toLength(x)} ${toLength(y)})"><title>${escapeMarkup(messages.join('\n'))}</title><path d="${SHAPES[worst.severity]}"/> <text text-anchor="middle" y="${below}">${sign}</text></g>`;
 }
 
 /** The sign of a difference; its meaning does not depend on colour. */
 export function drawChange(change: Change | undefined, x: number, y: number): string {
   if (change === undefined) return '';
-  return `<text class="c" text-anchor="middle" x="${toLength(x)}" y="${toLength(y)}">${SIGNS[change]}</text>`;
+  return ` <text class="c" text-anchor="middle" x="${toLength(x)}" y="${toLength(y)}">${SIGNS[change]}</text>`;
 }

@@ -1,7 +1,7 @@
-import type { Graph } from './graph.ts';
+import type { Diagram, Graph } from './graph.ts';
 
 /** More boxes and arrows than these are no picture; the layout of larger graphs takes seconds, too. */
-export const MOST_BOXES = 80;
+const MOST_BOXES = 80;
 const MOST_ARROWS = 160;
 /** An arrow with more labels shows these and says how many it leaves out. */
 const MOST_LABELS = 5;
@@ -29,4 +29,15 @@ export function foldGraph(graph: Graph): Graph {
   if (missing.length === 0) return { ...graph, boxes, arrows };
   const subtitle = [graph.subtitle, `not drawn: ${missing.join(', ')}`].filter(Boolean).join('; ');
   return { ...graph, boxes, arrows, subtitle };
+}
+
+/** More clusters than these are no picture either: the largest known application has 134. */
+const MOST_CLUSTERS = 400;
+
+/** The diagram with the clusters left out that are too many, and said in its title. */
+export function foldDiagram(diagram: Diagram): Diagram {
+  const graphs = diagram.graphs.slice(0, MOST_CLUSTERS);
+  const missing = diagram.graphs.length - graphs.length;
+  if (missing === 0) return diagram;
+  return { title: `${diagram.title}; not drawn: ${missing} more clusters`, graphs };
 }

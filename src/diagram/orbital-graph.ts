@@ -19,7 +19,7 @@ const pageId = (row: PageRow) => `page ${row.name ?? row.index}`;
 const orbitalPointer = (orbital: OrbitalRow) => `/orbitals/${orbital.index}`;
 
 /** The entity that a field relates to, where it is a relation. */
-export function findRelated(field: JsonObject): string | undefined {
+function findRelated(field: JsonObject): string | undefined {
   const { relation } = field;
   const target = isObject(relation) ? (relation.entity ?? relation.target) : relation;
   return isString(target) ? target : undefined;

@@ -52,7 +52,8 @@ const toProperties = (palette: typeof LIGHT) =>
     .join(';');
 
 /** Which colours a picture uses; `auto` follows the reader's system. */
-export type Theme = 'auto' | 'light' | 'dark';
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
 function themeRules(theme: Theme): string {
   if (theme === 'dark') return `.od{${toProperties(DARK)}}`;

@@ -26,13 +26,18 @@ const HEAD_WIDTH = 3.6;
 const rectangle = (x: number, y: number, width: number, height: number, radius: number) =>
   `<rect x="${toLength(x)}" y="${toLength(y)}" width="${toLength(width)}" height="${toLength(height)}" rx="${radius}"/>`;
 
+/** A line of text. The blank before it keeps lines apart for who reads the words alone. */
 const text = (kind: string, x: number, y: number, content: string, anchor = 'start') =>
-  `<text class="${kind}" x="${toLength(x)}" y="${toLength(y)}" text-anchor="${anchor}">${escapeMarkup(content)}</text>`;
+  ` <text class="${kind}" x="${toLength(x)}" y="${toLength(y)}" text-anchor="${anchor}">${escapeMarkup(content)}</text>`;
 
-/** What a screen reader says of an element beside its title. */
-function describe(title: string, words: readonly string[], pins: readonly Pin[]): string {
+/** What a screen reader says of an element: what is written there in its order, then what shapes and colours say. */
+function describe(
+  written: readonly string[],
+  pins: readonly Pin[],
+  others: readonly (string | undefined)[] = [],
+): string {
   const findings = pins.length === 0 ? [] : [`${pins.length} finding${pins.length > 1 ? 's' : ''}`];
-  return [title, ...words, ...findings].join(', ');
+  return [...written, ...findings, ...others].filter((word) => word !== undefined).join(', ');
 }
 
 function openElement(
@@ -75,12 +80,11 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
     const radius = METRICS.start / 2;
     return `<circle class="dot" cx="${toLength(x + radius)}" cy="${toLength(y + radius)}" r="${radius}"/>`;
   }
-  const lines = box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
   const left = x + METRICS.padding;
   let at = y + METRICS.padding + 10;
   const parts = [drawOutline(placed), text('t', left, at, box.title)];
   at += 2;
-  for (const line of lines) {
+  for (const line of listLines(box)) {
     at += METRICS.lineHeight;
     parts.push(text('q', left, at, line));
   }
@@ -89,10 +93,12 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
   return `${openElement(['b', box.kind, ...box.marks, box.change], describeBox(box), box.pointer, isInteractive)}${parts.join('')}</g>`;
 }
 
-function describeBox(box: Box): string {
-  const change = box.change === undefined ? [] : [box.change];
-  return describe(`${box.kind} ${box.title}`, [...box.marks, ...change], box.pins);
-}
+/** The lines under a box's title. */
+const listLines = (box: Box): readonly string[] =>
+  box.wasNamed === undefined ? box.lines : [`was ${box.wasNamed}`, ...box.lines];
+
+const describeBox = (box: Box): string =>
+  describe([`${box.kind} ${box.title}`, ...listLines(box)], box.pins, [...box.marks, box.change]);
 
 /** A line through the points with its corners rounded; a loop as one curve. */
 function drawLine({ arrow, points }: PlacedArrow): string {
@@ -134,8 +140,7 @@ function drawLabel(placed: PlacedLabel, isInteractive: boolean): string {
   });
   parts.push(drawPins(label.pins, x + width - 8, y + 6));
   parts.push(drawChange(label.change, x + 6, y + 12));
-  const change = label.change === undefined ? [] : [label.change];
-  const words = describe(label.title, [...label.lines, ...change], label.pins);
+  const words = describe([label.title, ...label.lines], label.pins, [label.change]);
   return `${openElement(['e', label.change], words, label.pointer, isInteractive)}${parts.join('')}</g>`;
 }
 
@@ -157,7 +162,7 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
   ];
   const at = graph.pointer === undefined ? '' : ` data-pointer="${escapeMarkup(graph.pointer)}"`;
   const change = graph.change === undefined ? '' : ` ${graph.change}`;
-  return `<g class="cl${change}"${at} role="group" aria-label="${escapeMarkup(describe(graph.title, [graph.subtitle], graph.pins))}" transform="translate(${toLength(x)} ${toLength(y)})">${parts.join('')}</g>`;
+  return `<g class="cl${change}"${at} role="group" aria-label="${escapeMarkup(describe([graph.title, graph.subtitle], graph.pins, [graph.change]))}" transform="translate(${toLength(x)} ${toLength(y)})">${parts.join('')}</g>`;
 }
 
 /** A diagram as SVG. The same diagram gives the same bytes on every machine. */

@@ -57,7 +57,7 @@ function keysOf(schema: z.core.$ZodType | undefined): string[] {
 }
 
 /** The allowed key that an unknown one stands for: almost the same letters, or the same meaning. */
-export function findMeantKey(key: string, allowed: readonly string[]): string | undefined {
+function findMeantKey(key: string, allowed: readonly string[]): string | undefined {
   const [nearest] = nearestNames(key, allowed, 1);
   const isNear =
     nearest !== undefined &&

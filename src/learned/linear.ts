@@ -23,7 +23,7 @@ export function applyLayer(layer: Layer, x: Float32Array): Float32Array {
 }
 
 /** `y += x W`, skipping the zeros that a rectifier leaves. */
-export function addProduct(y: Float32Array, x: Float32Array, layer: Layer): Float32Array {
+function addProduct(y: Float32Array, x: Float32Array, layer: Layer): Float32Array {
   const at = new Uint16Array(x.length);
   const by = new Float32Array(x.length);
   let count = 0;

@@ -1,18 +1,21 @@
 import { createPartialViewModel, type PartialViewModel } from './partial-view.ts';
-import { createRanker, type Ranker } from './ranker.ts';
+import { createPreferenceModel, type PreferenceModel } from './preference.ts';
 
 /*
  * Weights are modules of their own, imported only when first asked for: they cost nothing to whoever
  * never repairs and never sends a partial document.
  */
 
-let ranker: Promise<Ranker> | undefined;
 let partialView: Promise<PartialViewModel> | undefined;
 
-/** The shipped ranker, read once. */
-export function loadRanker(): Promise<Ranker> {
-  ranker ??= import('./weights/ranker.gen.ts').then(({ WEIGHTS }) => createRanker(decode(WEIGHTS)));
-  return ranker;
+let preference: Promise<PreferenceModel> | undefined;
+
+/** The shipped preference among repairs, read once. */
+export function loadPreference(): Promise<PreferenceModel> {
+  preference ??= import('./weights/preference.gen.ts').then(({ WEIGHTS }) =>
+    createPreferenceModel(decode(WEIGHTS)),
+  );
+  return preference;
 }
 
 /** The shipped model of partial views, read once. */

@@ -22,7 +22,7 @@ import {
 import { PATTERN_KIND, type Run } from './workflow/pattern.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
-import { createYieldTurn, type LongCall } from './yield-turn.ts';
+import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
 
 /** A member whose actions are less like the steps than this is a rare variant: it stays readable. */
 const VARIANT_SIMILARITY = 0.5;
@@ -179,6 +179,7 @@ async function writeDrafts(
   drafts: readonly Draft[],
   goneIds: readonly string[],
   call: LongCall,
+  announce: Announce,
 ): Promise<number> {
   const changed = drafts.filter((draft) => draft.changed);
   const changedIds = new Set([...changed.map((draft) => draft.id), ...goneIds]);
@@ -202,17 +203,19 @@ async function writeDrafts(
   const outdated = (await listLearntFrom(store, scope, changedIds)).filter(
     ({ kind, id }) => !kept.has(`${kind} ${id}`),
   );
-  const receipt = await store.apply(scope, {
+  const archive = changed.flatMap((draft) => {
+    const pattern = patterns.get(draft.id);
+    if (!pattern) return [];
+    const episodeIds = chooseArchived(draft, pattern.value, (id) => active.has(id));
+    return { kind: PATTERN_KIND, id: draft.id, episodeIds };
+  });
+  await announce(archive.flatMap(({ episodeIds }) => episodeIds));
+  const { archived } = await store.apply(scope, {
     put,
     remove: [...goneIds.map((id) => ({ kind: PATTERN_KIND, id })), ...outdated],
-    archive: changed.flatMap((draft) => {
-      const pattern = patterns.get(draft.id);
-      if (!pattern) return [];
-      const episodeIds = chooseArchived(draft, pattern.value, (id) => active.has(id));
-      return { kind: PATTERN_KIND, id: draft.id, episodeIds };
-    }),
+    archive,
   });
-  return receipt.archived;
+  return archived;
 }
 
 /** Gives the freed pages back to the disk in bounded steps, so that nobody waits for long. */
@@ -226,20 +229,24 @@ export async function compactStore(store: EpisodeStore, call: LongCall): Promise
 
 /**
  * Extracts patterns from the successes of a domain and archives what they explain. Nothing is lost: archived
- * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do.
+ * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do. `announce` is told what
+ * will be archived, and waited for.
  */
 export async function compressDomain(
   store: EpisodeStore,
   scope: MemoryScope,
   nowMs: number,
   call: LongCall,
+  announce: Announce,
 ): Promise<CompressAnswer> {
   const before: ScopeStats = await store.stats(scope);
   const material = await readMaterial(store, scope, call);
   const createId = () => createUlid(nowMs);
   const { drafts, goneIds } = await buildDrafts(store, scope, material, createId, call);
   const hasChanges = drafts.some((draft) => draft.changed) || goneIds.length > 0;
-  const archived = hasChanges ? await writeDrafts(store, scope, drafts, goneIds, call) : 0;
+  const archived = hasChanges
+    ? await writeDrafts(store, scope, drafts, goneIds, call, announce)
+    : 0;
   if (hasChanges) await compactStore(store, call);
   const after = hasChanges ? await store.stats(scope) : before;
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;

@@ -14,7 +14,7 @@ import { type Draft, toDerived } from './workflow/draft.ts';
 import { MIN_SUCCESSES, PATTERN_KIND } from './workflow/pattern.ts';
 import { readRuns, readSummaries } from './workflow/read-runs.ts';
 import { extractSteps } from './workflow/steps.ts';
-import { createYieldTurn, type LongCall } from './yield-turn.ts';
+import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
 
 export interface ForgetRequest {
   /** Older than this many days; fractions allowed. Missing: age never matches. */
@@ -171,7 +171,7 @@ async function rebuild(
 
 /**
  * Deletes what is old or of little relevance, with everything that is derived from it. Afterwards the text is in
- * no file of the data directory; backups are the operator's.
+ * no file of the data directory; backups are the operator's. `announce` is told what will go, and waited for.
  */
 export async function forgetEpisodes(
   store: EpisodeStore,
@@ -180,6 +180,7 @@ export async function forgetEpisodes(
   request: ForgetRequest,
   nowMs: number,
   call: LongCall,
+  announce: Announce,
 ): Promise<ForgetAnswer> {
   const before = await store.stats(scope);
   const { examined, isProtected, chosen } = await select(store, scope, request, nowMs, call);
@@ -203,6 +204,7 @@ export async function forgetEpisodes(
   const forget = chosen.map((episode) => episode.episodeId);
   const rebuilt = await rebuild(store, scope, new Set(forget), call);
   call.signal?.throwIfAborted();
+  await announce(forget);
   const receipt = await store.apply(scope, { ...rebuilt, forget });
   await index.purge(scope);
   await compactStore(store, call);

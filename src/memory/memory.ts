@@ -3,12 +3,21 @@ import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
+import {
+  type AuditLog,
+  type AuditQuery,
+  MAX_AUDITED_IDS,
+  type RecordedEntry,
+} from './audit-log.ts';
+import { createAuditTrail } from './audit-trail.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
 import type { EmbedderState, TextEmbedder } from './embedder.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
 import type {
   Episode,
   EpisodeStore,
+  EpisodeSummary,
+  EpisodeText,
   IndexStatus,
   MemoryScope,
   ScopeStats,
@@ -19,10 +28,12 @@ import { createDomainIndexes, type GroupsOf, type OwnGroupsOf } from './recall/d
 import { createMeaningSearch } from './recall/meaning.ts';
 import { createRecall } from './recall/recall.ts';
 import { createReembedding } from './reembedding.ts';
+import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
 import { loadLexicon } from './text/lexicon.ts';
+import { type Origin, type Trust, toProvenance } from './trust.ts';
 import { createUsageTracker } from './usage.ts';
 import { createVectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
@@ -37,6 +48,10 @@ export interface EpisodeInput {
   readonly idempotencyKey?: string;
   readonly pinned?: boolean;
   readonly source?: string;
+  /** What the channel of the call says where missing. */
+  readonly origin?: Origin;
+  /** What the origin says where missing; never more than the channel allows. */
+  readonly trust?: Trust;
 }
 
 export interface StoredEpisode {
@@ -47,15 +62,32 @@ export interface StoredEpisode {
   readonly replayed: boolean;
 }
 
+/** A part of a list of episodes: how many come before it, and how many it holds at most. */
+export interface EpisodePage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What a list says of an episode. */
+export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance: number };
+
 export interface MemoryStatistics extends ScopeStats {
+  /** What keeps it, in a few words. */
+  readonly store: string;
   readonly index: IndexStatus;
   /** What finds episodes by meaning; words alone where no embedder is configured. */
   readonly embedder: EmbedderState;
 }
 
 export interface MemoryOptions {
+  /** What the store is, in a few words for people; `sqlite` where missing. */
+  readonly storeName?: string;
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
+  /** Who did what is kept nowhere where missing. */
+  readonly audit?: AuditLog;
+  /** Told of failures in the background, which no caller meets. */
+  readonly onError?: (error: unknown) => void;
   /** Finds episodes by meaning beside their words. Nobody waits for it to store, and recall only so long. */
   readonly embedder?: TextEmbedder;
   readonly structure: StructureEmbedder;
@@ -63,6 +95,8 @@ export interface MemoryOptions {
   readonly limits: Pick<Limits, 'maxContextBytes'>;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
+  /** Bytes of word indexes in memory, beyond which the least recently used domains are closed. */
+  readonly indexBytes?: number;
   /** Synonym groups that tenants registered. */
   readonly ownGroups?: OwnGroupsOf;
 }
@@ -70,17 +104,21 @@ export interface MemoryOptions {
 /** Long-term experience of tenants, by domain. Every call stays within its scope. */
 export interface Memory {
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
-  store(scope: MemoryScope, input: EpisodeInput): Promise<StoredEpisode>;
+  store(scope: MemoryScope, input: EpisodeInput, call?: LongCall): Promise<StoredEpisode>;
   /** Stores an episode of an export under its own id and time. False where its id is known: then nothing changes. */
-  restore(episode: Omit<Episode, 'vectors'>): Promise<boolean>;
-  recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
+  restore(episode: Omit<Episode, 'vectors'>, call?: LongCall): Promise<boolean>;
+  recall(scope: MemoryScope, query: RecallQuery, call?: LongCall): Promise<RecallAnswer>;
   /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
   findPattern(scope: MemoryScope, schema: JsonObject): Promise<RecalledPattern | undefined>;
   compress(scope: MemoryScope, call?: LongCall): Promise<CompressAnswer>;
   forget(scope: MemoryScope, request: ForgetRequest, call?: LongCall): Promise<ForgetAnswer>;
   stats(scope: MemoryScope): Promise<MemoryStatistics>;
   /** An episode whole, archived or not; undefined where the domain has none of this id. */
-  find(scope: MemoryScope, episodeId: string): Promise<Episode | undefined>;
+  find(scope: MemoryScope, episodeId: string, call?: LongCall): Promise<Episode | undefined>;
+  /** Episodes of a domain, newest first, without their schemas. */
+  list(scope: MemoryScope, page: EpisodePage, call?: LongCall): Promise<ListedEpisode[]>;
+  /** Who did what with a tenant's episodes, newest first; nothing where no audit is kept. */
+  listAudit(tenant: string, query: AuditQuery): Promise<RecordedEntry[]>;
   /** Handles of the schemas of episodes, by episode id. */
   getSchemaIds(
     scope: MemoryScope,
@@ -90,15 +128,21 @@ export interface Memory {
   listDomains(tenant: string): Promise<string[]>;
   /** Gives every vector of another embedder its successor. Resolves with how many changed. */
   reembed(call?: LongCall): Promise<number>;
+  /** Another process has changed a domain: it is read before somebody asks, where it is in use here. */
+  noteChanged(scope: MemoryScope): void;
+  /** Reads the large domains before anybody asks them, one after the other, in slices. */
+  warm(): Promise<void>;
   /** Reads the words of a domain anew: call after its synonym groups changed. */
   relearn(scope: MemoryScope): void;
-  /** Waits for the statistics that are still being written. */
+  /** Waits for the statistics and the audit entries that are still being written. */
   settle(): Promise<void>;
   /** Stops what goes on in the background. The stores stay open: they are the caller's. */
   close(): Promise<void>;
 }
 
 const UNKNOWN_OUTCOME = 'unknown';
+/** Episodes from which the first recall would wait for more than a second. */
+const WARM_FROM = 5_000;
 /** Episodes that a pattern is sought among. */
 const PATTERN_EPISODES = 10;
 
@@ -110,6 +154,7 @@ export function createMemory(options: MemoryOptions): Memory {
     loadLexicon,
     options.groups ?? createGroups(),
     options.ownGroups,
+    options.indexBytes,
   );
   const recall = createRecall({
     store,
@@ -120,6 +165,7 @@ export function createMemory(options: MemoryOptions): Memory {
     nowMs,
   });
   const usage = createUsageTracker(store, nowMs);
+  const audit = createAuditTrail(options.audit, nowMs, options.onError);
   const reembedding = createReembedding(store, embedder, structure);
   const closing = new AbortController();
   const vectorizer =
@@ -136,7 +182,7 @@ export function createMemory(options: MemoryOptions): Memory {
   };
 
   return {
-    store: async (scope, input) => {
+    store: async (scope, input, call = {}) => {
       const given = input.context?.trim() ? input.context : undefined;
       if (given === undefined && input.schema === undefined) {
         const message = 'Send a context, a schema or both.';
@@ -158,6 +204,7 @@ export function createMemory(options: MemoryOptions): Memory {
         storedAtMs,
         pinned: input.pinned ?? false,
         source: input.source ?? null,
+        ...toProvenance(call.actor?.channel ?? 'program', input),
         idempotencyKey: input.idempotencyKey ?? null,
         vectors: embedSchema(schema),
       };
@@ -166,6 +213,7 @@ export function createMemory(options: MemoryOptions): Memory {
         vectorizer?.note(scope, receipt.episodeId, context);
         domains.noteStored(scope);
         usage.noteStored(scope, episode.actionsTaken);
+        audit.note('store', scope, [receipt.episodeId], call.actor);
       }
       return {
         episodeId: receipt.episodeId,
@@ -174,36 +222,56 @@ export function createMemory(options: MemoryOptions): Memory {
         replayed: receipt.replayed,
       };
     },
-    restore: async (episode) => {
+    restore: async (episode, call = {}) => {
       assertContext(episode.context);
       const known = await store.getSummaries(episode, [episode.episodeId]);
       if (known.length > 0) return false;
       const receipt = await store.put({ ...episode, vectors: embedSchema(episode.schema) });
       if (receipt.replayed) return false;
       vectorizer?.note(episode, episode.episodeId, episode.context);
+      audit.note('import', episode, [episode.episodeId], call.actor);
       return true;
     },
-    recall: async (scope, query, signal) => {
+    recall: async (scope, query, call = {}) => {
       if (query.context !== undefined) assertContext(query.context);
-      const answer = await recall.recall(scope, query, signal);
-      usage.noteRecalled(
-        scope,
-        answer.episodes.map((episode) => episode.episodeId),
-      );
+      const answer = await recall.recall(scope, query, call.signal);
+      const ids = answer.episodes.map((episode) => episode.episodeId);
+      usage.noteRecalled(scope, ids);
+      audit.note('recall', scope, ids, call.actor);
       return answer;
     },
     findPattern: async (scope, schema) => {
       const context = summariseSchema(schema);
-      const { pattern } = await recall.recall(scope, { context, schema, limit: PATTERN_EPISODES });
+      const { pattern } = await recall.recall(scope, {
+        context,
+        schema,
+        limit: PATTERN_EPISODES,
+        explain: false,
+      });
       return pattern && !pattern.provisional ? pattern : undefined;
     },
     compress: async (scope, call = {}) => {
-      const answer = await compressDomain(store, scope, nowMs(), call);
+      const note = async (ids: readonly string[]) => {
+        audit.note('compress', scope, ids, call.actor);
+      };
+      const answer = await store.exclusively(
+        scope,
+        () => compressDomain(store, scope, nowMs(), call, note),
+        call.signal,
+      );
       if (answer.episodesCompressed > 0) domains.dropLearnt(scope);
       return answer;
     },
     forget: async (scope, request, call = {}) => {
-      const answer = await forgetEpisodes(store, index, scope, request, nowMs(), call);
+      // Before anything goes, so that no deletion is missing from the log.
+      const announce = async (ids: readonly string[]) => {
+        for (let at = 0; at < ids.length; at += MAX_AUDITED_IDS) {
+          audit.note('forget', scope, ids.slice(at, at + MAX_AUDITED_IDS), call.actor);
+        }
+        await audit.settle();
+      };
+      const run = () => forgetEpisodes(store, index, scope, request, nowMs(), call, announce);
+      const answer = await (request.dryRun ? run() : store.exclusively(scope, run, call.signal));
       if (!request.dryRun && answer.forgotten > 0) domains.dropLearnt(scope);
       return answer;
     },
@@ -221,11 +289,34 @@ export function createMemory(options: MemoryOptions): Memory {
       };
       return {
         ...statistics,
+        store: options.storeName ?? 'sqlite',
         index: embedder ? status : { ...status, ...words },
         embedder: embedder?.state ?? { id: `words-${loadLexicon().id}`, problem: undefined },
       };
     },
-    find: async (scope, episodeId) => (await store.getMany(scope, [episodeId]))[0],
+    find: async (scope, episodeId, call = {}) => {
+      const [episode] = await store.getMany(scope, [episodeId]);
+      if (episode) audit.note('read', scope, [episodeId], call.actor);
+      return episode;
+    },
+    list: async (scope, { offset, limit }, call = {}) => {
+      const ids = (await store.listNewest(scope, offset + limit)).slice(offset);
+      const [summaries, texts] = await Promise.all([
+        store.getSummaries(scope, ids),
+        store.getTexts(scope, ids),
+      ]);
+      audit.note('read', scope, ids, call.actor);
+      const byId = new Map(texts.map((text) => [text.episodeId, text]));
+      return summaries.flatMap((summary) => {
+        const text = byId.get(summary.episodeId);
+        if (text === undefined) return [];
+        return [{ ...summary, ...text, relevance: relevanceOf(summary, nowMs()) }];
+      });
+    },
+    listAudit: async (tenant, query) => {
+      await audit.settle();
+      return (await options.audit?.list(tenant, query)) ?? [];
+    },
     getSchemaIds: async (scope, episodeIds) => {
       const found = await store.getSchemaIds(scope, episodeIds);
       return new Map(found.map(({ episodeId, schemaId }) => [episodeId, schemaId]));
@@ -235,9 +326,20 @@ export function createMemory(options: MemoryOptions): Memory {
       const signals = [closing.signal, ...(call.signal ? [call.signal] : [])];
       return reembedding.run({ ...call, signal: AbortSignal.any(signals) });
     },
+    noteChanged: (scope) => domains.noteChanged(scope),
+    warm: async () => {
+      for (const tenant of await store.listTenants()) {
+        for (const domain of await store.listDomains(tenant)) {
+          if (closing.signal.aborted) return;
+          const scope = { tenant, domain };
+          if ((await store.stats(scope)).episodes >= WARM_FROM) await domains.get(scope);
+        }
+      }
+    },
     relearn: (scope) => domains.dropLearnt(scope),
     settle: async () => {
       await usage.settle();
+      await audit.settle();
       await vectorizer?.settle();
     },
     close: async () => {
@@ -246,6 +348,7 @@ export function createMemory(options: MemoryOptions): Memory {
       await vectorizer?.settle();
       await reembedding.settle();
       await usage.settle();
+      await audit.settle();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
+import type { Origin, Trust } from './trust.ts';
 
 /** One tenant's domain: no call of a port reaches beyond the scope it is given. */
 export interface MemoryScope {
@@ -35,6 +36,9 @@ export interface Episode extends MemoryScope {
   readonly pinned: boolean;
   /** Who or what stored it, in the caller's words. */
   readonly source: string | null;
+  /** Null where it was stored before origins were kept. */
+  readonly origin: Origin | null;
+  readonly trust: Trust;
   readonly idempotencyKey: string | null;
   readonly vectors: Readonly<Partial<Record<VectorSpace, EmbeddedVector>>>;
 }
@@ -45,6 +49,8 @@ export interface EpisodeSummary {
   readonly outcome: string;
   readonly storedAtMs: number;
   readonly pinned: boolean;
+  readonly origin: Origin | null;
+  readonly trust: Trust;
   /** True where the content lives compressed in an archive. */
   readonly archived: boolean;
   /** When recalls of it proved useful, ascending, the newest 64; storing is not among them. */
@@ -91,12 +97,6 @@ export interface SummaryFilter {
   readonly outcomes?: readonly string[];
   readonly archived?: boolean;
   readonly storedBeforeMs?: number;
-}
-
-export interface TextHit {
-  readonly episodeId: string;
-  /** BM25, higher is better; comparable within one answer only. */
-  readonly score: number;
 }
 
 /** An episode that a recall answered lately. */
@@ -190,7 +190,7 @@ export interface ChangeReceipt {
   readonly forgotten: number;
   /** Entries that went because a member was forgotten and the change did not put them anew. */
   readonly removed: readonly Pick<Derived, 'kind' | 'id'>[];
-  /** False where another process was reading, so that forgotten text stays in the log until the next sweep. */
+  /** False where forgotten text is in no row any more but stays in the store's files until it tidies them. */
   readonly erased: boolean;
 }
 
@@ -245,8 +245,6 @@ export interface EpisodeStore {
   findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   /** All summaries, oldest first, in pages of at most 500. */
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
-  /** Active episodes whose context or actions hold any of the words (stemmed), best BM25 first. */
-  searchText(scope: MemoryScope, words: readonly string[], limit: number): Promise<TextHit[]>;
   setPinned(scope: MemoryScope, episodeId: string, pinned: boolean): Promise<boolean>;
 
   /** Notes that a recall answered these episodes. */
@@ -265,6 +263,11 @@ export interface EpisodeStore {
     kind: string,
     episodeIds: readonly string[],
   ): Promise<{ id: string; episodeId: string }[]>;
+  /**
+   * Runs long work that derives from a scope, archives or forgets in it, when no other process is running any there:
+   * waits for its turn until `signal` is aborted.
+   */
+  exclusively<T>(scope: MemoryScope, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
   apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
 
@@ -288,7 +291,7 @@ export interface EpisodeStore {
   exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
   /** Writes a consistent copy of everything to a file that does not exist yet. */
   backup(file: string): Promise<void>;
-  /** Checks hashes, side tables and the text index; with `repair` mends what can be mended. */
+  /** Checks hashes and side tables; with `repair` mends what can be mended. */
   verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
   /** Gives back one bounded step of free pages; `done` where none are left. */
   compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;

@@ -14,7 +14,7 @@ const traceStrength = (atMs: number, nowMs: number) =>
   (1 + Math.max(0, nowMs - atMs) / DAY_MS) ** DECAY;
 
 /** Activation of an episode: each storing and each useful recall leaves a trace that fades. */
-export function activationOf(summary: EpisodeSummary, nowMs: number): number {
+function activationOf(summary: EpisodeSummary, nowMs: number): number {
   return summary.usedAtMs.reduce(
     (sum, atMs) => sum + traceStrength(atMs, nowMs),
     traceStrength(summary.storedAtMs, nowMs),

@@ -5,7 +5,7 @@ import { BUILT_IN_GROUPS, type SynonymGroup } from './text/synonyms.ts';
 const groups = z.array(z.array(z.string().min(1).max(100)).min(2).max(100)).max(5_000);
 
 /** A user's synonyms: `{built_in?: boolean, groups?: [[…]], domains?: {"helpdesk": [[…]]}}`. */
-export const synonymFile = z.strictObject({
+const synonymFile = z.strictObject({
   /** False leaves out the groups that ship. */
   built_in: z.boolean().default(true),
   /** Groups for every domain. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createLinger } from './linger.ts';
 import type { EpisodeStore, MemoryScope } from './ports.ts';
 
 /** A recall was useful where an episode with some of the same actions is stored within this time. */
@@ -12,15 +12,21 @@ export interface UsageTracker {
   settle(): Promise<void>;
 }
 
-/** What waits to be written of one domain. */
+/** Episodes that were recalled one after the other, or actions of episodes that were stored. */
+interface Step {
+  readonly kind: 'recalled' | 'stored';
+  readonly values: Set<string>;
+}
+
+/** What waits to be written of one domain, in order: a recall is useful for what is stored after it. */
 interface Pending {
   readonly scope: MemoryScope;
-  readonly recalled: Set<string>;
-  readonly actions: Set<string>;
+  readonly steps: Step[];
 }
 
 export function createUsageTracker(store: EpisodeStore, nowMs: () => number): UsageTracker {
   const pending = new Map<string, Pending>();
+  const linger = createLinger();
   let working: Promise<void> | undefined;
 
   /** Counts a use of each lately recalled episode that shares an action with what was stored. */
@@ -36,9 +42,11 @@ export function createUsageTracker(store: EpisodeStore, nowMs: () => number): Us
     if (useful.length > 0) await store.recordUse(scope, useful, atMs);
   };
 
-  const write = async ({ scope, recalled, actions }: Pending): Promise<void> => {
-    if (recalled.size > 0) await store.recordRecall(scope, [...recalled], nowMs());
-    if (actions.size > 0) await countUses(scope, actions);
+  const write = async ({ scope, steps }: Pending): Promise<void> => {
+    for (const { kind, values } of steps) {
+      if (kind === 'recalled') await store.recordRecall(scope, [...values], nowMs());
+      else await countUses(scope, values);
+    }
   };
 
   const work = async (): Promise<void> => {
@@ -51,28 +59,27 @@ export function createUsageTracker(store: EpisodeStore, nowMs: () => number): Us
     working = undefined;
   };
 
-  const note = (scope: MemoryScope): Pending => {
+  const note = (scope: MemoryScope, kind: Step['kind'], values: readonly string[]) => {
+    if (values.length === 0) return;
     const key = `${scope.tenant}\0${scope.domain}`;
-    const entry = pending.get(key) ?? { scope, recalled: new Set(), actions: new Set() };
+    const entry = pending.get(key) ?? { scope, steps: [] };
     pending.set(key, entry);
-    // A turn later, so that notes of one turn are written together.
-    working ??= nextTurn().then(work);
-    return entry;
+    const last = entry.steps.at(-1);
+    const step = last?.kind === kind ? last : { kind, values: new Set<string>() };
+    if (step !== last) entry.steps.push(step);
+    for (const value of values) step.values.add(value);
+    // A moment later, so that notes of many calls are written together.
+    working ??= linger.wait().then(work);
   };
 
   return {
-    noteRecalled: (scope, episodeIds) => {
-      if (episodeIds.length === 0) return;
-      const { recalled } = note(scope);
-      for (const id of episodeIds) recalled.add(id);
-    },
-    noteStored: (scope, stored) => {
-      if (stored.length === 0) return;
-      const { actions } = note(scope);
-      for (const action of stored) actions.add(action);
-    },
+    noteRecalled: (scope, episodeIds) => note(scope, 'recalled', episodeIds),
+    noteStored: (scope, actions) => note(scope, 'stored', actions),
     settle: async () => {
-      while (working) await working;
+      while (working) {
+        linger.hurry();
+        await working;
+      }
     },
   };
 }

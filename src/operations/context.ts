@@ -4,6 +4,7 @@ import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
+import type { Actor } from '../memory/audit-log.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/pattern-hint.ts';
 import type { DomainStore } from './ports/domain-store.ts';
@@ -17,7 +18,7 @@ export interface SchemaStore {
   /** The document of a handle, or undefined where it is unknown, expired or another tenant's. */
   find(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
   /** The same as JSON, for what only passes it on. */
-  findText?(tenant: string, schemaId: string): Promise<string | undefined>;
+  findText(tenant: string, schemaId: string): Promise<string | undefined>;
 }
 
 /** How far a long operation is. */
@@ -50,6 +51,8 @@ export interface Services {
 /** What one call brings with it. */
 export interface OperationContext {
   readonly tenant: string;
+  /** Who calls and how; the program that this runs in where missing. */
+  readonly actor?: Actor;
   /** Aborted when the caller cancels or the request's deadline passes. */
   readonly signal: AbortSignal;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { findHints } from '../verify/find-hints.ts';
-import { CATEGORIES, type Category, type Severity } from '../verify/finding.ts';
+import { CATEGORIES, type Category, fixOf, type Severity } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
@@ -105,7 +105,7 @@ function listErrors(
       findings: findings.slice(0, MOST_FINDINGS).map((finding) => ({
         at: locate(finding),
         message: finding.message,
-        fix: finding.fix,
+        fix: fixOf(finding),
         severity: finding.severity,
       })),
     });
@@ -133,6 +133,7 @@ export const errorCheck = defineOperation({
   description:
     'Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named. Use it when validity_check says invalid, or before rank_edits.',
   effect: 'read',
+  hasView: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput,

@@ -5,8 +5,9 @@ import { recognise } from '../plan/alignment.ts';
 import { gapOf } from '../plan/gap.ts';
 import { planActions } from '../plan/plan.ts';
 import type { OperationContext } from './context.ts';
+import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/detail-input.ts';
-import { planIdOutput } from './inputs/planning-input.ts';
+import { leftOutOutput, planIdOutput, toLeftOut } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -53,6 +54,7 @@ export const gap = defineOperation({
   description:
     'Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common). For the steps there use plan or plan_instructions.',
   effect: 'read',
+  hasView: true,
   cost: 'superlinear',
   input: z.strictObject({
     source: schemaInput,
@@ -62,12 +64,14 @@ export const gap = defineOperation({
   output: z.object({
     gap_score: z.number().min(0).max(1),
     plan_id: planIdOutput.describe('The exact plan from source to target.'),
+    left_out: leftOutOutput,
     missing: z.array(gapEntry),
     extra: z.array(gapEntry),
     modified: z.array(modifiedEntry),
   }),
   forModels: { pages: ['missing', 'extra', 'modified', 'modified.changes'] },
   schemaInputs: ['source', 'target'],
+  questions: { before: (input, context) => askForBehavior(input, 'target', context) },
   async run(input, context) {
     const source = await resolveSchema(input.source, context);
     const target = await resolveSchema(input.target, context);
@@ -76,6 +80,7 @@ export const gap = defineOperation({
     return omitUndefined({
       gap_score: result.gap_score,
       plan_id: await keepExactPlan(source, target, recognition, context),
+      left_out: toLeftOut({ comparisons: recognition.leftOut }),
       missing: [...result.missing],
       extra: [...result.extra],
       modified: result.modified.map((entry) => ({ ...entry, changes: [...entry.changes] })),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { toDiagram } from '../diagram/diagram.ts';
+import { toMermaid } from '../diagram/mermaid.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { buildModel } from '../language/model/model.ts';
 import { createUnknownBehaviorError } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -27,9 +30,11 @@ export const getBehavior = defineOperation({
   description:
     'Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document. Every schema input takes the name itself.',
   effect: 'read',
+  hasView: true,
   input: z.strictObject({
     name: z.string().min(1).max(200).describe('std- may be left out.'),
     include_schema: z.boolean().default(true),
+    include_diagram: z.boolean().default(false),
   }),
   forModels: {
     defaults: { include_schema: false },
@@ -46,9 +51,10 @@ export const getBehavior = defineOperation({
     traits: z.array(z.string()),
     pages: z.array(z.string()),
     bytes: z.int().describe('Of the document as JSON.'),
+    diagram: z.string().optional().describe('Mermaid: its pages, traits, entities and machines.'),
     schema: z.looseObject({}).optional(),
   }),
-  async run({ name, include_schema }, context) {
+  async run({ name, include_schema, include_diagram }, context) {
     const library = await context.services.behaviors(context.tenant);
     const behavior = library.find(name);
     if (!behavior) throw createUnknownBehaviorError(name, library);
@@ -61,6 +67,7 @@ export const getBehavior = defineOperation({
       source: behavior.source,
       ...outline(schema),
       bytes: Buffer.byteLength(JSON.stringify(schema)),
+      ...(include_diagram ? { diagram: toMermaid(toDiagram(buildModel(schema))) } : {}),
       ...(include_schema ? { schema } : {}),
     };
   },

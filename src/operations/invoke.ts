@@ -15,7 +15,7 @@ interface ParsedInput<I extends z.ZodObject> {
 }
 
 /** Parses the raw input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
-export function parseInput<I extends z.ZodObject>(
+function parseInput<I extends z.ZodObject>(
   operation: Operation<I>,
   raw: unknown,
   context: Pick<OperationContext, 'limits'>,

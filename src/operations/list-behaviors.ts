@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import type { Behavior } from '../behaviors/library.ts';
-import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behaviors.ts';
+import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
 import { AppError } from '../kernel/errors.ts';
-import { createWordKnowledge } from '../memory/text/word-knowledge.ts';
 import { findDomain } from './domains/find-domain.ts';
 import { expandQuery } from './domains/words.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { defineOperation } from './operation.ts';
+import { searchLibrary } from './search-library.ts';
 
 const MAX_LIMIT = 200;
 /** Unreadable files that one answer names. */
 const MAX_FAULTS = 20;
-
-const knowledge = createWordKnowledge();
 
 type Listed = Pick<FoundBehavior, 'behavior'> & Partial<FoundBehavior>;
 
@@ -57,7 +55,7 @@ export const listBehaviors = defineOperation({
     domain: domainName.optional().describe('Its words count.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional(),
-    limit: z.int().default(50).describe(`1–${MAX_LIMIT}`),
+    limit: z.int().default(20).describe(`1–${MAX_LIMIT}`),
     cursor: z.string().max(400).optional().describe('next_cursor of the answer before.'),
   }),
   output: z.object({
@@ -82,12 +80,11 @@ export const listBehaviors = defineOperation({
   async run({ query = '', domain, tag, source, limit, cursor }, context) {
     const words = expandQuery(query, await findDomain(domain, context));
     const library = await context.services.behaviors(context.tenant);
-    const all = library.list();
     const faults = library.faults ?? [];
     const found: readonly Listed[] =
       query.trim() === ''
-        ? all.map((behavior) => ({ behavior }))
-        : searchBehaviors(all, words, knowledge);
+        ? library.list().map((behavior) => ({ behavior }))
+        : searchLibrary(library, words);
     const matching = found.filter(
       ({ behavior }) =>
         (source === undefined || behavior.source === source) &&

@@ -1,12 +1,51 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import type { OperationContext } from './context.ts';
 import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
+import { createConfirmation } from './question.ts';
 
 const BACKUPS =
   'Backups that were made before still hold what is forgotten: they are the operator’s.';
-const READERS =
-  'Another process was reading: deleted text leaves the write-ahead log seconds after it ends.';
+const LATER =
+  'Forgotten text is in no row any more. It leaves the files of the store later: of a data directory when others have read to their end, of PostgreSQL with the next vacuum.';
+
+/** Episodes beyond which a person is asked, where one can be. */
+const MANY = 100;
+
+const memoryForgetInput = z.strictObject({
+  domain: memoryDomain,
+  older_than_days: z.number().min(0).optional(),
+  min_relevance: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('0–1; a new success has 0.9, fading with time.'),
+  match: z.enum(['any', 'all']).default('any'),
+  dry_run: z.boolean().default(false),
+  include_pinned: z.boolean().default(false),
+});
+
+async function forget(input: z.output<typeof memoryForgetInput>, context: OperationContext) {
+  if (input.older_than_days === undefined && input.min_relevance === undefined) {
+    refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or both.');
+  }
+  const memory = await context.services.memory();
+  return memory.forget(
+    toScope(input.domain, context),
+    {
+      ...omitUndefined({
+        olderThanDays: input.older_than_days,
+        minRelevance: input.min_relevance,
+      }),
+      match: input.match,
+      dryRun: input.dry_run,
+      includePinned: input.include_pinned,
+    },
+    toLongCall(context),
+  );
+}
 
 export const memoryForget = defineOperation({
   name: 'memory_forget',
@@ -18,19 +57,7 @@ export const memoryForget = defineOperation({
   effect: 'destroy',
   cost: 'yielding',
   idempotent: true,
-  input: z.strictObject({
-    domain: memoryDomain,
-    older_than_days: z.number().min(0).optional().describe('Missing: age never matches.'),
-    min_relevance: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('0–1; a new success has 0.9, fading with time. Missing: never matches.'),
-    match: z.enum(['any', 'all']).default('any'),
-    dry_run: z.boolean().default(false),
-    include_pinned: z.boolean().default(false),
-  }),
+  input: memoryForgetInput,
   output: z.object({
     domain: z.string(),
     dry_run: z.boolean(),
@@ -52,27 +79,22 @@ export const memoryForget = defineOperation({
     bytes_after: z.int(),
     notes: z.array(z.string()),
   }),
+  questions: {
+    async before(raw, context) {
+      const { data: input } = memoryForgetInput.safeParse(raw);
+      if (!input || input.dry_run) return undefined;
+      const { forgotten } = await forget({ ...input, dry_run: true }, context);
+      if (forgotten <= MANY) return undefined;
+      return createConfirmation(
+        `Forget ${forgotten} episodes of "${input.domain}" for good? dry_run: true shows which.`,
+        'Forget them',
+      );
+    },
+  },
   async run(input, context) {
-    if (input.older_than_days === undefined && input.min_relevance === undefined) {
-      refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or both.');
-    }
-    const scope = toScope(input.domain, context);
-    const memory = await context.services.memory();
-    const answer = await memory.forget(
-      scope,
-      {
-        ...omitUndefined({
-          olderThanDays: input.older_than_days,
-          minRelevance: input.min_relevance,
-        }),
-        match: input.match,
-        dryRun: input.dry_run,
-        includePinned: input.include_pinned,
-      },
-      toLongCall(context),
-    );
+    const answer = await forget(input, context);
     return {
-      domain: scope.domain,
+      domain: toScope(input.domain, context).domain,
       dry_run: input.dry_run,
       examined: answer.examined,
       forgotten: answer.forgotten,
@@ -86,7 +108,7 @@ export const memoryForget = defineOperation({
       })),
       bytes_before: answer.bytesBefore,
       bytes_after: answer.bytesAfter,
-      notes: [BACKUPS, ...(answer.erased ? [] : [READERS])],
+      notes: [BACKUPS, ...(answer.erased ? [] : [LATER])],
     };
   },
 });

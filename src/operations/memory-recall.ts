@@ -5,8 +5,16 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { RecalledEpisode } from '../memory/recall/answer.ts';
 import type { OperationContext } from './context.ts';
 import { suggestDomain } from './domains/near-domains.ts';
-import { memoryDomain, refuseEmpty, round, toIso, toScope } from './inputs/memory-input.ts';
+import {
+  memoryDomain,
+  refuseEmpty,
+  round,
+  toIso,
+  toLongCall,
+  toScope,
+} from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
+import { provenance, toProvenance } from './inputs/provenance.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -57,6 +65,7 @@ export const memoryRecall = defineOperation({
   description:
     'Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the pattern of actions that worked. Use it before starting a task; detail full adds contexts, actions and why. Nothing similar is an empty list.',
   effect: 'read',
+  hasView: true,
   cost: 'yielding',
   schemaInputs: ['schema'],
   input: z.strictObject({
@@ -96,6 +105,7 @@ export const memoryRecall = defineOperation({
           .optional()
           .describe('Calibrated probability that this is the episode meant.'),
         outcome: z.string(),
+        ...provenance,
         schema_id: z
           .string()
           .optional()
@@ -139,8 +149,9 @@ export const memoryRecall = defineOperation({
       {
         ...omitUndefined({ context: text, schema }),
         limit: input.limit,
+        explain: input.detail === 'full',
       },
-      context.signal,
+      toLongCall(context),
     );
     const ids = answer.episodes.map((episode) => episode.episodeId);
     const schemaIds = await memory.getSchemaIds(scope, ids);
@@ -163,6 +174,7 @@ export const memoryRecall = defineOperation({
         similarity: round(episode.similarity),
         ...(episode.confidence === undefined ? {} : { confidence: round(episode.confidence) }),
         outcome: episode.outcome,
+        ...toProvenance(episode, input.detail),
         ...omitUndefined({ schema_id: schemaIds.get(episode.episodeId) }),
         ...(episode.archived ? { archived: true } : {}),
         ...(input.detail === 'full'
@@ -188,7 +200,7 @@ export const memoryRecall = defineOperation({
 async function readEpisode(episodeId: string, domain: string, context: OperationContext) {
   const scope = toScope(domain, context);
   const memory = await context.services.memory();
-  const episode = await memory.find(scope, episodeId);
+  const episode = await memory.find(scope, episodeId, toLongCall(context));
   if (!episode) {
     const near = (await suggestDomain(memory, scope)) ?? '';
     throw new AppError(
@@ -204,6 +216,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
         episode_id: episodeId,
         similarity: 1,
         outcome: episode.outcome,
+        ...toProvenance(episode, 'full'),
         ...omitUndefined({ schema_id: schemaIds.get(episodeId) }),
         stored_at: toIso(episode.storedAtMs),
         context: episode.context,

@@ -1,6 +1,10 @@
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import type { AuditLog } from '../memory/audit-log.ts';
+import type { TextEmbedder } from '../memory/embedder.ts';
 import { createMemory, type Memory } from '../memory/memory.ts';
 import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
 import type { GroupsOf, OwnGroupsOf } from '../memory/recall/domain-index.ts';
@@ -12,6 +16,14 @@ import type { DomainStore } from './ports/domain-store.ts';
 export interface MemoryServiceOptions {
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
+  /** Who did what is kept nowhere where missing. */
+  /** What the store is, in a few words for people. */
+  readonly storeName?: string;
+  /** Bytes of word indexes in memory. */
+  readonly indexBytes?: number;
+  readonly audit?: AuditLog;
+  /** Told of failures in the background, which no caller meets. */
+  readonly onError?: (error: unknown) => void;
   readonly clock?: Clock;
   readonly limits?: Pick<Limits, 'maxContextBytes'>;
   /** An OpenAI-compatible endpoint that finds by meaning beside the words. */
@@ -27,6 +39,20 @@ const structure: StructureEmbedder = {
   id: structureEmbedder.model,
   embed: (schema) => Float32Array.from(structureEmbedder.embed(schema)),
 };
+
+/** The embedder of an endpoint; that it fails is told once, when it begins to. */
+function createEmbedder(
+  embeddings: RemoteEmbedderOptions,
+  onError: (error: unknown) => void = () => undefined,
+): TextEmbedder {
+  return createRemoteEmbedder({
+    onChange: (problem) => {
+      if (problem === undefined) return;
+      onError(new AppError('UNAVAILABLE', `${problem} Until it answers, words find episodes.`));
+    },
+    ...embeddings,
+  });
+}
 
 /** The memory of this service: wires the parts that `memory/` must not import. */
 export function createMemoryService(options: MemoryServiceOptions): Memory {
@@ -51,8 +77,14 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
     clock,
     limits,
     structure,
+    ...omitUndefined({
+      storeName: options.storeName,
+      indexBytes: options.indexBytes,
+      audit: options.audit,
+      onError: options.onError,
+    }),
     ...(groups ? { groups } : {}),
     ...(ownGroups ? { ownGroups } : {}),
-    ...(embeddings ? { embedder: createRemoteEmbedder(embeddings) } : {}),
+    ...(embeddings ? { embedder: createEmbedder(embeddings, options.onError) } : {}),
   });
 }

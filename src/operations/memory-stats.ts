@@ -29,6 +29,7 @@ export const memoryStats = defineOperation({
     oldest_episode: z.string().nullable(),
     storage_used_mb: z.number(),
     archived: z.int(),
+    store: z.string().describe('What keeps it: sqlite, or postgres with its tier.'),
     newest_episode: z.string().nullable(),
     outcomes: z.record(z.string(), z.int()),
     index: z.object({
@@ -71,6 +72,7 @@ function toAnswer(domain: string, statistics: MemoryStatistics) {
     oldest_episode: oldestAtMs === null ? null : toIso(oldestAtMs),
     storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
     archived: statistics.archived,
+    store: statistics.store,
     newest_episode: newestAtMs === null ? null : toIso(newestAtMs),
     outcomes: { ...statistics.outcomes },
     index: { ...statistics.index },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { memoryDomain, refuseEmpty, toIso, toScope } from './inputs/memory-input.ts';
+import { ORIGINS, TRUST_LEVELS } from '../memory/trust.ts';
+import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -26,10 +27,12 @@ export const memoryStore = defineOperation({
       .optional()
       .describe('In order, such as "add_retry_logic".'),
     outcome: z.string().max(64).optional().describe('success, failure, partial or your own word.'),
-    metadata: metadata.optional().describe('Such as duration_ms, llm_calls.'),
+    metadata: metadata.optional(),
     idempotency_key: z.string().min(1).max(200).optional(),
     pinned: z.boolean().optional().describe('memory_forget spares pinned episodes.'),
-    source: z.string().max(200).optional().describe('Who or what stores it.'),
+    source: z.string().max(200).optional(),
+    origin: z.enum(ORIGINS).optional(),
+    trust: z.enum(TRUST_LEVELS).optional(),
   }),
   output: z.object({
     episode_id: z.string(),
@@ -56,7 +59,10 @@ export const memoryStore = defineOperation({
         idempotencyKey: input.idempotency_key,
         pinned: input.pinned,
         source: input.source,
+        origin: input.origin,
+        trust: input.trust,
       }),
+      toLongCall(context),
     );
     return omitUndefined({
       episode_id: stored.episodeId,

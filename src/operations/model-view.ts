@@ -23,4 +23,6 @@ export interface ModelView {
   readonly documents?: readonly string[];
   /** True where the result holds text that earlier runs stored: it is marked as data. */
   readonly isRecalled?: boolean;
+  /** Members that hold such text in a result that is Orrery's own else: what of it reads like instructions is fenced. */
+  readonly quotes?: readonly string[];
 }

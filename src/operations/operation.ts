@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
 import type { ModelView } from './model-view.ts';
+import type { Questions } from './question.ts';
 
 /** What a call does to stored data; every MCP hint derives from it. */
 export type Effect = 'read' | 'write' | 'destroy';
@@ -32,7 +33,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     | 'behaviors'
     | 'schemas'
     | 'processes'
-    | 'domains';
+    | 'domains'
+    | 'diagrams';
   readonly route: Route;
   readonly title: string;
   /** For agents: what it does, when to use it and when not. At most 600 characters. */
@@ -50,8 +52,14 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** Top-level input members that hold a schema (or its handle or name). */
   readonly schemaInputs?: readonly string[];
   run(input: z.output<I>, context: OperationContext): Promise<z.input<O>> | z.input<O>;
+  /** What callers who can ask a person have them decide. */
+  readonly questions?: Questions;
   /** Keys that callers send here by mistake, and who serves them. */
   readonly strayKeys?: Readonly<Record<string, string>>;
+  /** True for what programs and people use and no model needs to know of: `tools/list` leaves it out. */
+  readonly isUnlisted?: boolean;
+  /** True where a host that renders MCP Apps shows the result in the inspector. */
+  readonly hasView?: boolean;
   /** How a model reads the result; as it is where missing. */
   readonly forModels?: ModelView;
   /** The text that MCP clients show, where it isn't the result's JSON. */

@@ -9,6 +9,7 @@ import { planInstructions as createInstructions } from '../plan/instructions.ts'
 import type { OperationContext } from './context.ts';
 import { checkDomain, domainFindingsOutput, findDomain } from './domains/find-domain.ts';
 import { bindByWords } from './domains/words.ts';
+import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
   countsOutput,
@@ -22,6 +23,7 @@ import {
 } from './inputs/planning-input.ts';
 import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { askForEntity } from './plans/ask-for-entity.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 
 const names = z.record(z.string(), z.string());
@@ -39,6 +41,7 @@ export const planInstructions = defineOperation({
   description:
     'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: what is there stays (skipped), and entities that are there take the place of the behavior’s own (bindings). For an exact, ranked plan use plan.',
   effect: 'read',
+  hasView: true,
   cost: 'superlinear',
   input: z.strictObject({
     current: schemaInput.describe('What there is.'),
@@ -67,6 +70,10 @@ export const planInstructions = defineOperation({
       events: names,
       pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
       fields: z.record(z.string(), names).optional().describe('By entity: fields that stand in.'),
+      left_out: z
+        .record(z.string(), z.array(z.string()))
+        .optional()
+        .describe('By entity: fields that the goal only shows.'),
       score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
       reason: names.optional(),
       alternatives: z
@@ -82,8 +89,16 @@ export const planInstructions = defineOperation({
       z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
     ),
   }),
-  forModels: { pages: ['unbound', 'skipped', 'domain_findings', 'instructions'], pageTokens: 850 },
+  forModels: {
+    quotes: ['pattern'],
+    pages: ['unbound', 'skipped', 'domain_findings', 'instructions'],
+    pageTokens: 850,
+  },
   schemaInputs: ['current', 'goal'],
+  questions: {
+    before: (input, context) => askForBehavior(input, 'goal', context),
+    after: askForEntity,
+  },
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
     const goal = await resolveSchema(input.goal, context);
@@ -114,7 +129,9 @@ export const planInstructions = defineOperation({
 
 /** What was decided; of what was not, nothing is said. */
 function toOutput(bindings: DecidedBindings) {
-  const { entities, traits, events, pages, fields, score, reason, alternatives } = bindings;
+  const { entities, traits, events, pages, fields, score, reason } = bindings;
+  const toLists = <T>(lists: Readonly<Record<string, readonly T[]>>) =>
+    unlessEmpty(Object.fromEntries(Object.entries(lists).map(([name, all]) => [name, [...all]])));
   const unlessEmpty = <T extends object>(value: T): T | undefined =>
     Object.keys(value).length > 0 ? value : undefined;
   return omitUndefined({
@@ -123,11 +140,10 @@ function toOutput(bindings: DecidedBindings) {
     events: { ...events },
     pages: unlessEmpty({ ...pages }),
     fields: unlessEmpty(structuredClone(fields) as Record<string, Record<string, string>>),
+    left_out: toLists(bindings.left_out),
     score: unlessEmpty({ ...score }),
     reason: unlessEmpty({ ...reason }),
-    alternatives: unlessEmpty(
-      Object.fromEntries(Object.entries(alternatives).map(([name, all]) => [name, [...all]])),
-    ),
+    alternatives: toLists(bindings.alternatives),
   });
 }
 

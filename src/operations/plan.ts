@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
+import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
   countsOutput,
   domainInput,
   findPattern,
+  leftOutOutput,
   paramsOutput,
   patternOutput,
   planIdOutput,
   skippedOutput,
+  toLeftOut,
   toPatternOutput,
 } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
@@ -42,6 +45,7 @@ export const plan = defineOperation({
     total_actions: z.int().min(0),
     gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
     skipped: z.array(skippedOutput).optional().describe('What additive_only left as it is.'),
+    left_out: leftOutOutput,
     pattern: patternOutput.optional(),
     domain_findings: domainFindingsOutput,
     actions: z.array(
@@ -54,8 +58,9 @@ export const plan = defineOperation({
       }),
     ),
   }),
-  forModels: { pages: ['skipped', 'domain_findings', 'actions'] },
+  forModels: { quotes: ['pattern'], pages: ['skipped', 'domain_findings', 'actions'] },
   schemaInputs: ['current', 'goal'],
+  questions: { before: (input, context) => askForBehavior(input, 'goal', context) },
   async run(input, context) {
     const current = await resolveSchema(input.current, context);
     const goal = await resolveSchema(input.goal, context);
@@ -68,6 +73,7 @@ export const plan = defineOperation({
       total_actions: actions.length,
       gap_score: result.gap_score,
       skipped: input.additive_only ? [...result.skipped] : undefined,
+      left_out: toLeftOut(result.leftOut),
       pattern: toPatternOutput(pattern),
       ...(await checkDomain(input.domain, result.result, context)),
       actions,

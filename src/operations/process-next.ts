@@ -17,6 +17,7 @@ import {
 } from './processes/answer.ts';
 import {
   getProcess,
+  listedProcess,
   listProcesses,
   type ProcessState,
   replaceProcess,
@@ -91,19 +92,7 @@ export const processNext = defineOperation({
     check: checkOutput.optional(),
     repairs: repairsOutput.optional(),
     skipped: z.array(z.object({ action: z.string(), reason: z.string() })).optional(),
-    processes: z
-      .array(
-        z.object({
-          process_id: z.string(),
-          goal: z.string(),
-          phase: z.string(),
-          done: z.int(),
-          remaining: z.int(),
-          expires_at: z.string(),
-          expired: z.literal(true).optional(),
-        }),
-      )
-      .optional(),
+    processes: z.array(listedProcess).optional(),
   }),
   forModels: {
     pages: ['processes', 'skipped', 'current_steps', 'repairs', 'repairs.actions'],

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { createUlid } from '../kernel/ids.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
+import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { domainName } from './inputs/domain-input.ts';
+import { toLongCall } from './inputs/memory-input.ts';
 import { findPattern } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -23,8 +25,8 @@ async function findMatch(
   const scope = { tenant: context.tenant, domain };
   const { episodes, pattern } = await memory.recall(
     scope,
-    { context: text, schema: goal, limit: 1 },
-    context.signal,
+    { context: text, schema: goal, limit: 1, explain: false },
+    toLongCall(context),
   );
   const [best] = episodes;
   return (
@@ -66,7 +68,8 @@ export const processStart = defineOperation({
       .optional()
       .describe('What memory has of the like: memory_recall {episode_id} tells more.'),
   }),
-  forModels: { pages: ['current_steps'], stepMembers: ['current_step'] },
+  forModels: { quotes: ['memory_match'], pages: ['current_steps'], stepMembers: ['current_step'] },
+  questions: { before: (input, context) => askForBehavior(input, 'goal', context) },
   async run(input, context) {
     const goalDocument = await resolveSchema(input.goal, context);
     const goal = isString(input.goal) ? input.goal : String(goalDocument.name ?? 'a schema');

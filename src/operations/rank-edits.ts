@@ -4,8 +4,10 @@ import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
+import { loadPreference } from '../learned/load.ts';
 import { measureContent } from '../repair/content.ts';
 import { explain } from '../repair/explain.ts';
+import { createPreference } from '../repair/preference.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
@@ -16,7 +18,7 @@ import type { OperationContext } from './context.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { domainName } from './inputs/domain-input.ts';
-import { planIdOutput } from './inputs/planning-input.ts';
+import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -40,7 +42,7 @@ const suggestion = z.object({
     z.object({
       step: z.int().min(1),
       action: z.string(),
-      params: z.record(z.string(), z.unknown()),
+      params: paramsOutput,
     }),
   ),
   predicted_validity: z.number().min(0).max(1),
@@ -112,7 +114,7 @@ async function describe(
     predicted_validity: await predictValidity(state),
     resolved,
     remaining,
-    introduced: toCategories(findIntroduced(root.verdict, state.verdict)),
+    introduced: toCategories(findIntroduced(state.base, state.verdict)),
     verified: root.model.opaqueTraits.length === 0 && state.verdict.undecided.length === 0,
     destructive: measureContent(root.document, state.document).lost > 0,
     assumptions: [...state.assumptions],
@@ -161,6 +163,7 @@ export const rankEdits = defineOperation({
   description:
     'Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible. Give the categories from error_check, or [] for all that is found, and hand the plan_id of a suggestion to apply_actions. Not for building something new: use plan_instructions.',
   effect: 'read',
+  hasView: true,
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
@@ -198,8 +201,8 @@ export const rankEdits = defineOperation({
       maxSteps,
       resolver: createImportResolver(library),
       library,
-      ranker: undefined,
-      isOver: () => context.signal.aborted || context.clock.nowMs() >= endsAtMs,
+      preference: createPreference(await loadPreference()),
+      remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });
     const answer = await toAnswer(

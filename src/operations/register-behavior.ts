@@ -9,6 +9,7 @@ import { nearestNames } from '../kernel/nearest.ts';
 import type { OperationContext } from './context.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { createConfirmation } from './question.ts';
 import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */
@@ -95,6 +96,21 @@ export const registerBehavior = defineOperation({
       )
       .describe('Nearest in structure, nearest first; above 0.95 is a near-duplicate.'),
   }),
+  questions: {
+    async before({ name, remove: isRemoval }, context) {
+      const library = await context.services.behaviors(context.tenant);
+      const known = library
+        .list()
+        .find((behavior) => behavior.source === 'registered' && behavior.name === name);
+      if (!known) return undefined;
+      return isRemoval === true
+        ? createConfirmation(`Remove the registered behavior "${known.name}"?`, 'Remove it')
+        : createConfirmation(
+            `Replace the registered behavior "${known.name}" (${known.description})?`,
+            'Replace it',
+          );
+    },
+  },
   async run(input, context) {
     const { name } = input;
     const library = await context.services.behaviors(context.tenant);

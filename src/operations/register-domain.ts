@@ -31,7 +31,7 @@ const definition = {
     .max(200)
     .default([])
     .describe('"require entity X", "reachable state T.s"'),
-  language: z.string().min(2).max(35).optional(),
+  language: z.string().min(2).max(35).optional().describe('A note.'),
 };
 
 function assertRules(rules: Domain['rules']): void {

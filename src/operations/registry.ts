@@ -1,13 +1,18 @@
 import { applyActions } from './apply-actions.ts';
 import { describeActions } from './describe-actions.ts';
+import { drawDiagram } from './draw-diagram.ts';
 import { embed } from './embed.ts';
 import { errorCheck } from './error-check.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap.ts';
 import { getBehavior } from './get-behavior.ts';
 import { getPlan } from './get-plan.ts';
+import { getProcess } from './get-process.ts';
 import { getSchema } from './get-schema.ts';
+import { listAudit } from './list-audit.ts';
 import { listBehaviors } from './list-behaviors.ts';
+import { listEpisodes } from './list-episodes.ts';
+import { listProcesses } from './list-processes.ts';
 import { memoryCompress } from './memory-compress.ts';
 import { memoryForget } from './memory-forget.ts';
 import { memoryRecall } from './memory-recall.ts';
@@ -49,6 +54,11 @@ const REGISTERED = [
   processNext,
   processComplete,
   registerDomain,
+  drawDiagram,
+  listEpisodes,
+  listAudit,
+  listProcesses,
+  getProcess,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */
@@ -56,3 +66,8 @@ export type RegisteredOperation = (typeof REGISTERED)[number];
 
 /** Every operation, in the order that tools are listed in. */
 export const OPERATIONS: readonly Operation[] = REGISTERED;
+
+/** Whether models are told of an operation. */
+export function isTool(operation: Operation): boolean {
+  return operation.isUnlisted !== true;
+}

@@ -1,6 +1,20 @@
-import { isObject, type Json } from '../kernel/json.ts';
-import { boundNames } from '../language/grammar/operators.ts';
+import { Reader } from '../language/reader/reader.ts';
+import { SilentVisitor } from '../language/reader/visitor.ts';
 import { descendants, type Part } from './outline.ts';
+
+/** Notes the variables that calls introduce. */
+class VariableCollector extends SilentVisitor {
+  readonly #names: Set<string>;
+
+  constructor(names: Set<string>) {
+    super();
+    this.#names = names;
+  }
+
+  override bind(name: string): void {
+    this.#names.add(name);
+  }
+}
 
 /**
  * The names that a document defines itself: of orbitals, entities, traits, states, events, ticks, pages
@@ -9,21 +23,13 @@ import { descendants, type Part } from './outline.ts';
  */
 export function collectDefinedNames(root: Part): ReadonlySet<string> {
   const names = new Set<string>();
+  const reader = new Reader(new VariableCollector(names));
   for (const part of descendants(root)) {
-    if (part.type === 'effect' || part.type === 'guard') collectVariables(part.value, names);
+    if (part.type === 'guard') reader.readGuard(part.value, [part.value], 0);
+    else if (part.type === 'effect') reader.readEffects([part.value], [part.value], 0);
     else if (part.type !== 'field' && part.type !== 'transition' && part.name !== '') {
       names.add(part.name);
     }
   }
   return names;
-}
-
-/** Variables that calls introduce. */
-function collectVariables(value: Json | undefined, names: Set<string>): void {
-  if (Array.isArray(value)) {
-    for (const name of boundNames(value)) names.add(name);
-    for (const item of value) collectVariables(item, names);
-  } else if (isObject(value)) {
-    for (const key in value) collectVariables(value[key], names);
-  }
 }

@@ -83,12 +83,12 @@ export function weigh(part: Part): number {
 }
 
 /** The weight of a part and its properties, without the parts it holds. */
-export function ownWeight(part: Part): number {
+function ownWeight(part: Part): number {
   return WEIGHTS[part.type] + part.properties.size * propertyWeight(part.type);
 }
 
 /** The root's own keys weigh nothing. */
-export function propertyWeight(type: PartType): number {
+function propertyWeight(type: PartType): number {
   return type === 'schema' ? 0 : WEIGHTS.property;
 }
 

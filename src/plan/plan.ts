@@ -37,10 +37,19 @@ export interface PlanOptions {
   readonly order?: 'score' | 'level';
 }
 
+/** What a plan of large documents did not try, to be made in time. */
+export interface LeftOut {
+  /** Pairs of parts that only go by another name and are removed and added anew all the same. */
+  readonly renames: number;
+  /** Pairs of look-alikes that were not compared: some of them may be renames too. */
+  readonly comparisons: number;
+}
+
 export interface Plan {
   /** In an order in which they can be applied: by score, level, pattern. */
   readonly actions: readonly PlannedAction[];
   readonly skipped: readonly SkippedDifference[];
+  readonly leftOut: LeftOut;
   /** Of the documents before. */
   readonly gap_score: number;
   /** The document after all actions. */
@@ -120,7 +129,7 @@ interface AttemptOptions {
 
 function attempt(
   current: JsonObject,
-  { leftOutline, rightOutline, renamed: found, isSwapped }: Recognition,
+  { leftOutline, rightOutline, renamed: found, isSwapped, leftOut: comparisons }: Recognition,
   options: PlanOptions,
   { renames: mode, isCoarse = false }: AttemptOptions,
 ): Omit<Plan, 'gap_score'> {
@@ -147,7 +156,8 @@ function attempt(
   const actions = isAdditive
     ? takeWhatFits(ranked, copy, skipped)
     : ranked.map((one) => take(one, copy));
-  return { actions, skipped, result: copy.document };
+  const leftOut = { renames: pairs.length - wanted.length, comparisons };
+  return { actions, skipped, leftOut, result: copy.document };
 }
 
 /** Makes all other steps need the renames, but for what these need themselves. */
@@ -172,7 +182,7 @@ function rank(
   { pattern, order }: PlanOptions,
 ): RankedStep[] {
   const levels = levelsOf(steps);
-  const weights = weightsWithDependents(steps);
+  const weights = weightsWithDependents(steps, levels);
   return steps
     .map((step) => ({
       step,

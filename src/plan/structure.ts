@@ -71,6 +71,8 @@ interface Neighbor {
   readonly role: Role;
 }
 
+const NONE: readonly Neighbor[] = [];
+
 /** The transitions of a trait by the states and events that they join. */
 interface Neighbors {
   readonly states: ReadonlyMap<string, readonly Neighbor[]>;
@@ -94,6 +96,7 @@ class StructureReader {
   readonly #known = new Map<Part, Structure>();
   readonly #digests = new Map<Part, TransitionDigest>();
   readonly #neighbors = new Map<Part, Neighbors>();
+  readonly #neighborTokens = new Map<readonly Neighbor[], Tokens>();
 
   constructor(root: Part, vocabulary: TokenVocabulary) {
     this.#names = collectDefinedNames(root);
@@ -123,26 +126,31 @@ class StructureReader {
       } else addOwn(child, this.#names, add);
     }
     if (part.type === 'state' || part.type === 'event') {
-      for (const neighbor of this.#neighborsOf(part)) this.#addNeighbor(neighbor, add, addNumber);
+      for (const [token, count] of this.#tokensOf(this.#neighborsOf(part))) addNumber(token, count);
     }
     let size = 0;
     for (const count of counts.values()) size += count;
     return { tokens: counts, size, isTelling: this.#isTelling(part) };
   }
 
-  #addNeighbor(
-    { transition, role }: Neighbor,
-    add: (token: string) => void,
-    addNumber: (token: number, count: number) => void,
-  ): void {
-    const { signature, isLoop } = this.#digestOf(transition);
-    const shape = `${role}${isLoop ? ' loop' : ''}`;
-    add(shape);
-    add(`${shape}\n${signature}`);
-    const offset = ROLE_OFFSETS[role];
-    for (const [token, count] of this.structureOf(transition).tokens) {
-      addNumber(token + offset, count);
+  /** What transitions say of the state or event that they join. Namesakes share them, so it is counted once. */
+  #tokensOf(neighbors: readonly Neighbor[]): Tokens {
+    const known = this.#neighborTokens.get(neighbors);
+    if (known) return known;
+    const counts = new Map<number, number>();
+    const add = (token: number, count: number) =>
+      counts.set(token, (counts.get(token) ?? 0) + count);
+    for (const { transition, role } of neighbors) {
+      checkpoint();
+      const { signature, isLoop } = this.#digestOf(transition);
+      const shape = `${role}${isLoop ? ' loop' : ''}`;
+      add(this.#vocabulary.numberOf(shape), 1);
+      add(this.#vocabulary.numberOf(`${shape}\n${signature}`), 1);
+      const offset = ROLE_OFFSETS[role];
+      for (const [token, count] of this.structureOf(transition).tokens) add(token + offset, count);
     }
+    this.#neighborTokens.set(neighbors, counts);
+    return counts;
   }
 
   #digestOf(transition: Part): TransitionDigest {
@@ -158,13 +166,13 @@ class StructureReader {
   /** The transitions that leave or enter a state, or that an event fires. */
   #neighborsOf(part: Part): readonly Neighbor[] {
     const { parent } = part;
-    if (!parent) return [];
+    if (!parent) return NONE;
     let neighbors = this.#neighbors.get(parent);
     if (!neighbors) {
       neighbors = readNeighbors(parent);
       this.#neighbors.set(parent, neighbors);
     }
-    return neighbors[part.type === 'state' ? 'states' : 'events'].get(part.name) ?? [];
+    return neighbors[part.type === 'state' ? 'states' : 'events'].get(part.name) ?? NONE;
   }
 
   #isTelling(part: Part): boolean {

@@ -1,3 +1,4 @@
+import type { Action } from '../actions/action.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
 import { CATEGORY_INDEX, type Category } from '../verify/finding.ts';
@@ -12,6 +13,11 @@ function orderOpen(open: readonly PlacedFinding[]): PlacedFinding[] {
     (severity === 'error' ? 0 : CHECKS.length) +
     (CHECKS[CATEGORY_INDEX.get(category) as number]?.priority ?? 0);
   return [...open].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Elements that stand in another container than they belong in are looked at by no check. */
+function isRevealing({ action, params }: Action): boolean {
+  return action === 'set_container' && params.form !== undefined;
 }
 
 /** The repairs that the checks propose for the open findings of a state, causes first. */
@@ -34,7 +40,9 @@ export function* proposeRepairs(
         order: order++,
         resolves: toFindingKey(finding),
         because: finding.message,
+        category: finding.category,
         ...(assumption === undefined ? {} : { assumption, isSilencing: true }),
+        ...(actions.every(isRevealing) ? { isRevealing: true } : {}),
       };
     }
     if (++worked === FINDINGS_A_ROUND) return;

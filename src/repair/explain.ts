@@ -1,4 +1,6 @@
 import type { Action } from '../actions/action.ts';
+import type { Json } from '../kernel/json.ts';
+import type { Category } from '../verify/finding.ts';
 
 /** Parameters that say what an action is about, the most telling first. */
 const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 'at'] as const;
@@ -6,14 +8,21 @@ const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 
 const MOST_CHARACTERS = 320;
 
 function subjectOf({ params }: Action): string | undefined {
+  const listed = [params.events, params.states].find(Array.isArray)?.[0];
+  const named = typeof listed === 'object' && listed !== null ? Object.values(listed)[0] : listed;
+  if (typeof named === 'string') return `"${named}"`;
   for (const key of SUBJECTS) {
     const value = params[key];
     if (typeof value === 'string' && value !== '') return `"${value}"`;
   }
-  const listed = [params.events, params.states].find(Array.isArray)?.[0];
-  if (listed === undefined) return undefined;
-  const named = typeof listed === 'object' && listed !== null ? Object.values(listed)[0] : listed;
-  return typeof named === 'string' ? `"${named}"` : undefined;
+  return undefined;
+}
+
+const MOST_OF_A_VALUE = 60;
+
+function shorten(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length <= MOST_OF_A_VALUE ? text : `${text.slice(0, MOST_OF_A_VALUE - 1)}…`;
 }
 
 /** What an action does, in a few words: `remove page "Board"`. */
@@ -24,6 +33,7 @@ function toClause(action: Action): string {
   const subject = subjectOf(action);
   const clause = subject === undefined ? words : `${words} ${subject}`;
   if (form === 'list') return `${clause} to a list`;
+  if (action.params.guard !== undefined) return `${clause}: ${shorten(action.params.guard)}`;
   if (typeof from === 'string' && typeof to === 'string') return `${clause} ("${from}" to "${to}")`;
   return typeof value === 'string' ? `${clause} to "${value}"` : clause;
 }
@@ -33,6 +43,8 @@ export interface Reason {
   readonly actions: readonly Action[];
   /** The message of the finding that the step is for. */
   readonly finding: string | undefined;
+  /** The category of that finding; undefined where a renaming undoes several. */
+  readonly category: Category | undefined;
 }
 
 function cut(text: string): string {

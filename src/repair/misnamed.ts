@@ -5,7 +5,9 @@ import { valueAt } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { type Definition, type Reference, referencesOf } from '../language/references.ts';
 import type { Category } from '../verify/finding.ts';
+import { findLikelyNames, toPlain } from '../verify/repairs/nearest.ts';
 import { renameAt } from '../verify/repairs/target.ts';
+import { measureFamiliarity } from './familiarity.ts';
 import type { Candidate, RepairState } from './state.ts';
 
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
@@ -34,6 +36,9 @@ const TYPE_OF_ROLE: Partial<Record<Reference['role'], NamedType>> = {
 const MOST_SLIPS = 2;
 /** Renamings that one state proposes. */
 const MOST = 6;
+/** Definitions and missing names of one space that are compared, and pairs of them that are looked at closely. */
+const MOST_COMPARED = 64;
+const MOST_EXAMINED = 4 * MOST;
 
 /** A name that is used and that nothing bears. */
 interface Missing {
@@ -84,14 +89,27 @@ function findMissing(
 /** Fields are often in no reference: only one whose name is like the missing one was renamed. */
 const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 
-/** The likeliest earlier names of a definition: those most like it, then the most used. */
-function rank({ name, type }: Definition, missing: readonly Missing[]): Missing[] {
-  const unlikeness = (other: string) =>
-    distance(name.toLowerCase(), other.toLowerCase()) / Math.max(name.length, other.length);
-  return missing
-    .filter(({ name: other }) => unlikeness(other) <= (MOST_UNLIKE[type] ?? 1))
-    .sort((a, b) => unlikeness(a.name) - unlikeness(b.name) || b.count - a.count)
-    .slice(0, 2);
+/** Whether a name is a slip of another definition of its space than `own`. */
+function isNear(name: string, own: string, siblings: readonly string[]): boolean {
+  const [nearest] = findLikelyNames(name, siblings, 1);
+  return nearest !== undefined && nearest !== own;
+}
+
+/** How unlike two names are whatever their case and separators, 0..1; one that begins the other is like it. */
+function measureUnlikeness(a: string, b: string): number {
+  const [left, right] = [toPlain(a), toPlain(b)];
+  if (left.startsWith(right) || right.startsWith(left)) return 0;
+  return distance(left, right) / Math.max(left.length, right.length);
+}
+
+/** What is put behind a name when a definition is copied or replaced. */
+const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
+
+/** Whether the only use of a name is likelier to be misspelt than the definition that may have borne it. */
+function isSlip({ document }: RepairState, { name }: Definition, to: string, count: number) {
+  if (count > 1 || (name.startsWith(to) && AFTERTHOUGHT.test(name.slice(to.length)))) return false;
+  if (toPlain(name) !== toPlain(to) && distance(to, name) > MOST_SLIPS) return false;
+  return measureFamiliarity(document, name) >= measureFamiliarity(document, to);
 }
 
 function ownerOf({ document }: RepairState, { type, path }: Definition): string | undefined {
@@ -102,6 +120,68 @@ function toRename({ document }: RepairState, { type, path }: Definition, to: str
   return renameAt(type, valueAt(document, path), to, toAddress(document, path));
 }
 
+/** A definition that nothing refers to, and a name that it may have borne. */
+interface Renaming {
+  readonly definition: Definition;
+  readonly space: string;
+  readonly missing: Missing;
+  readonly unlikeness: number;
+}
+
+/** Whether a definition may have borne a name. */
+function isPlausible({ document }: RepairState, renaming: Renaming, siblings: readonly string[]) {
+  const { definition, missing, unlikeness } = renaming;
+  if (missing.count === 1 && isNear(missing.name, definition.name, siblings)) return false;
+  // A field by a word that stands nowhere else was given that word after all else was written.
+  return (
+    unlikeness <= (MOST_UNLIKE[definition.type] ?? 1) ||
+    measureFamiliarity(document, definition.name) <= 1
+  );
+}
+
+/** What a state defines that others may refer to by name, each in its space. */
+function placeDefinitions(state: RepairState, definitions: readonly Definition[]) {
+  const types = new Set<string>(Object.values(TYPE_OF_ROLE));
+  return definitions
+    .filter(({ type }) => types.has(type))
+    .map((definition) => ({
+      definition,
+      space: toSpace(definition.type, definition, ownerOf(state, definition)),
+    }));
+}
+
+function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renaming[] {
+  const index = referencesOf(state.document);
+  const placed = placeDefinitions(state, index.definitions);
+  const names = new Map<string, string[]>();
+  for (const { definition, space } of placed) {
+    const inSpace = names.get(space);
+    if (inSpace === undefined) names.set(space, [definition.name]);
+    else inSpace.push(definition.name);
+  }
+  const borne = new Set(placed.map(({ definition, space }) => `${space}\n${definition.name}`));
+  const missingBySpace = findMissing(index.references, borne, blamed);
+  const compared = new Map<string, number>();
+  const pairs: Renaming[] = [];
+  for (const { definition, space } of placed) {
+    const missing = missingBySpace.get(space);
+    const { type, name, path } = definition;
+    if (missing === undefined || (type === 'field' && name === 'id')) continue;
+    const before = compared.get(space) ?? 0;
+    if (before === MOST_COMPARED || index.referencesTo({ type, name, path }).length > 0) continue;
+    compared.set(space, before + 1);
+    for (const one of missing.slice(0, MOST_COMPARED)) {
+      const unlikeness = measureUnlikeness(name, one.name);
+      pairs.push({ definition, space, missing: one, unlikeness });
+    }
+  }
+  return pairs
+    .sort((a, b) => a.unlikeness - b.unlikeness || b.missing.count - a.missing.count)
+    .slice(0, MOST_EXAMINED)
+    .filter((renaming) => isPlausible(state, renaming, names.get(renaming.space) ?? []))
+    .slice(0, MOST);
+}
+
 /**
  * Repairs that undo one wrong declaration instead of rewriting what refers to it: a definition that nothing
  * refers to takes the name that is referred to and that nothing bears.
@@ -109,30 +189,15 @@ function toRename({ document }: RepairState, { type, path }: Definition, to: str
 export function* proposeRenames(state: RepairState): Iterable<Candidate> {
   const blamed = findBlamed(state);
   if (blamed.size === 0) return;
-  const types = new Set<string>(Object.values(TYPE_OF_ROLE));
-  const index = referencesOf(state.document);
-  const definitions = index.definitions
-    .filter(({ type }) => types.has(type))
-    .map((definition) => {
-      const space = toSpace(definition.type, definition, ownerOf(state, definition));
-      return { definition, space };
-    });
-  const borne = new Set(definitions.map(({ definition, space }) => `${space}\n${definition.name}`));
-  const missing = findMissing(index.references, borne, blamed);
-  let proposed = 0;
-  for (const { definition, space } of definitions) {
-    const names = missing.get(space);
-    if (names === undefined) continue;
-    const { type, name, path } = definition;
-    if (index.referencesTo({ type, name, path }).length > 0) continue;
-    for (const { name: to, count } of rank(definition, names)) {
-      const isSlip = count === 1 && distance(to, name) <= MOST_SLIPS;
-      yield {
-        actions: [toRename(state, definition, to)],
-        order: isSlip ? 1 : -1,
-        because: `nothing bears the name "${to}" that others use, and nothing uses "${name}"`,
-      };
-      if (++proposed === MOST) return;
-    }
+  const offered = new Set<Missing>();
+  for (const { definition, missing } of findRenamings(state, blamed)) {
+    const { name: to, count } = missing;
+    const isNearest = !offered.has(missing);
+    offered.add(missing);
+    yield {
+      actions: [toRename(state, definition, to)],
+      order: isSlip(state, definition, to, count) ? 1 : isNearest ? -1 : 0,
+      because: `nothing bears the name "${to}" that others use, and nothing uses "${definition.name}"`,
+    };
   }
 }

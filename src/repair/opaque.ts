@@ -1,6 +1,6 @@
 import type { Action } from '../actions/action.ts';
 import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { UI_SLOTS } from '../language/grammar/slots.ts';
 import type { TraitRow } from '../language/model/model.ts';
 import { act, traitTarget } from '../verify/repairs/target.ts';
@@ -40,7 +40,7 @@ function nameOf(value: Json | undefined): string {
 }
 
 /** Traits of the library that a name and an entity make think of, nearest first. */
-export function findTemplates(
+function findTemplates(
   name: string,
   entity: string,
   library: BehaviorLibrary,
@@ -118,7 +118,7 @@ function adaptEffects(
         const field = typeof first === 'string' ? first.slice('@entity.'.length) : '';
         const value =
           typeof second === 'string' ? /^@entity\.([\w-]+)/.exec(second)?.[1] : undefined;
-        const isPlain = typeof second !== 'object' && !String(second).startsWith('@config');
+        const isPlain = typeof second !== 'object' && !toText(second).startsWith('@config');
         const isKnown = (name: string) => fields === undefined || fields.has(name);
         return isPlain && isKnown(field) && (value === undefined || isKnown(value)) ? [effect] : [];
       }
@@ -141,7 +141,7 @@ function rebind(value: Json, from: string, to: string): Json {
 
 /** Names of the items and, under them, what else each declares. */
 function toDefinitions(items: readonly JsonObject[], nameKey: string) {
-  const names = items.map((item) => String(item[nameKey]));
+  const names = items.map((item) => toText(item[nameKey]));
   const definitions: JsonObject = {};
   items.forEach(({ [nameKey]: _name, id: _id, ...rest }, index) => {
     if (Object.keys(rest).length > 0) definitions[names[index] as string] = rest as Json;
@@ -153,7 +153,7 @@ function toDefinitions(items: readonly JsonObject[], nameKey: string) {
 function offeredFrom(transitions: readonly JsonObject[], state: Json | undefined): string[] {
   const offered = transitions
     .filter(({ from, to, event }) => from === state && to !== state && event !== 'INIT')
-    .map(({ event }) => String(event))
+    .map(({ event }) => toText(event))
     .filter((event) => /^[A-Z][A-Z0-9_]*$/.test(event));
   return [...new Set(offered)];
 }
@@ -168,10 +168,18 @@ function createBody(state: RepairState, row: TraitRow, template: Template): read
   ) as JsonObject;
   const rebound = { ...template, entity };
   const target = traitTarget(state.model, row);
-  const written = asArray(machine.transitions).filter(isObject);
+  // Guards speak of the template's fields and are left out: of several ways on one event the first is kept.
+  const written = [
+    ...new Map(
+      asArray(machine.transitions)
+        .filter(isObject)
+        .reverse()
+        .map((one) => [`${toText(one.from)}\n${toText(one.event)}`, one]),
+    ).values(),
+  ].reverse();
   const handled = new Set(written.map(({ event }) => event));
   const transitions = written.map(({ from, event, to, effects }): JsonObject => {
-    const view = createStateView(String(to), offeredFrom(written, to));
+    const view = createStateView(toText(to), offeredFrom(written, to));
     const adapted = adaptEffects(asArray(effects), rebound, row, view);
     return { from, event, to, ...(adapted.length > 0 ? { effects: adapted } : {}) };
   });

@@ -60,23 +60,23 @@ export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven
 }
 
 /**
- * How good a state is as a repair of the root, 0..1: the share of weight that it resolves, less what it
- * introduces, damped by what it edits, adds and above all destroys. It looks at the whole sequence, so
+ * The share of weight that a state resolves, less what it introduces, 0..1. It looks at the whole sequence, so
  * fixing one error by making another gains nothing.
  */
-export function scoreState(
-  root: RepairState,
-  state: RepairState,
-  requested: ReadonlySet<Category>,
-): number {
-  const total = weigh(root.verdict, requested);
+export function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): number {
+  const total = weigh(state.base, requested);
+  if (total === 0) return 1;
   const left = weigh(state.verdict, requested);
-  const introduced = findIntroduced(root.verdict, state.verdict);
+  const introduced = findIntroduced(state.base, state.verdict);
   const penalty = introduced.reduce(
     (sum, { severity, category }) => sum + weightOf(severity, requested.has(category)),
     0,
   );
-  const benefit = total === 0 ? 1 : Math.max(0, total - left - penalty) / total;
+  return Math.max(0, total - left - penalty) / total;
+}
+
+/** How good a state is as a repair, 0..1: its benefit, damped by what it edits, adds and above all destroys. */
+export function scoreState(state: RepairState, requested: ReadonlySet<Category>): number {
   const cost =
     ACTION_COST * state.actions.length +
     DESTROYED_COST * Math.log1p(state.destroyed / HANDFUL) +
@@ -84,5 +84,6 @@ export function scoreState(
     SILENCED_COST * state.silenced +
     ADDED_COST * Math.log1p(state.added);
   const trust = 0.5 + 0.5 * state.likeness;
+  const benefit = measureBenefit(state, requested);
   return Math.max(0, Math.min(1, benefit * trust * Math.exp(-cost)));
 }

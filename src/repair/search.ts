@@ -1,11 +1,11 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
-import type { Ranker } from '../learned/ranker.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { proposeRenames } from './misnamed.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
+import type { Preference } from './preference.ts';
 import { rankByClass, scoreState, weigh } from './score.ts';
 import {
   advance,
@@ -17,9 +17,6 @@ import {
   type RepairState,
 } from './state.ts';
 
-/** What the search asks of a ranker. */
-export type CandidateOrder = Pick<Ranker, 'encode' | 'predict'>;
-
 export interface RepairOptions {
   readonly requested: readonly Category[];
   readonly beamWidth: number;
@@ -27,10 +24,10 @@ export interface RepairOptions {
   readonly resolver: ImportResolver;
   /** Where bodies for opaque traits come from. */
   readonly library: BehaviorLibrary | undefined;
-  /** Orders candidates before any is verified; without it, as in the product, all are verified (ADR 0190). */
-  readonly ranker: CandidateOrder | undefined;
-  /** Stops the search: it answers the best so far. */
-  readonly isOver: () => boolean;
+  /** Orders repairs within their class; without it their scores do. */
+  readonly preference: Preference | undefined;
+  /** Time that is left; the search answers the best so far before it is over. */
+  readonly remainingMs: () => number;
   /** Called between rounds; may throw to cancel. */
   readonly onRound: (steps: number) => Promise<void>;
 }
@@ -38,6 +35,8 @@ export interface RepairOptions {
 export interface ScoredState {
   readonly state: RepairState;
   readonly score: number;
+  /** What it is ordered by, within its class. */
+  readonly preference: number;
   /** Nothing is left that the search can resolve. */
   readonly isComplete: boolean;
 }
@@ -53,18 +52,10 @@ export interface SearchResult {
   readonly stoppedBy: 'valid' | 'max_steps' | 'exhausted' | 'deadline';
 }
 
-/**
- * With a ranker a round verifies about twice as many candidates as the beam has places, shared by its
- * unfinished states, at least two each, and more where none of them helps.
- */
-function countToVerify(beamWidth: number, unfinished: number): number {
-  return Math.max(2, Math.ceil((2 * beamWidth) / unfinished));
-}
-
 /** Ties: fewer actions, then a key that only the document decides. */
 function compare(a: ScoredState, b: ScoredState): number {
   return (
-    b.score - a.score ||
+    b.preference - a.preference ||
     a.state.actions.length - b.state.actions.length ||
     (a.state.key < b.state.key ? -1 : 1)
   );
@@ -98,6 +89,12 @@ export class RepairSearch {
   readonly #skipped = new Map<string, Set<string>>();
   /** Some requested category shows in no proven finding: it must lie in what is only named. */
   readonly #hasHidden: boolean;
+  /** What the first examination took: answering takes about as long. */
+  readonly #examinationMs: number;
+  /** What the longest step took, and the time that was left when it was looked at last. */
+  #longestMs = 0;
+  #leftMs: number;
+  #hasEnded = false;
   #explored = 0;
   #verified = 0;
 
@@ -105,7 +102,10 @@ export class RepairSearch {
     this.#options = options;
     this.#requested = new Set(options.requested);
     this.#examiner = createExaminer(options.resolver);
+    const startMs = options.remainingMs();
     this.#root = createRootState(document, this.#examiner);
+    this.#leftMs = options.remainingMs();
+    this.#examinationMs = Number.isFinite(startMs) ? startMs - this.#leftMs : 0;
     const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
     this.#hasHidden =
       options.library !== undefined && options.requested.some((category) => !proven.has(category));
@@ -117,7 +117,8 @@ export class RepairSearch {
     this.#seen.add(this.#root.key);
     while (beam.some((entry) => !entry.isComplete)) {
       await this.#options.onRound(this.#explored);
-      if (this.#options.isOver()) {
+      this.#leftMs = this.#options.remainingMs();
+      if (this.#isOver()) {
         stoppedBy = 'deadline';
         break;
       }
@@ -146,25 +147,23 @@ export class RepairSearch {
     const pool: ScoredState[] = [];
     let grew = false;
     let capped = false;
-    const unfinished = beam.filter(({ isComplete }) => !isComplete).length;
-    const quota = countToVerify(this.#options.beamWidth, unfinished);
     for (const entry of beam) {
-      if (entry.isComplete || this.#options.isOver()) {
+      if (entry.isComplete || this.#isOver()) {
         pool.push(entry);
         continue;
       }
-      const { children, isCapped } = this.#expand(entry.state, quota);
+      const { children, isCapped } = this.#expand(entry.state);
       capped ||= isCapped;
       if (children.length > 0) grew = true;
       // What leads nowhere stays as a partial answer.
       else pool.push(entry);
-      for (const child of children) pool.push(this.#scored(child));
+      pool.push(...children);
     }
     pool.sort(compare);
     return { next: takeDistinct(pool, this.#options.beamWidth), grew, capped };
   }
 
-  #expand(state: RepairState, quota: number): { children: RepairState[]; isCapped: boolean } {
+  #expand(state: RepairState): { children: ScoredState[]; isCapped: boolean } {
     const skipped = this.#skipped.get(state.key) ?? new Set<string>();
     this.#skipped.set(state.key, skipped);
     for (;;) {
@@ -175,10 +174,13 @@ export class RepairSearch {
           : [this.#proposeBodies(state)],
       );
       const room = this.#options.maxSteps - state.actions.length;
-      const candidates = proposals.filter(({ actions }) => actions.length <= room);
-      const isCapped = candidates.length < proposals.length;
-      const children = this.#verify(state, candidates, quota);
-      if (children.length > 0 || worked.length === 0 || this.#options.isOver()) {
+      const affordable = proposals.filter(({ actions }) => actions.length <= room);
+      const isCapped = affordable.length < proposals.length;
+      // What can not be read is made readable before anything else: a repair may hang on it.
+      const revealing = affordable.filter((candidate) => candidate.isRevealing);
+      const candidates = revealing.length > 0 ? revealing : affordable;
+      const children = this.#verify(state, candidates);
+      if (children.length > 0 || worked.length === 0 || this.#isOver()) {
         return { children, isCapped };
       }
       if (isCapped) return { children, isCapped };
@@ -191,7 +193,7 @@ export class RepairSearch {
     const proposals: Candidate[] = [];
     for (const source of sources) {
       for (const candidate of source) {
-        if (this.#options.isOver()) return proposals;
+        if (this.#isOver()) return proposals;
         proposals.push(candidate);
       }
     }
@@ -208,23 +210,18 @@ export class RepairSearch {
     return this.#hasHidden && findBodiless(state).length > 0;
   }
 
-  /** Applies the likeliest candidates and keeps those that leave the schema no worse than before. */
-  #verify(state: RepairState, candidates: readonly Candidate[], quota: number): RepairState[] {
-    const ordered = this.#order(state, candidates);
-    this.#explored += ordered.length;
-    const children: RepairState[] = [];
-    const isRanked = this.#options.ranker !== undefined;
-    let tried = 0;
-    for (const candidate of ordered) {
-      if (isRanked && tried >= quota && children.length > 0) break;
-      if (this.#options.isOver()) break;
-      tried++;
+  /** Applies the candidates and keeps those that leave the schema no worse than before. */
+  #verify(state: RepairState, candidates: readonly Candidate[]): ScoredState[] {
+    this.#explored += candidates.length;
+    const children: ScoredState[] = [];
+    for (const candidate of candidates) {
+      if (this.#isOver()) break;
       const child = advance(state, candidate, this.#examiner);
       this.#verified++;
       if (child === undefined || this.#seen.has(child.key)) continue;
       if (!this.#helps(state, child, candidate)) continue;
       this.#seen.add(child.key);
-      children.push(child);
+      children.push(this.#scored(child));
     }
     return children;
   }
@@ -236,6 +233,7 @@ export class RepairSearch {
   #helps(state: RepairState, child: RepairState, candidate: Candidate): boolean {
     const grew = child.verdict.errorCount - state.verdict.errorCount;
     if (candidate.imagines !== undefined) return grew <= 0;
+    if (candidate.isRevealing) return true;
     const before = weigh(state.verdict, this.#requested);
     const after = weigh(child.verdict, this.#requested);
     if (after < before) return true;
@@ -243,17 +241,15 @@ export class RepairSearch {
     return grew <= 0 && isGone;
   }
 
-  #order(state: RepairState, candidates: readonly Candidate[]): readonly Candidate[] {
-    const { ranker } = this.#options;
-    if (ranker === undefined || candidates.length <= 1) return candidates;
-    const encoded = ranker.encode(state.model, state.verdict);
-    return candidates
-      .map((candidate, index) => {
-        const { errors, valid } = ranker.predict(encoded, candidate.actions);
-        return { candidate, index, rank: errors - valid };
-      })
-      .sort((a, b) => a.rank - b.rank || a.index - b.index)
-      .map(({ candidate }) => candidate);
+  /** Whether there is no time for another step as long as the longest, and to answer. */
+  #isOver(): boolean {
+    if (this.#hasEnded) return true;
+    const leftMs = this.#options.remainingMs();
+    if (leftMs === Infinity) return false;
+    this.#longestMs = Math.max(this.#longestMs, this.#leftMs - leftMs);
+    this.#leftMs = leftMs;
+    this.#hasEnded = leftMs <= this.#longestMs + this.#examinationMs;
+    return this.#hasEnded;
   }
 
   #isComplete(state: RepairState): boolean {
@@ -261,10 +257,8 @@ export class RepairSearch {
   }
 
   #scored(state: RepairState): ScoredState {
-    return {
-      state,
-      score: scoreState(this.#root, state, this.#requested),
-      isComplete: this.#isComplete(state),
-    };
+    const score = scoreState(state, this.#requested);
+    const preference = this.#options.preference?.(state, this.#requested) ?? score;
+    return { state, score, preference, isComplete: this.#isComplete(state) };
   }
 }

@@ -8,7 +8,14 @@ import { buildModel, type Model } from '../language/model/model.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
-import { measureContent } from './content.ts';
+import {
+  addValueChange,
+  type Census,
+  measureContent,
+  NO_CHANGE,
+  takeCensus,
+  type ValueChange,
+} from './content.ts';
 import type { Reason } from './explain.ts';
 import { toStateKey } from './fingerprint.ts';
 
@@ -22,6 +29,10 @@ export interface RepairState {
   readonly destroyed: number;
   /** Values they added. */
   readonly added: number;
+  /** Values that came and went. */
+  readonly values: ValueChange;
+  /** The values of the document as it came. */
+  readonly census: Census;
   /** How far down its check's list each step stood, added up: checks propose the likeliest first. */
   readonly demotion: number;
   /** Steps that made a fault legal instead of mending it. */
@@ -34,6 +45,8 @@ export interface RepairState {
   readonly likeness: number;
   /** Opaque traits of the input that were given a body, by name. */
   readonly imagined: readonly string[];
+  /** What its findings are compared with: those of the document as it came, or as it could first be read. */
+  readonly base: Verdict;
   /** Equal for states with equal documents. */
   readonly key: string;
 }
@@ -47,8 +60,11 @@ export interface Candidate {
   readonly resolves?: string;
   /** The message of that finding. */
   readonly because?: string;
+  readonly category?: Category;
   /** It makes the fault legal instead of mending it. */
   readonly isSilencing?: boolean;
+  /** It makes parts readable that no check could look at before: more findings after it are no harm. */
+  readonly isRevealing?: boolean;
   readonly assumption?: string;
   /** The opaque trait that it gives a body, and how like it the body's model is, 0..1. */
   readonly imagines?: string;
@@ -76,12 +92,15 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
     actions: [],
     destroyed: 0,
     added: 0,
+    values: NO_CHANGE,
+    census: takeCensus(document),
     demotion: 0,
     silenced: 0,
     reasons: [],
     assumptions: [],
     likeness: 1,
     imagined: [],
+    base: verdict,
     key: toStateKey(document),
   };
 }
@@ -116,14 +135,22 @@ export function advance(
     destroyed: state.destroyed + (isLost ? lost : 0),
     // An imagined body is as large as its model: its size speaks neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
+    values: candidate.imagines
+      ? state.values
+      : addValueChange(state.values, state.document, document, state.census),
+    census: state.census,
     likeness: state.likeness * (candidate.likeness ?? 1),
     demotion: state.demotion + candidate.order,
     silenced: state.silenced + (candidate.isSilencing ? 1 : 0),
-    reasons: [...state.reasons, { actions: candidate.actions, finding: candidate.because }],
+    reasons: [
+      ...state.reasons,
+      { actions: candidate.actions, finding: candidate.because, category: candidate.category },
+    ],
     assumptions: candidate.assumption
       ? [...state.assumptions, candidate.assumption]
       : state.assumptions,
     imagined: candidate.imagines ? [...state.imagined, candidate.imagines] : state.imagined,
+    base: candidate.isRevealing ? verdict : state.base,
     key: toStateKey(document),
   };
 }

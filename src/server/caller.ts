@@ -1,9 +1,13 @@
+import type { Actor, Channel } from '../memory/audit-log.ts';
+
 /** Who makes a call and what their key allows. */
 export interface Caller {
   /** `[a-z0-9-]{1,64}` */
   readonly tenant: string;
   /** Identifies the key in limits and logs; never the key or its hash. */
   readonly keyId: string;
+  /** How the call came in; the program that this runs in where missing. */
+  readonly channel?: Channel;
   /** Sees the figures of the whole service. */
   readonly isOperator?: boolean;
   /** May call what reads only. */
@@ -14,3 +18,6 @@ export interface Caller {
 
 /** The person at this machine: stdio, and HTTP without keys on loopback. */
 export const LOCAL_CALLER: Caller = { tenant: 'local', keyId: 'local', isOperator: true };
+
+/** A caller as the audit log names them. */
+export const toActor = ({ keyId, channel = 'program' }: Caller): Actor => ({ keyId, channel });

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import { isToolset, TOOLSETS, type Toolset } from '../operations/toolsets.ts';
 import type { Quotas } from '../stores/index.ts';
 import { hashKey, type KnownKey, parseKeyList } from './auth/keys.ts';
+import type { OAuthSettings } from './auth/oauth.ts';
+import { DEFAULTS, SERVICE_LIMITS } from './config-defaults.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
 import { type Embeddings, readEmbeddings } from './wiring/memory-settings.ts';
@@ -13,14 +15,25 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly behaviorsDir: string | undefined;
+  /** `postgres://…`; undefined for a database in the data directory. */
+  readonly store: string | undefined;
   readonly keys: readonly KnownKey[];
   /** False: everybody is the tenant `local`; on loopback only. */
   readonly auth: boolean;
+  /** An issuer whose tokens are taken beside keys. */
+  readonly oauth: OAuthSettings | undefined;
   /** SHA-256 of the key that reads all of `/metrics`. */
   readonly metricsKeyHash: Buffer | undefined;
+  /** Seals what clients carry between two requests; the data directory's where missing. */
+  readonly stateKey: Buffer | undefined;
   readonly embeddings: Embeddings | undefined;
   readonly quotas: Quotas;
+  /** Bytes that the words of open domains may take in memory. */
+  readonly indexBytes: number;
+  /** Of the whole fleet. */
   readonly rateLimit: number;
+  /** Instances that share the rates of keys; each allows its part. */
+  readonly fleetSize: number;
   readonly maxBodyBytes: number;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -32,6 +45,10 @@ export interface Config {
   readonly sessionIdleMs: number;
   readonly callDeadlineMs: number;
   readonly stateless: boolean;
+  /** Offers and allows what reads, and nothing else. */
+  readonly readOnly: boolean;
+  /** Which operations are offered; all where missing. */
+  readonly toolsets: readonly Toolset[] | undefined;
 }
 
 /** Flags as the command line gives them: texts, and booleans for switches. */
@@ -39,6 +56,9 @@ export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Characters below which a metrics key is refused: somebody would guess it. */
 const MIN_KEY_LENGTH = 16;
+
+/** The same of the key that seals what clients carry. */
+const MIN_STATE_KEY_LENGTH = 32;
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -73,19 +93,31 @@ function readKeys(text: string): KnownKey[] {
   }
 }
 
+function readToolsets(names: readonly string[]): Toolset[] | undefined {
+  if (names.length === 0) return undefined;
+  const unknown = names.find((name) => !isToolset(name));
+  if (unknown !== undefined) {
+    const known = Object.keys(TOOLSETS).join(', ');
+    throw new ConfigError(`ORRERY_TOOLSETS is a list of ${known}: there is no "${unknown}".`);
+  }
+  return names.filter(isToolset);
+}
+
 function readTrustProxy(text: string): boolean | string[] {
   if (text === '' || text === 'false' || text === '0') return false;
   if (text === 'true' || text === '1') return true;
   return readList(text);
 }
 
-/** Limits of a service that several use. A person at their own machine has none unless they say so. */
-const SERVICE_LIMITS = {
-  rateLimit: 1_200,
-  maxEpisodes: 200_000,
-  maxBytes: 4_000_000_000,
-  maxBehaviorBytes: 256_000_000,
-};
+/** The store of ORRERY_STORE. Its text is never repeated: it may hold a password. */
+function readStore(text: string): string | undefined {
+  if (text === '' || text === 'sqlite') return undefined;
+  if (/^postgres(ql)?:/.test(text)) return text;
+  throw new ConfigError(
+    'ORRERY_STORE is "sqlite" or an address such as "postgres://user@host:5432/database".',
+  );
+}
+
 const NO_LIMITS: typeof SERVICE_LIMITS = {
   rateLimit: 0,
   maxEpisodes: 0,
@@ -106,6 +138,38 @@ function readMetricsKey(text: string): Buffer | undefined {
   return hashKey(text);
 }
 
+function readStateKey(text: string): Buffer | undefined {
+  if (text === '') return undefined;
+  if (text.length < MIN_STATE_KEY_LENGTH) {
+    throw new ConfigError(`ORRERY_STATE_KEY has at least ${MIN_STATE_KEY_LENGTH} characters.`);
+  }
+  return hashKey(text);
+}
+
+function readUrl(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url && isLoopback(url.hostname));
+  if (url && isSafe) return url;
+  throw new ConfigError(`${name} is an https URL, not "${text}".`);
+}
+
+/** The issuer of the operator, where one is named. */
+function readOAuth(env: NodeJS.ProcessEnv, basePath: string): OAuthSettings | undefined {
+  const issuer = env.ORRERY_OAUTH_ISSUER;
+  if (!issuer) return undefined;
+  readUrl('ORRERY_OAUTH_ISSUER', issuer);
+  const { origin } = readUrl('ORRERY_PUBLIC_URL', env.ORRERY_PUBLIC_URL ?? '');
+  const jwksUrl = env.ORRERY_OAUTH_JWKS || undefined;
+  if (jwksUrl !== undefined) readUrl('ORRERY_OAUTH_JWKS', jwksUrl);
+  return {
+    issuer,
+    resource: `${origin}${basePath}/mcp`,
+    audience: env.ORRERY_OAUTH_AUDIENCE || undefined,
+    jwksUrl,
+    tenantClaim: env.ORRERY_OAUTH_TENANT_CLAIM || undefined,
+  };
+}
+
 /** Where a person's data lives unless they say otherwise. */
 export function defaultDataDir(): string {
   return join(homedir(), '.orrery');
@@ -123,12 +187,12 @@ export function readConfig(
     const value = flags[flag] ?? env[variable];
     return value === undefined || typeof value === 'boolean' ? fallback : value;
   };
-  const host = read('host', 'ORRERY_HOST', '127.0.0.1');
+  const host = read('host', 'ORRERY_HOST', DEFAULTS.host);
   const auth = flags.auth !== false;
   if (!auth && !isLoopback(host)) {
     throw new ConfigError(`--no-auth works on loopback only, and ${host} is not.`);
   }
-  const logLevel = read('logLevel', 'ORRERY_LOG_LEVEL', 'info');
+  const logLevel = read('logLevel', 'ORRERY_LOG_LEVEL', DEFAULTS.logLevel);
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new ConfigError(`ORRERY_LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}.`);
   }
@@ -143,11 +207,14 @@ export function readConfig(
   return {
     host,
     auth,
-    port: number('port', 'ORRERY_PORT', 7411, [0, 65_535]),
+    port: number('port', 'ORRERY_PORT', DEFAULTS.port, [0, 65_535]),
     dataDir: resolve(read('dataDir', 'ORRERY_DATA_DIR', defaultDataDir())),
     behaviorsDir: behaviorsDir === '' ? undefined : resolve(behaviorsDir),
+    store: readStore(read('store', 'ORRERY_STORE', '')),
     keys: readKeys(env.ORRERY_API_KEYS ?? ''),
     metricsKeyHash: readMetricsKey(env.ORRERY_METRICS_KEY ?? ''),
+    oauth: readOAuth(env, readBasePath(read('basePath', 'ORRERY_BASE_PATH', ''))),
+    stateKey: readStateKey(env.ORRERY_STATE_KEY ?? ''),
     embeddings: readEmbeddings(env),
     quotas: {
       ...toQuota(
@@ -163,20 +230,29 @@ export function readConfig(
         ]),
       ),
     },
+    indexBytes: 1_000_000 * number('indexMb', 'ORRERY_INDEX_MB', DEFAULTS.indexMb, [10, 1_000_000]),
     rateLimit: number('rateLimit', 'ORRERY_RATE_LIMIT', limits.rateLimit, [0, 1_000_000]),
-    maxBodyBytes: number('maxBody', 'ORRERY_MAX_BODY', DEFAULT_LIMITS.maxBodyBytes, [
-      1_024,
-      2 ** 30,
-    ]),
+    fleetSize: number('fleetSize', 'ORRERY_FLEET_SIZE', DEFAULTS.fleetSize, [1, 10_000]),
+    maxBodyBytes: number('maxBody', 'ORRERY_MAX_BODY', DEFAULTS.maxBodyBytes, [1_024, 2 ** 30]),
     allowedHosts: readList(read('allowedHosts', 'ORRERY_ALLOWED_HOSTS', '')),
     allowedOrigins: readList(read('allowedOrigins', 'ORRERY_ALLOWED_ORIGINS', '')),
     basePath: readBasePath(read('basePath', 'ORRERY_BASE_PATH', '')),
     trustProxy: readTrustProxy(read('trustProxy', 'ORRERY_TRUST_PROXY', '')),
     logLevel,
-    maxConcurrent: number('maxConcurrent', 'ORRERY_MAX_CONCURRENT', 256, [1, 100_000]),
-    maxSessions: number('maxSessions', 'ORRERY_MAX_SESSIONS', 10_000, [1, 1_000_000]),
-    sessionIdleMs: 1_000 * number('sessionIdle', 'ORRERY_SESSION_IDLE', 1_800, [1, 86_400]),
-    callDeadlineMs: 1_000 * number('deadline', 'ORRERY_DEADLINE', 60, [1, 3_600]),
+    maxConcurrent: number(
+      'maxConcurrent',
+      'ORRERY_MAX_CONCURRENT',
+      DEFAULTS.maxConcurrent,
+      [1, 100_000],
+    ),
+    maxSessions: number('maxSessions', 'ORRERY_MAX_SESSIONS', DEFAULTS.maxSessions, [1, 1_000_000]),
+    sessionIdleMs:
+      1_000 *
+      number('sessionIdle', 'ORRERY_SESSION_IDLE', DEFAULTS.sessionIdleSeconds, [1, 86_400]),
+    callDeadlineMs:
+      1_000 * number('deadline', 'ORRERY_DEADLINE', DEFAULTS.deadlineSeconds, [1, 3_600]),
     stateless: flags.stateless === true || env.ORRERY_STATELESS === '1',
+    readOnly: flags.readOnly === true || env.ORRERY_READ_ONLY === '1',
+    toolsets: readToolsets(readList(read('toolsets', 'ORRERY_TOOLSETS', ''))),
   };
 }

@@ -2,7 +2,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Progress } from '../operations/context.ts';
 import type { Operation } from '../operations/operation.ts';
-import { OPERATIONS } from '../operations/registry.ts';
+import { isTool, OPERATIONS } from '../operations/registry.ts';
 import type { Quotas } from '../stores/index.ts';
 import { defaultDataDir, type Flags, readConfig } from './config.ts';
 import { createFailureLog, createStderrLog } from './log.ts';
@@ -16,6 +16,8 @@ import { createResources } from './wiring/services.ts';
 export interface EmbedOptions {
   /** Where keys, schemas and memory live; the user's own directory unless said. */
   readonly dataDir?: string;
+  /** `postgres://…`, for several instances that share everything; a database in the data directory unless said. */
+  readonly store?: string;
   /** A folder of behaviors of your own. */
   readonly behaviorsDir?: string;
   /** Operations beside the built-in ones, in zod 4 or zod 3. */
@@ -49,10 +51,10 @@ export interface EmbeddedOrrery {
 export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
   const operations = [...OPERATIONS, ...(options.operations ?? [])];
   const dataDir = options.dataDir ?? defaultDataDir();
-  const { behaviorsDir, embeddings, quotas = {} } = options;
+  const { behaviorsDir, store, embeddings, quotas = {} } = options;
   const log = createStderrLog(options.logLevel);
   const resources = createResources(
-    { dataDir, behaviorsDir, embeddings, quotas },
+    { dataDir, behaviorsDir, store, embeddings, quotas },
     createFailureLog(log),
   );
   const orrery = bindOperations({
@@ -61,7 +63,7 @@ export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
     log,
     limits: DEFAULT_LIMITS,
   });
-  const tools = operations.map(toTool);
+  const tools = operations.filter(isTool).map(toTool);
   const toCaller = (tenant = 'local') => ({ tenant, keyId: 'embedded' });
   return {
     operations,
@@ -73,7 +75,7 @@ export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
     },
     async serve(flags = {}) {
       const { serve } = await import('./serve.ts');
-      const config = readConfig({ dataDir, behaviorsDir, ...flags }, {});
+      const config = readConfig({ dataDir, behaviorsDir, store, ...flags }, {});
       return serve(
         { ...config, embeddings, quotas: { ...config.quotas, ...quotas } },
         { operations },

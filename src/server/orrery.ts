@@ -1,17 +1,20 @@
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest.ts';
-import type { Progress, Services } from '../operations/context.ts';
+import type { OperationContext, Progress, Services } from '../operations/context.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Caller } from './caller.ts';
+import type { Question } from '../operations/question.ts';
+import { type Caller, toActor } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import { createFailureLog, type Log } from './log.ts';
 import { parseJson, RawInput } from './raw-input.ts';
 import { createConcurrencyLimiter, type TakeTurn } from './scheduling/concurrency-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, toEffect } from './scopes.ts';
+import { startSpan, type TraceContext, toTraceId } from './tracing.ts';
 import { restrictServices } from './wiring/restrict-services.ts';
 
 /** What is known of a call when it has ended. Never its content. */
@@ -21,6 +24,8 @@ export interface CallRecord {
   readonly operation: string;
   readonly ms: number;
   readonly outcome: 'ok' | ErrorCode;
+  /** Id of the trace that the call is part of, where the client said it. */
+  readonly traceId?: string;
 }
 
 export interface CallOptions {
@@ -28,6 +33,8 @@ export interface CallOptions {
   /** Bytes of the request, where the door knows: they tell at no cost what may be heavy. */
   readonly sizeBytes?: number;
   readonly requestId?: string;
+  /** The trace that the call is part of. */
+  readonly trace?: TraceContext | undefined;
   readonly signal?: AbortSignal;
   readonly reportProgress?: (progress: Progress) => void;
 }
@@ -38,6 +45,8 @@ export interface OrreryOptions {
   readonly log: Log;
   readonly limits?: Limits;
   readonly clock?: Clock;
+  /** True where no caller may do anything but read. */
+  readonly readOnly?: boolean;
   /** Milliseconds after which a call's signal is aborted. */
   readonly callDeadlineMs?: number;
   readonly offload?: Offload;
@@ -67,6 +76,12 @@ export interface Orrery {
   call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
   /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
   callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
+  /** What a person should decide before a call is made; undefined where nothing is to be asked. Throws only AppError. */
+  findQuestion(
+    name: string,
+    input: JsonObject,
+    options: CallOptions,
+  ): Promise<Question | undefined>;
   /** Runs a caller's read that is no operation when it is their turn among all reads. */
   takeTurn: TakeTurn;
   /** Calls that have begun and not ended. */
@@ -142,6 +157,16 @@ export function bindOperations(options: OrreryOptions): Orrery {
   const logFailure = createFailureLog(log);
   let active = 0;
 
+  const toContext = (call: CallOptions, signal: AbortSignal): OperationContext => ({
+    tenant: call.caller.tenant,
+    actor: toActor(call.caller),
+    signal,
+    clock,
+    limits,
+    services: restrictServices(services, call.caller),
+    reportProgress: call.reportProgress ?? (() => {}),
+  });
+
   const run = async (
     operation: Operation,
     given: unknown,
@@ -157,21 +182,17 @@ export function bindOperations(options: OrreryOptions): Orrery {
     const input = given instanceof RawInput ? given.parse() : given;
     assertAllowed(operation, input, caller);
     const perform = async () => ({
-      output: await invoke(operation, input, {
-        tenant: caller.tenant,
-        signal,
-        clock,
-        limits,
-        services: restrictServices(services, caller),
-        reportProgress: call.reportProgress ?? (() => {}),
-      }),
+      output: await invoke(operation, input, toContext(call, signal)),
     });
     // Writes share one commit the more of them come at once.
     const take = toEffect(operation, input) === 'read' ? takeTurn : takeWriteTurn;
     return take(caller, perform);
   };
 
-  const answer = async (name: string, input: unknown, call: CallOptions): Promise<Answer> => {
+  const answer = async (name: string, input: unknown, given: CallOptions): Promise<Answer> => {
+    const call = options.readOnly
+      ? { ...given, caller: { ...given.caller, readOnly: true } }
+      : given;
     const startedMs = performance.now();
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
     const controller = new AbortController();
@@ -181,6 +202,9 @@ export function bindOperations(options: OrreryOptions): Orrery {
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';
     let release: (() => void) | undefined;
+    const operation = operations.has(name) ? name : 'unknown';
+    const { requestId = '', sizeBytes, trace } = call;
+    const endSpan = startSpan({ operation, requestId, sizeBytes, trace });
     active++;
     try {
       release = takePlace(calls, call.caller);
@@ -196,10 +220,12 @@ export function bindOperations(options: OrreryOptions): Orrery {
       active--;
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', abort);
+      endSpan(outcome);
       options.onCall?.({
-        requestId: call.requestId ?? '',
+        requestId,
         tenant: call.caller.tenant,
-        operation: operations.has(name) ? name : 'unknown',
+        operation,
+        ...(trace ? { traceId: toTraceId(trace) } : {}),
         ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
         outcome,
       });
@@ -213,6 +239,19 @@ export function bindOperations(options: OrreryOptions): Orrery {
     log,
     takeTurn,
     activeCalls: () => active,
+    async findQuestion(name, input, call) {
+      const operation = operations.get(name);
+      const before = operation?.questions?.before;
+      if (!operation || !before) return undefined;
+      assertAllowed(operation, input, call.caller);
+      const signal = call.signal ?? new AbortController().signal;
+      try {
+        return await takeTurn(call.caller, () => before(input, toContext(call, signal)));
+      } catch (error) {
+        const cancelled = call.signal?.aborted ?? false;
+        throw toAppError(error, { deadline: false, cancelled }, log, logFailure);
+      }
+    },
     async call(name, input, call) {
       const answered = await answer(name, input, call);
       return 'json' in answered ? parseJson(answered.json) : answered.output;

@@ -1,13 +1,25 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { Server as McpServer } from '@modelcontextprotocol/sdk/server/index.js';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
 import { registerBehavior } from '../operations/register-behavior.ts';
-import { OPERATIONS } from '../operations/registry.ts';
-import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
-import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
+import { isTool, OPERATIONS } from '../operations/registry.ts';
+import { selectOperations } from '../operations/toolsets.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  type KeySource,
+  openAuthenticator,
+} from './auth/authenticator.ts';
+import {
+  createFirstKeySource,
+  ensureFirstKey,
+  firstKeyPath,
+  shareFirstKey,
+} from './auth/first-key.ts';
+import { withOAuth } from './auth/oauth.ts';
 import { sweepSandboxes } from './auth/sandbox.ts';
+import { ensureStateKey } from './auth/state-key.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
 import type { Config } from './config.ts';
 import type { Health } from './http/context.ts';
@@ -17,11 +29,17 @@ import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { createFailureLog, type Log, toErrorFields } from './log.ts';
+import type { McpOverrides } from './mcp/parts.ts';
+import { createRequestState } from './mcp/request-state.ts';
+import { createStoreChanges } from './mcp/store-changes.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
+import { startMemoryRelease } from './scheduling/memory-release.ts';
 import { createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool } from './scheduling/worker-pool.ts';
+import { createTerminalLog } from './terminal-log.ts';
+import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import { createResources, type Resources } from './wiring/services.ts';
 
@@ -41,8 +59,8 @@ export interface RunningServer {
 
 export interface ServeOptions {
   readonly operations?: readonly Operation[];
-  /** Adds handlers to every MCP server before it is connected. */
-  readonly extendMcp?: (server: McpServer) => void;
+  /** What is served over MCP in place of Orrery's own. */
+  readonly mcp?: McpOverrides;
 }
 
 /** The sources of keys; the first start without any makes one. */
@@ -50,15 +68,18 @@ async function prepareKeys(
   config: Config,
   resources: Resources,
 ): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
-  const stored = createStoredKeySource(async () => (await resources.stores()).keys);
+  const { keys, isShared } = await resources.stores();
+  const stored = createStoredKeySource(async () => keys);
   const given: KeySource = { list: async () => config.keys };
   const hasOthers = config.keys.length > 0 || (await stored.list()).length > 0;
   const first = createFirstKeySource(config.dataDir);
   if (!hasOthers) await ensureFirstKey(config.dataDir);
-  const hasFirst = (await first.list()).length > 0;
+  const [made] = await first.list();
+  // The key that the first instance makes is every instance's.
+  if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
   return {
     sources: [given, stored, first],
-    keyFile: hasFirst ? firstKeyPath(config.dataDir) : undefined,
+    keyFile: made ? firstKeyPath(config.dataDir) : undefined,
   };
 }
 
@@ -118,6 +139,7 @@ function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [s
 /** Erases expired sandboxes now and every hour, until the returned function is called. */
 function startSandboxSweep(resources: Resources, log: Log, { report }: Failures): () => void {
   const sweep = async () => {
+    if (!(await (await resources.stores()).claim('sandboxes', SWEEP_MS))) return;
     const parts = { stores: await resources.stores(), openMemory: resources.services.memory };
     const erased = await sweepSandboxes(parts, Date.now());
     if (erased > 0) log.info({ erased }, 'expired sandboxes erased');
@@ -131,6 +153,15 @@ function startSandboxSweep(resources: Resources, log: Log, { report }: Failures)
   return () => clearInterval(timer);
 }
 
+/** Reads large domains in the background, so that their first recall does not wait for it. */
+async function warmMemory(resources: Resources): Promise<void> {
+  const { episodes, isShared } = await resources.stores();
+  // Of a fleet's domains an instance is asked about some.
+  if (isShared || (await episodes.listTenants()).length === 0) return;
+  const memory = await resources.services.memory();
+  await memory.warm();
+}
+
 /** Waits for work no longer than `ms`. What is left then goes with the process. */
 async function within(ms: number, work: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -141,56 +172,90 @@ async function within(ms: number, work: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Checks keys, and tokens where an issuer is named. */
+function createCallerCheck(
+  { oauth }: Config,
+  sources: readonly KeySource[],
+  { report }: Failures,
+): Authenticator {
+  const keys = createAuthenticator(sources, systemClock, { onError: report });
+  return oauth ? withOAuth(keys, oauth) : keys;
+}
+
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const log = createPinoLog(config.logLevel);
+  const log = process.stderr.isTTY
+    ? { ...createTerminalLog(config.logLevel), flush: () => {} }
+    : createPinoLog(config.logLevel);
   const metrics = createMetrics();
-  const operations = options.operations ?? OPERATIONS;
+  const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const failures = createFailures(log);
   const resources = createResources(config, failures.report);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
-  const { dataDir, behaviorsDir, embeddings, quotas } = config;
+  const { dataDir, behaviorsDir, store, embeddings, quotas } = config;
   const pool = createWorkerPool({
-    resources: { dataDir, behaviorsDir, embeddings, quotas },
+    resources: { dataDir, behaviorsDir, store, embeddings, quotas },
     limits,
   });
   metrics.countThreads(pool.count);
   for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
+  const changes = createStoreChanges(
+    { behaviors: resources.services.behaviors, stores: resources.stores },
+    failures.report,
+  );
+  const writes = new Set(
+    operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name),
+  );
   const orrery = bindOperations({
     operations,
     services: resources.services,
     log,
     limits,
     callDeadlineMs: config.callDeadlineMs,
+    readOnly: config.readOnly,
     offload: createOffload(pool, resources.sizes),
     calls: new SharedBudget(config.maxConcurrent),
     onCall: (record) => {
       if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
+      if (writes.has(record.operation)) changes.look();
       metrics.countCall(record);
       log.info({ ...record }, 'call');
     },
   });
+  await prepareTracing();
   // A directory that can not be used is said now, not by every answer.
   await resources.stores();
   const { sources, keyFile } = config.auth
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
+  const tools = operations.filter(isTool).map(toTool);
+  const requestState = createRequestState(
+    config.stateKey ?? (await ensureStateKey(config.dataDir)),
+  );
   const { app, inFlight } = await createHttpServer({
     ...config,
     orrery,
-    tools: operations.map(toTool),
+    mcp: {
+      tools: async () => tools,
+      orrery: async () => orrery,
+      changes,
+      requestState,
+      ...options.mcp,
+    },
+    needsKey: config.auth,
     isPublished: !isLoopback(config.host),
-    limitRate: createRateLimit(config.rateLimit),
-    authenticator: config.auth
-      ? createAuthenticator(sources, systemClock, { onError: failures.report })
-      : openAuthenticator,
+    limitRate: createRateLimit(Math.ceil(config.rateLimit / config.fleetSize)),
+    authenticator: config.auth ? createCallerCheck(config, sources, failures) : openAuthenticator,
     operators: config.auth
       ? createAuthenticator([...sources, createMetricsKeySource(config)])
       : openAuthenticator,
     metrics,
     keyFile,
+    openKeys: async () => ({
+      stores: await resources.stores(),
+      openMemory: resources.services.memory,
+    }),
     health: () => checkHealth(resources, failures),
-    ...(options.extendMcp ? { extendMcp: options.extendMcp } : {}),
   });
   await app.listen({ host: config.host, port: config.port });
   const { address, family, port } = app.server.address() as AddressInfo;
@@ -198,9 +263,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   log.info({ host: address, port }, 'listening');
   warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
 
+  warmMemory(resources).catch(failures.report);
   const stopSweep = startSandboxSweep(resources, log, failures);
+  const stopRelease = startMemoryRelease();
   const close = async () => {
     stopSweep();
+    changes.close();
+    stopRelease();
     log.info({ inFlight: inFlight.count() }, 'stopping');
     // Not the HTTP server's own close: it cuts connections whose request is still on its way.
     NetServer.prototype.close.call(app.server);

@@ -1,26 +1,29 @@
 import { join } from 'node:path';
 import { MAX_REGISTERED } from '../behaviors/registered.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
+import type { AuditLog } from '../memory/audit-log.ts';
+import type { EpisodeStore, MemoryScope, VectorIndex } from '../memory/ports.ts';
 import type { DomainStore } from '../operations/ports/domain-store.ts';
 import type { PlanStore } from '../operations/ports/plan-store.ts';
 import type { ProcessStore } from '../operations/ports/process-store.ts';
+import type { EpisodeQuota } from './episodes/quota.ts';
+import type { RevisedBehaviors } from './kept-behaviors.ts';
 import type { KeyStore } from './keys.ts';
+import type { SchemaHandles } from './schema-handles.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
+import { createSqliteAuditLog } from './sqlite/audit-log.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteDomains } from './sqlite/domains.ts';
 import type { EngineName } from './sqlite/engine.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
-import type { EpisodeQuota } from './sqlite/episodes/quota.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
 import { createSqlitePlanHandles } from './sqlite/plan-handles.ts';
 import { createSqliteProcesses } from './sqlite/processes.ts';
-import {
-  createSqliteRegisteredBehaviors,
-  type RevisedBehaviors,
-} from './sqlite/registered-behaviors.ts';
-import { createSqliteSchemaHandles, type SchemaHandles } from './sqlite/schema-handles.ts';
+import { createSqliteRegisteredBehaviors } from './sqlite/registered-behaviors.ts';
+import { createSqliteSchemaHandles } from './sqlite/schema-handles.ts';
+import { createSqliteServiceRows } from './sqlite/service-rows.ts';
+import type { ServiceRows } from './transfer/service-rows.ts';
 import { findHnsw } from './vectors/hnsw.ts';
 import { createVectorIndex } from './vectors/vector-index.ts';
 
@@ -30,8 +33,10 @@ export interface StoreOptions {
   readonly clock?: Clock;
   /** What one tenant may keep. */
   readonly quotas?: Quotas;
-  /** False where native graphs must not run: in a thread that may be ended at any moment. */
-  readonly graphs?: boolean;
+  /** True in a thread that may be ended at any moment: native graphs never run in it, nor sweeps. */
+  readonly isThread?: boolean;
+  /** `postgres://…`; a database in the data directory where missing. */
+  readonly store?: string | undefined;
   /** Told of failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
 }
@@ -42,35 +47,63 @@ export interface Quotas extends EpisodeQuota {
   readonly maxBehaviorBytes?: number;
 }
 
-/** What the stores run on, which depends on the installation. */
+/** What the stores run on, which depends on the installation and its settings. */
 export interface StoreEngines {
-  readonly sqlite: EngineName;
+  readonly sqlite?: EngineName;
+  /** The version of the server. */
+  readonly postgres?: string;
+  /** The version of the extension, which then finds vectors in the database. */
+  readonly pgvector?: string;
+  /** What keeps tenants apart: the statements alone, or a role that row-level security holds to one tenant. */
+  readonly walls?: 'statements' | 'row-level security';
   /** `hnsw`: graphs of the native library. `exact`: every vector is compared. */
   readonly vectors: 'hnsw' | 'exact';
 }
 
-/** Everything that one data directory keeps. */
+/** The kind of a store, and of a database what it does for vectors, in a few words. */
+export function describeStore({ postgres, pgvector, vectors }: StoreEngines): string {
+  if (postgres === undefined) return 'sqlite';
+  if (pgvector) return 'postgres, tier b: vectors by pgvector';
+  return `postgres, tier a: ${vectors === 'hnsw' ? 'graphs' : 'exact search'} in each instance`;
+}
+
+/** Everything that one data directory keeps, or the database of a fleet. */
 export interface Stores {
   readonly engines: StoreEngines;
+  /** Whether instances on other machines may use the same. */
+  readonly isShared: boolean;
   readonly episodes: EpisodeStore;
   readonly index: VectorIndex;
+  readonly audit: AuditLog;
   readonly keys: KeyStore;
   readonly schemas: SchemaHandles;
   readonly plans: PlanStore;
   readonly processes: ProcessStore;
   readonly domains: DomainStore;
   readonly registeredBehaviors: RevisedBehaviors;
+  /** Rows as they are, for moving a whole store. */
+  readonly serviceRows: ServiceRows;
+  /** True where this process is to do a task of all that share the store; then no other is for about `everyMs`. */
+  claim(task: string, everyMs: number): Promise<boolean>;
+  /** Calls back when another instance has changed a domain; nothing is missed by whoever never hears of it. */
+  watch(onChange: (scope: MemoryScope) => void): void;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens (and creates) the stores of a data directory. Throws UNAVAILABLE with what to do. */
+/** Opens (and creates) the stores of a data directory, or of the database that the options name. Throws UNAVAILABLE with what to do. */
 export async function openStores(dataDir: string, options: StoreOptions = {}): Promise<Stores> {
+  if (options.store === undefined) return openSqliteStores(dataDir, options);
+  const { openPostgresStores } = await import('./postgres/open-stores.ts');
+  return openPostgresStores(options.store, dataDir, options);
+}
+
+async function openSqliteStores(dataDir: string, options: StoreOptions): Promise<Stores> {
   const clock = options.clock ?? systemClock;
   const { quotas = {}, onError = () => undefined } = options;
   const database = await openDatabase(dataDir);
-  const graphs = options.graphs !== false && (await findHnsw()) !== undefined;
+  const graphs = !options.isThread && (await findHnsw()) !== undefined;
   const schemas = createSqliteSchemaHandles(database, clock);
   const plans = createSqlitePlanHandles(database, clock);
   const processes = createSqliteProcesses(database, clock);
@@ -86,8 +119,10 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   );
   return {
     engines: { sqlite: database.engine.name, vectors: graphs ? 'hnsw' : 'exact' },
+    isShared: false,
     episodes: createSqliteEpisodeStore(database, quotas),
     index,
+    audit: createSqliteAuditLog(database),
     keys: createSqliteKeyStore(database, clock),
     schemas,
     plans,
@@ -97,6 +132,10 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
       behaviors: MAX_REGISTERED,
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
     }),
+    serviceRows: createSqliteServiceRows(database),
+    // Processes of one directory may each do it: none of the tasks harms when done twice.
+    claim: async () => true,
+    watch: () => undefined,
     async health() {
       await database.read('SELECT 1');
     },

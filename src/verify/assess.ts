@@ -4,10 +4,10 @@ import { type Estimate, findAdverse, isPartial, type Likelihood } from './likeli
 import type { Verdict } from './verify.ts';
 
 /** P(valid) of a document that is fully visible and clean: what the checks themselves may miss. */
-export const CLEAN_PROBABILITY = 0.99;
+const CLEAN_PROBABILITY = 0.99;
 
 /** P(valid) of a document with a proven error: what the checks may have wrong. */
-export const PROVEN_ERROR_PROBABILITY = 0.01;
+const PROVEN_ERROR_PROBABILITY = 0.01;
 
 /** What a fully visible and clean document gets at least. Source: docs/API.md of the service, verification. */
 const CLEAN_FLOOR = 0.97;

@@ -9,6 +9,7 @@ import {
 import type { CallFact, Site } from '../language/model/facts.ts';
 import { describe, isOptions } from '../language/reader/call-shapes.ts';
 import { quote } from './check.ts';
+import type { Fix } from './finding.ts';
 import { findLikelyOperators } from './likely-operators.ts';
 import { findLikelyName } from './repairs/nearest.ts';
 import { listValues } from './shape-wording.ts';
@@ -26,7 +27,7 @@ export interface CallFault extends Site {
   readonly name: string;
   /** How a message goes on after the name. */
   readonly message: string;
-  readonly fix: string;
+  readonly fix: Fix;
 }
 
 const TARGET = /^@entity\.[^.]/;
@@ -74,63 +75,75 @@ function sketch(operator: Operator): string {
   return `[${[JSON.stringify(operator.name), ...words].join(', ')}]`;
 }
 
+function fixOperator(head: string): string {
+  const likely = findLikelyOperators(head);
+  return likely.length === 0
+    ? 'Use an operator of the language: set, emit, fetch, persist, render-ui, navigate, notify, call-service, do, if, when …'
+    : `Write ${likely.map((name) => quote(name)).join(' or ')}.`;
+}
+
 function judgeUnknown({ node, holder, key }: CallFact): CallFault | undefined {
   const head = node[0];
   if (typeof head !== 'string' || isBinding(head)) return undefined;
-  const likely = findLikelyOperators(head);
-  const fix =
-    likely.length === 0
-      ? 'Use an operator of the language: set, emit, fetch, persist, render-ui, navigate, notify, call-service, do, if, when …'
-      : `Write ${likely.map((name) => quote(name)).join(' or ')}.`;
   return {
     holder,
     key,
     rule: 'unknown-operator',
     name: head,
     message: 'is no operator of the language',
-    fix,
+    fix: () => fixOperator(head),
   };
 }
 
-function* judgeArguments(call: CallFact, operator: Operator): Iterable<CallFault> {
-  const node = call.node as Json[];
-  for (let i = 1; i < node.length; i++) {
-    const role = argumentRole(operator, i);
-    const value = node[i] as Json;
-    const site = { holder: node, key: i };
-    if (role === 'target') {
-      if (typeof value === 'string' && TARGET.test(value)) continue;
-      yield {
-        ...site,
-        rule: 'set-target',
-        name: describe(value),
-        message: 'can not be set',
-        fix: 'Set a field of the entity: ["set", "@entity.field", value].',
-      };
-    } else if (role === 'verb' && typeof value === 'string') {
-      if (isBinding(value) || PERSIST_VERBS.has(value)) continue;
-      const likely = findLikelyName(value, PERSIST_VERBS);
-      const all = `one of ${listValues([...PERSIST_VERBS])}`;
-      yield {
-        ...site,
-        rule: 'persist-verb',
-        name: value,
-        message: 'is no persist verb',
-        fix:
-          likely === undefined ? `Write ${all}.` : `Write ${JSON.stringify(likely)}; it is ${all}.`,
-      };
-    } else if (NAMED.has(role) && typeof value !== 'string' && !Array.isArray(value)) {
-      // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
-      if (i > operator.least && typeof value === 'object') continue;
-      yield {
-        ...site,
-        rule: role === 'verb' ? 'persist-verb' : 'wrong-argument',
-        name: describe(value),
-        message: `stands where ${quote(operator.name)} takes ${CALLED[role]}`,
-        fix: `Write ${sketch(operator)}.`,
-      };
-    }
+/** What an argument gets wrong by its role; undefined where it is fine. */
+function judgeArgument(node: Json[], i: number, operator: Operator): CallFault | undefined {
+  const role = argumentRole(operator, i);
+  const value = node[i] as Json;
+  if (role === 'target') {
+    if (typeof value === 'string' && TARGET.test(value)) return undefined;
+    return {
+      holder: node,
+      key: i,
+      rule: 'set-target',
+      name: describe(value),
+      message: 'can not be set',
+      fix: 'Set a field of the entity: ["set", "@entity.field", value].',
+    };
   }
+  if (!NAMED.has(role)) return undefined;
+  if (typeof value === 'string') {
+    return role === 'verb' && !isBinding(value) && !PERSIST_VERBS.has(value)
+      ? judgeVerb(value, node, i)
+      : undefined;
+  }
+  if (Array.isArray(value)) return undefined;
+  // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
+  if (i > operator.least && typeof value === 'object') return undefined;
+  return {
+    holder: node,
+    key: i,
+    rule: role === 'verb' ? 'persist-verb' : 'wrong-argument',
+    name: describe(value),
+    message: `stands where ${quote(operator.name)} takes ${CALLED[role]}`,
+    fix: () => `Write ${sketch(operator)}.`,
+  };
+}
+
+function judgeVerb(verb: string, holder: Json[], key: number): CallFault {
+  const all = `one of ${listValues([...PERSIST_VERBS])}`;
+  return {
+    holder,
+    key,
+    rule: 'persist-verb',
+    name: verb,
+    message: 'is no persist verb',
+    fix() {
+      const likely = findLikelyName(verb, PERSIST_VERBS);
+      return likely === undefined
+        ? `Write ${all}.`
+        : `Write ${JSON.stringify(likely)}; it is ${all}.`;
+    },
+  };
 }
 
 const namesThings = new WeakMap<Operator, boolean>();
@@ -145,7 +158,7 @@ function takesNames(operator: Operator): boolean {
   return takes;
 }
 
-/** Whether nothing can be wrong with a call: so it is with nearly all of them. */
+/** Whether a call gets nothing wrong: so it is with nearly all of them. */
 export function isSoundCall({ operator, node, position }: CallFact): boolean {
   if (operator === undefined) return false;
   const given = node.length - 1;
@@ -157,7 +170,11 @@ export function isSoundCall({ operator, node, position }: CallFact): boolean {
   ) {
     return false;
   }
-  return !takesNames(operator);
+  if (!takesNames(operator)) return true;
+  for (let i = 1; i < node.length; i++) {
+    if (judgeArgument(node as Json[], i, operator) !== undefined) return false;
+  }
+  return true;
 }
 
 /** Finds what a call gets wrong: its operator, where it stands, how many arguments it has and what they are. */
@@ -178,7 +195,7 @@ export function* findCallFaults(call: CallFact): Iterable<CallFault> {
       ...site,
       rule: 'wrong-arity',
       message: `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`,
-      fix: `Write ${sketch(operator)} with ${describeArity(operator)}.`,
+      fix: () => `Write ${sketch(operator)} with ${describeArity(operator)}.`,
     };
   }
   if (operator.hasSideEffect && position === 'guard') {
@@ -196,5 +213,8 @@ export function* findCallFaults(call: CallFact): Iterable<CallFault> {
       fix: `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`,
     };
   }
-  yield* judgeArguments(call, operator);
+  for (let i = 1; i < node.length; i++) {
+    const fault = judgeArgument(node, i, operator);
+    if (fault !== undefined) yield fault;
+  }
 }

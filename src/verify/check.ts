@@ -3,7 +3,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Site, TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
-import type { Category, Finding, FindingDetail, Severity } from './finding.ts';
+import type { Category, Finding, FindingDetail, Fix, Severity } from './finding.ts';
 
 /** A finding with what it stands in. */
 export interface PlacedFinding extends Finding {
@@ -57,7 +57,7 @@ export function defineCheck(check: Check): Check {
 
 /** Makes findings of one category. */
 export function createReporter(category: Category, severity: Severity) {
-  return (site: Site, message: string, fix: string, detail: FindingDetail): Finding => ({
+  return (site: Site, message: string, fix: Fix, detail: FindingDetail): Finding => ({
     category,
     severity,
     holder: site.holder,

@@ -1,6 +1,6 @@
-import { asArray, isObject } from '../kernel/json.ts';
-import type { TraitFacts, TransitionFact } from '../language/model/facts.ts';
-import type { Model, TraitRow } from '../language/model/model.ts';
+import { asArray, isObject, toText } from '../kernel/json.ts';
+import type { EventFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
+import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 
 /** What checks look up of one trait. */
 export interface TraitIndex {
@@ -8,18 +8,43 @@ export interface TraitIndex {
   readonly transitions: ReadonlyMap<number, TransitionFact>;
   /** By the state that they leave; those from `*` under `*`. */
   readonly leaving: ReadonlyMap<string, readonly TransitionFact[]>;
+  /** The first declaration of each event. */
+  readonly events: ReadonlyMap<string, EventFact>;
   /** The payload fields that an event declares, in `events` or `emits`. */
   readonly payloads: ReadonlyMap<string, ReadonlySet<string>>;
   /** Events that listeners name or trigger. */
   readonly listened: ReadonlySet<string>;
 }
 
+/** Traits that a listener may mean, and what they know of events. */
+export interface TraitGroup {
+  readonly rows: TraitRow[];
+  /** Events that one of them emits, fires, handles or declares. */
+  readonly events: ReadonlySet<string>;
+  /** Whether one of them may know any event. */
+  readonly isOpen: boolean;
+}
+
+/** Who declares or fires an emit of one event. */
+export interface EmitterGroup {
+  readonly orbitals: ReadonlySet<OrbitalRow>;
+  readonly isExternal: boolean;
+  /** The scopes of their declarations, `internal` where one says none; empty where it is only fired. */
+  readonly scopes: ReadonlySet<string>;
+  /** The payload fields that one of them declares; undefined where none declares any. */
+  readonly payload: ReadonlySet<string> | undefined;
+}
+
 /** What checks look up of a document. */
 export interface ModelIndex {
-  /** All traits of a name, in document order. */
-  readonly traits: ReadonlyMap<string, readonly TraitRow[]>;
-  /** The traits that declare or fire an emit of an event. */
-  readonly emitters: ReadonlyMap<string, readonly TraitRow[]>;
+  /** The first trait of a name in an orbital. */
+  findTrait(orbital: OrbitalRow, name: string): TraitRow | undefined;
+  /** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
+  findSources(trait: string | undefined, orbital: string | undefined): TraitGroup | undefined;
+  /** Who emits an event: any trait, or those of a name. */
+  findEmitters(event: string, trait: string | undefined): EmitterGroup | undefined;
+  /** Whether some orbital's entity is imported, which may then bear any name. */
+  readonly hasImportedEntity: boolean;
   /** What is expected of whoever mounts an orbital: `trait\nevent`. */
   readonly expected: ReadonlySet<string>;
 }
@@ -45,6 +70,10 @@ export function indexTrait(facts: TraitFacts): TraitIndex {
 function buildTraitIndex(facts: TraitFacts): TraitIndex {
   const leaving = new Map<string, TransitionFact[]>();
   for (const transition of facts.transitions) append(leaving, transition.from, transition);
+  const events = new Map<string, EventFact>();
+  for (const event of facts.events) {
+    if (event.name !== undefined && !events.has(event.name)) events.set(event.name, event);
+  }
   const payloads = new Map<string, Set<string>>();
   for (const { name, payload } of [...facts.events, ...facts.emits]) {
     if (name === undefined || payload.length === 0) continue;
@@ -58,28 +87,60 @@ function buildTraitIndex(facts: TraitFacts): TraitIndex {
     if (triggers !== undefined) listened.add(triggers);
   }
   const transitions = new Map(facts.transitions.map((one) => [one.index, one]));
-  return { transitions, leaving, payloads, listened };
+  return { transitions, leaving, events, payloads, listened };
 }
+
+/** A trait's orbital as listeners name it. */
+const orbitalName = ({ orbital }: TraitRow): string | undefined =>
+  orbital.name ?? orbital.entityName;
+
+/** Keys of groups: a name that is left open is empty. */
+const keyOf = (...names: readonly (string | undefined)[]): string =>
+  names.map((name) => name ?? '').join('\n');
 
 /** Built by and by: most documents need little of it. */
 class LazyIndex implements ModelIndex {
   readonly #model: Model;
-  #traits: ModelIndex['traits'] | undefined;
-  #emitters: ModelIndex['emitters'] | undefined;
+  #traits: ReadonlyMap<string, TraitRow> | undefined;
+  #rows: ReadonlyMap<string, TraitRow[]> | undefined;
+  readonly #sources = new Map<string, TraitGroup>();
+  #emitters: ReadonlyMap<string, EmitterGroup> | undefined;
   #expected: ModelIndex['expected'] | undefined;
+  #hasImportedEntity: boolean | undefined;
 
   constructor(model: Model) {
     this.#model = model;
   }
 
-  get traits(): ModelIndex['traits'] {
-    this.#traits ??= groupByName(this.#model);
-    return this.#traits;
+  findTrait(orbital: OrbitalRow, name: string): TraitRow | undefined {
+    this.#traits ??= nameTraits(this.#model);
+    return this.#traits.get(`${orbital.index}\n${name}`);
   }
 
-  get emitters(): ModelIndex['emitters'] {
-    this.#emitters ??= groupByEmit(this.#model);
-    return this.#emitters;
+  findSources(trait: string | undefined, orbital: string | undefined): TraitGroup | undefined {
+    const key = keyOf(trait, orbital);
+    const known = this.#sources.get(key);
+    if (known !== undefined) return known;
+    this.#rows ??= groupRows(this.#model);
+    const rows = this.#rows.get(key);
+    if (rows === undefined) return undefined;
+    const group = describeGroup(rows);
+    this.#sources.set(key, group);
+    return group;
+  }
+
+  findEmitters(event: string, trait: string | undefined): EmitterGroup | undefined {
+    this.#emitters ??= groupEmitters(this.#model);
+    return this.#emitters.get(keyOf(event, trait));
+  }
+
+  get hasImportedEntity(): boolean {
+    this.#hasImportedEntity ??= this.#model.orbitals.some(({ node: { entity } }) =>
+      isObject(entity)
+        ? entity.extends !== undefined && typeof entity.name !== 'string'
+        : toText(entity).includes('.'),
+    );
+    return this.#hasImportedEntity;
   }
 
   get expected(): ModelIndex['expected'] {
@@ -100,18 +161,79 @@ export function indexModel(model: Model): ModelIndex {
   return index;
 }
 
-function groupByName(model: Model): ReadonlyMap<string, readonly TraitRow[]> {
+function nameTraits(model: Model): ReadonlyMap<string, TraitRow> {
+  const named = new Map<string, TraitRow>();
+  for (const row of model.traits) {
+    const key = `${row.orbital.index}\n${row.name}`;
+    if (row.name !== undefined && !named.has(key)) named.set(key, row);
+  }
+  return named;
+}
+
+function groupRows(model: Model): ReadonlyMap<string, TraitRow[]> {
   const groups = new Map<string, TraitRow[]>();
-  for (const row of model.traits) if (row.name !== undefined) append(groups, row.name, row);
+  for (const row of model.traits) {
+    const orbital = orbitalName(row);
+    const keys = [keyOf(row.name, orbital), keyOf(row.name, undefined), keyOf(undefined, orbital)];
+    for (const key of new Set(keys)) append(groups, key, row);
+  }
   return groups;
 }
 
-function groupByEmit(model: Model): ReadonlyMap<string, readonly TraitRow[]> {
-  const groups = new Map<string, TraitRow[]>();
+function describeGroup(rows: TraitRow[]): TraitGroup {
+  const events = new Set<string>();
+  let isOpen = false;
+  for (const { facts } of rows) {
+    isOpen ||= facts === undefined || facts.isDynamic || facts.handlesUnknown;
+    for (const names of facts
+      ? [facts.emitted, facts.firedNames, facts.handled, facts.declared]
+      : []) {
+      for (const name of names) events.add(name);
+    }
+  }
+  return { rows, events, isOpen };
+}
+
+interface GrowingEmitters {
+  readonly orbitals: Set<OrbitalRow>;
+  isExternal: boolean;
+  readonly scopes: Set<string>;
+  payload: Set<string> | undefined;
+}
+
+function groupEmitters(model: Model): ReadonlyMap<string, EmitterGroup> {
+  const groups = new Map<string, GrowingEmitters>();
+  const groupsOf = (event: string, { name }: TraitRow): GrowingEmitters[] =>
+    [keyOf(event, undefined), ...(name === undefined ? [] : [keyOf(event, name)])].map((key) => {
+      const known = groups.get(key);
+      if (known !== undefined) return known;
+      const group: GrowingEmitters = {
+        orbitals: new Set(),
+        isExternal: false,
+        scopes: new Set(),
+        payload: undefined,
+      };
+      groups.set(key, group);
+      return group;
+    });
   for (const row of model.traits) {
-    const { emitted, firedNames } = row.facts ?? {};
-    for (const event of new Set([...(emitted ?? []), ...(firedNames ?? [])])) {
-      append(groups, event, row);
+    const { facts, orbital } = row;
+    if (facts === undefined) continue;
+    for (const event of new Set([...facts.emitted, ...facts.firedNames])) {
+      for (const group of groupsOf(event, row)) {
+        group.orbitals.add(orbital);
+        group.isExternal ||= facts.external.has(event);
+        if (facts.emitted.has(event)) {
+          group.scopes.add(facts.external.has(event) ? 'external' : 'internal');
+        }
+      }
+    }
+    for (const { name, payload } of facts.emits) {
+      if (name === undefined || payload.length === 0) continue;
+      for (const group of groupsOf(name, row)) {
+        group.payload ??= new Set();
+        for (const field of payload) group.payload.add(field);
+      }
     }
   }
   return groups;
@@ -123,7 +245,7 @@ function listExpected(model: Model): ReadonlySet<string> {
     for (const holder of [node, ...asArray(node.traits)]) {
       if (!isObject(holder)) continue;
       for (const one of asArray(holder.expects)) {
-        if (isObject(one)) expected.add(`${one.traitName}\n${one.event}`);
+        if (isObject(one)) expected.add(`${toText(one.traitName)}\n${toText(one.event)}`);
       }
     }
   }

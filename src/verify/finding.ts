@@ -32,14 +32,20 @@ export type Severity = 'error' | 'warning' | 'hint';
 /** What repairs need to know of a finding beside its place: names and kinds. */
 export type FindingDetail = Readonly<Record<string, string | number>>;
 
+export type Fix = string | (() => string);
+
+/** What to do about a finding. */
+export const fixOf = ({ fix }: { readonly fix: Fix }): string =>
+  typeof fix === 'string' ? fix : fix();
+
 /** One fault, placed by the identity of the object that holds it. */
 export interface Finding extends Site {
   readonly category: Category;
   readonly severity: Severity;
   /** Names the offending thing. */
   readonly message: string;
-  /** What to do about it. */
-  readonly fix: string;
+  /** What to do about it: a text, or how to make it, where many names have to be compared for that. `fixOf` reads it. */
+  readonly fix: Fix;
   /** Which rule of the category, and the names it is about. */
   readonly detail: FindingDetail;
   /**

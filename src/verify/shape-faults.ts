@@ -1,46 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import {
-  ELEMENT_SHAPES,
-  type ElementShape,
-  type Member,
-  REFERENCE_SHAPES,
-  type ValueKind,
-} from '../language/grammar/containers.ts';
-import type { Site } from '../language/model/facts.ts';
-import { quote } from './check.ts';
-import { findLikelyName } from './repairs/nearest.ts';
-import { judgeText } from './shape-text.ts';
-import {
-  describeKindFix,
-  describeKinds,
-  describeValue,
-  exampleItem,
-  exampleOf,
-} from './shape-wording.ts';
-
-/** How an object breaks its shape. */
-export type ShapeRule =
-  | 'missing'
-  | 'blank'
-  | 'kind'
-  | 'value'
-  | 'form'
-  | 'short'
-  | 'unknown-key'
-  | 'forbidden';
-
-/** One place where an object isn't shaped as the language wants it. */
-export interface ShapeFault extends Site {
-  readonly rule: ShapeRule;
-  /** The shape that is broken and the key of it; empty where the object itself is something else. */
-  readonly shape: string;
-  readonly member: string;
-  readonly message: string;
-  readonly fix: string;
-  /** The value to write instead, where one is likely. */
-  readonly instead: string | undefined;
-  readonly isLenient: boolean;
-}
+import type { ValueKind } from '../language/grammar/containers.ts';
+import { type ShapeFault, ShapeReporter } from './shape-reporter.ts';
+import { findShape, type ReadyMember, type ReadyShape } from './shape-table.ts';
+import { isSoundText } from './shape-text.ts';
 
 /** Where a walk starts, and what it leaves to others. */
 export interface ShapeWalk {
@@ -48,8 +10,8 @@ export interface ShapeWalk {
   readonly node: JsonObject;
   /** An orbital or a schema in the short form requires less. */
   readonly isShort: boolean;
-  /** Shapes whose objects are walked on their own. */
-  readonly except: ReadonlySet<string>;
+  /** The shape whose objects are walked on their own. */
+  readonly except?: string;
 }
 
 function isOfKind(value: Json, kind: ValueKind): boolean {
@@ -68,290 +30,202 @@ function isOfKind(value: Json, kind: ValueKind): boolean {
   }
 }
 
-/** A name that a broken object still has. */
-function nameOf(node: JsonObject): string | undefined {
-  for (const key of ['name', 'key', 'event', 'ref', 'as']) {
-    const name = node[key];
-    if (typeof name === 'string' && name.trim() !== '') return name;
-  }
-  return undefined;
-}
-
-/** The short form is this service's own: legal, but worth a word. */
-const SHORT: Member = { kinds: ['text'], isLenient: true };
-
-/** A key of a shape, made ready for walking. */
-interface Entry {
-  readonly key: string;
-  readonly member: Member;
-  /** Any text will do: most members of most elements. */
-  readonly takesAnyText: boolean;
-}
-
-interface ReadyShape {
-  readonly shape: ElementShape;
-  readonly entries: readonly Entry[];
-  readonly variants: ReadonlyMap<string, readonly Entry[]>;
-}
-
-function toEntries(members: Readonly<Record<string, Member>>): Entry[] {
-  return Object.entries(members).map(([key, member]) => {
-    const { kinds, values, form, shape, forbidden } = member;
-    const isFree = (values ?? form ?? shape ?? forbidden) === undefined;
-    return { key, member, takesAnyText: isFree && kinds.includes('text') };
-  });
-}
-
-const READY: ReadonlyMap<string, ReadyShape> = new Map(
-  Object.entries(ELEMENT_SHAPES).map(([name, shape]) => [
-    name,
-    {
-      shape,
-      entries: toEntries(shape.members),
-      variants: new Map(
-        Object.entries(shape.variants?.shapes ?? {}).map(([key, members]) => [
-          key,
-          toEntries(members),
-        ]),
-      ),
-    },
-  ]),
-);
-
-/** Walks an object by its shape and collects what breaks it. What messages say is made only where something does. */
+/** Walks an object by its shape. Without a reporter it only learns whether something breaks it. */
 class ShapeWalker {
-  readonly faults: ShapeFault[] = [];
-  readonly #except: ReadonlySet<string>;
-  /** The objects around the one being walked, from the outermost, with what they are called. */
-  readonly #nodes: JsonObject[] = [];
-  readonly #nouns: string[] = [];
-  readonly #keys: (string | number)[] = [];
+  isBroken = false;
+  readonly #except: string | undefined;
+  readonly #reporter: ShapeReporter | undefined;
 
-  constructor(except: ReadonlySet<string>) {
+  constructor(except: string | undefined, reporter?: ShapeReporter) {
     this.#except = except;
+    this.#reporter = reporter;
   }
 
   /** Walks `holder[key]`; the empty key means the node itself. */
   walk(
-    name: string,
+    ready: ReadyShape,
     node: JsonObject,
     holder: object,
     key: string | number,
     isShort: boolean,
   ): void {
-    const ready = READY.get(name) as ReadyShape;
-    const { shape, entries, variants } = ready;
-    this.#nodes.push(node);
-    this.#nouns.push(shape.noun);
-    this.#keys.push(key);
-    this.#members(name, entries, node, holder, key, isShort);
+    const { shape } = ready;
+    this.#reporter?.enter(node, shape.noun, key);
+    this.#members(ready, node, holder, key, isShort);
     if (shape.variants !== undefined) {
       const chosen = node[shape.variants.key];
-      const more = typeof chosen === 'string' ? variants.get(chosen) : undefined;
-      if (more !== undefined) this.#members(name, more, node, holder, key, isShort);
+      const more = typeof chosen === 'string' ? ready.variants.get(chosen) : undefined;
+      if (more !== undefined) this.#members(more, node, holder, key, isShort);
     }
-    if (shape.isClosed) this.#unknownKeys(name, shape, node);
-    this.#nodes.pop();
-    this.#nouns.pop();
-    this.#keys.pop();
-  }
-
-  /** What messages call the object being walked: `state "open" of trait "Cart"`. */
-  #label(): string {
-    const words: string[] = [];
-    for (let i = this.#nodes.length - 1; i >= 0; i--) {
-      const called = nameOf(this.#nodes[i] as JsonObject);
-      const key = this.#keys[i];
-      const which =
-        called === undefined ? (typeof key === 'number' ? ` ${key}` : '') : ` ${quote(called)}`;
-      words.push(`${this.#nouns[i]}${which}`);
-    }
-    return words.join(' of ');
-  }
-
-  #unknownKeys(name: string, shape: ElementShape, node: JsonObject): void {
-    for (const key in node) {
-      if (Object.hasOwn(shape.members, key)) continue;
-      const known = Object.keys(shape.members);
-      const likely = findLikelyName(key, known);
-      const fix =
-        likely === undefined
-          ? `Remove it; ${shape.noun}s have ${known.join(', ')}.`
-          : `Write ${quote(likely)}.`;
-      const message = `The ${this.#label()} has the key ${quote(key)}, which the language does not allow there.`;
-      this.#add(node, key, 'unknown-key', name, key, message, fix);
-    }
+    this.#reporter?.leave();
   }
 
   #members(
-    name: string,
-    entries: readonly Entry[],
+    ready: ReadyShape,
     node: JsonObject,
     holder: object,
     at: string | number,
     isShort: boolean,
   ): void {
-    for (let i = 0; i < entries.length; i++) {
-      const entry = entries[i] as Entry;
-      const { key, member } = entry;
-      const value = node[key];
-      if (value === undefined) {
-        const isRequired = member.required === 'always' || (member.required === 'full' && !isShort);
-        if (!isRequired) continue;
-        const message = `The ${this.#label()} has no ${key}.`;
-        const fix = `Add ${JSON.stringify(key)}: ${exampleOf(key, member)}.`;
-        this.#add(holder, at, 'missing', name, key, message, fix, member);
-      } else if (typeof value !== 'string') this.#member(name, key, member, value, node);
-      else if (!entry.takesAnyText || (member.isFilled && value.trim() === '')) {
-        this.#text(name, key, member, value, node);
+    const { members, shape, name } = ready;
+    let missing = isShort ? ready.requiredCountShort : ready.requiredCount;
+    for (const key in node) {
+      const entry = members.get(key);
+      if (entry === undefined) {
+        if (shape.isClosed) this.#broken()?.unknownKey(ready, node, key);
+        continue;
       }
+      const value = node[key];
+      if (value === undefined) continue;
+      if (isShort ? entry.isRequiredShort : entry.isRequired) missing--;
+      if (typeof value !== 'string') this.#value(name, entry, value, node);
+      else if (!entry.takesAnyText || (entry.member.isFilled && value.trim() === '')) {
+        this.#text(name, entry, value, node);
+      }
+    }
+    if (missing > 0) this.#missing(ready, node, holder, at, isShort);
+  }
+
+  #missing(
+    { name, members }: ReadyShape,
+    node: JsonObject,
+    holder: object,
+    at: string | number,
+    isShort: boolean,
+  ): void {
+    for (const entry of members.values()) {
+      const isRequired = isShort ? entry.isRequiredShort : entry.isRequired;
+      if (isRequired && node[entry.key] === undefined)
+        this.#broken()?.missing(name, entry, holder, at);
     }
   }
 
-  #text(name: string, key: string, member: Member, value: string, node: JsonObject): void {
-    if (!this.#isOfKind(name, key, member, value, node)) return;
-    const fault = judgeText(key, member, value, () => this.#label());
-    if (fault === undefined) return;
-    const { rule, message, fix, instead } = fault;
-    this.#add(node, key, rule, name, key, message, fix, member, instead);
+  #text(name: string, entry: ReadyMember, value: string, node: JsonObject): void {
+    if (!this.#isOfKind(name, entry, value, node)) return;
+    if (!isSoundText(entry.member, value)) this.#broken()?.text(name, entry, value, node);
   }
 
   /** Whether a value is of a kind that the key takes; says so where it is not. */
-  #isOfKind(name: string, key: string, member: Member, value: Json, node: JsonObject): boolean {
-    const { kinds, forbidden } = member;
+  #isOfKind(name: string, entry: ReadyMember, value: Json, node: JsonObject): boolean {
+    const { kinds, forbidden, required, shape } = entry.member;
     if (forbidden !== undefined) {
-      const message = `The ${this.#label()} has ${quote(key)}, which the language no longer has.`;
-      this.#add(node, key, 'forbidden', name, key, message, forbidden, member);
+      this.#broken()?.forbidden(name, entry, node);
       return false;
     }
     for (let i = 0; i < kinds.length; i++) if (isOfKind(value, kinds[i] as ValueKind)) return true;
-    if (value === null && member.required === undefined && member.shape === undefined) return false;
-    const message = `The ${key} of the ${this.#label()} is ${describeValue(value)}, not ${describeKinds(member)}.`;
-    this.#add(node, key, 'kind', name, key, message, describeKindFix(key, member, value), member);
+    if (value === null && required === undefined && shape === undefined) return false;
+    this.#broken()?.kind(name, entry, value, node);
     return false;
   }
 
-  #member(name: string, key: string, member: Member, value: Json, node: JsonObject): void {
-    if (!this.#isOfKind(name, key, member, value, node)) return;
-    if (typeof value === 'number') {
-      if (key !== 'interval' || value > 0) return;
-      const message = `The interval of the ${this.#label()} is ${value}.`;
-      const fix = 'Write a positive number of milliseconds.';
-      this.#add(node, key, 'form', name, key, message, fix, member);
-    } else if (Array.isArray(value)) {
-      if (member.isFilled && value.length === 0) {
-        const message = `The ${key} of the ${this.#label()} are empty.`;
-        const fix = `Add at least one: ${JSON.stringify(key)}: [${exampleItem(member.shape)}].`;
-        this.#add(node, key, 'blank', name, key, message, fix, member);
+  #value(name: string, entry: ReadyMember, value: Json, node: JsonObject): void {
+    if (Array.isArray(value)) {
+      if (entry.takesList) this.#list(name, entry, value, node);
+      else this.#isOfKind(name, entry, value, node);
+    } else if (isObject(value)) {
+      if (entry.takesObject) this.#object(entry, value, node);
+      else this.#isOfKind(name, entry, value, node);
+    } else if (this.#isOfKind(name, entry, value, node) && typeof value === 'number') {
+      if (entry.key === 'interval' && value <= 0) {
+        this.#broken()?.interval(name, entry, value, node);
       }
-      if (member.shape !== undefined) this.#items(member.shape, value);
-    } else if (isObject(value) && member.shape !== undefined) {
-      if (member.kinds.includes('map')) this.#values(member.shape, value, key);
-      else if (!this.#except.has(member.shape)) this.#single(member.shape, value, node, key);
     }
   }
 
-  #items(name: string, items: readonly Json[]): void {
-    const shape = READY.get(name)?.shape;
-    const isExcept = this.#except.has(name);
+  #list(name: string, entry: ReadyMember, value: readonly Json[], node: JsonObject): void {
+    const { member, shape } = entry;
+    if (member.isFilled && value.length === 0) this.#broken()?.empty(name, entry, node);
+    if (shape !== undefined) this.#items(shape, value);
+    else if (member.shape !== undefined) this.#texts(member.shape, value);
+  }
+
+  #object({ member, shape, isMap, key }: ReadyMember, value: JsonObject, node: JsonObject): void {
+    if (member.shape === undefined) return;
+    if (isMap) this.#values(member.shape, shape, value, key);
+    else if (shape !== undefined && shape.name !== this.#except) {
+      this.#single(shape, value, node, key);
+    }
+  }
+
+  #items(shape: ReadyShape, items: readonly Json[]): void {
+    const isExcept = shape.name === this.#except;
     for (let i = 0; i < items.length; i++) {
       const item = items[i] as Json;
-      if (shape === undefined || typeof item === 'string')
-        this.#textItem(name, shape, item, items, i);
-      else if (isObject(item)) {
-        if (!isExcept || item.ref !== undefined) this.#single(name, item, items, i);
-      } else {
-        const message = `A ${shape.noun} of the ${this.#label()} is ${describeValue(item)}.`;
-        const fix = `Write it as ${exampleItem(name)}, or remove it.`;
-        this.#add(items, i, 'kind', name, '', message, fix);
-      }
+      if (typeof item === 'string') this.#shortForm(shape, item, items, i);
+      else if (!isObject(item)) {
+        this.#broken()?.item(shape.name, shape.shape.noun, item, items, i);
+      } else if (!isExcept || item.ref !== undefined) this.#single(shape, item, items, i);
+    }
+  }
+
+  #texts(name: string, items: readonly Json[]): void {
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i] as Json;
+      if (typeof item !== 'string') this.#broken()?.textItem(name, item, items, i);
     }
   }
 
   /** A bare text in a list: a name, where the language has the short form. */
-  #textItem(
-    name: string,
-    shape: ElementShape | undefined,
-    item: Json,
+  #shortForm(
+    { name, shape, takesText }: ReadyShape,
+    item: string,
     holder: readonly Json[],
     key: number,
   ): void {
-    const noun = shape?.noun ?? 'name';
-    const add = (rule: ShapeRule, message: string, fix: string, facts?: Member) =>
-      this.#add(holder, key, rule, name, '', message, fix, facts);
-    if (typeof item !== 'string') {
-      add('kind', `A ${noun} of the ${this.#label()} is ${describeValue(item)}.`, 'Write a text.');
-      return;
-    }
-    if (shape === undefined) return;
-    if (!takesText(name, shape)) {
-      const message = `A ${noun} of the ${this.#label()} is the text ${quote(item)}.`;
-      add('kind', message, `Write it as ${exampleItem(name)}.`);
-    } else if (item.trim() === '') {
-      const message = `A ${noun} of the ${this.#label()} is blank.`;
-      add('blank', message, 'Write its name, or remove it.');
-    } else if (shape.hasShortForm) {
-      add(
-        'short',
-        `The ${noun} ${quote(item)} of the ${this.#label()} is given by its name alone, which the language's own compiler refuses.`,
-        `Write it as ${exampleItem(name).replace('"…"', JSON.stringify(item))}.`,
-        SHORT,
-      );
-    }
+    if (!takesText) this.#broken()?.item(name, shape.noun, item, holder, key);
+    else if (item.trim() === '') this.#broken()?.blankItem(name, shape.noun, holder, key);
+    else if (shape.hasShortForm) this.#broken()?.shortItem(name, shape.noun, item, holder, key);
   }
 
-  #values(name: string, map: JsonObject, key: string): void {
-    const shape = READY.get(name)?.shape;
+  #values(name: string, shape: ReadyShape | undefined, map: JsonObject, key: string): void {
     for (const own in map) {
       const value = map[own] as Json;
       if (shape === undefined) {
         if (typeof value === 'string' && own !== '' && value !== '') continue;
-        const message = `In the ${key} of the ${this.#label()}, ${quote(own)} is ${describeValue(value)}.`;
-        this.#add(map, own, 'kind', name, '', message, 'Write a name on both sides.');
-      } else if (isObject(value)) this.#single(name, value, map, own);
+        this.#broken()?.textItem(name, value, map, own, key);
+      } else if (isObject(value)) this.#single(shape, value, map, own);
       else if (typeof value !== 'string' || name !== 'property') {
-        const message = `The ${shape.noun} ${quote(own)} of the ${this.#label()} is ${describeValue(value)}.`;
-        this.#add(map, own, 'kind', name, '', message, `Write it as ${exampleItem(name)}.`);
+        this.#broken()?.item(name, shape.shape.noun, value, map, own);
       }
     }
   }
 
-  #single(name: string, node: JsonObject, holder: object, key: string | number): void {
-    const reference = node.ref === undefined ? undefined : REFERENCE_SHAPES[name];
-    this.walk(reference ?? name, node, holder, key, false);
+  #single(ready: ReadyShape, node: JsonObject, holder: object, key: string | number): void {
+    const reference = node.ref === undefined ? undefined : ready.reference;
+    this.walk(reference ?? ready, node, holder, key, false);
   }
 
-  #add(
-    holder: object,
-    key: string | number,
-    rule: ShapeRule,
-    shape: string,
-    member: string,
-    message: string,
-    fix: string,
-    facts?: Member,
-    instead?: string,
-  ): void {
-    const isLenient = facts?.isLenient === true;
-    this.faults.push({ holder, key, rule, shape, member, message, fix, instead, isLenient });
+  #broken(): ShapeReporter | undefined {
+    this.isBroken = true;
+    return this.#reporter;
   }
 }
 
-/** Plain names stand for traits and pages, as they do in the short form. */
-function takesText(shapeName: string, shape: ElementShape): boolean {
-  return shape.hasShortForm === true || Object.hasOwn(REFERENCE_SHAPES, shapeName);
+function isSound({ shape, node, isShort, except }: ShapeWalk): boolean {
+  const walker = new ShapeWalker(except);
+  walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
+  return !walker.isBroken;
 }
 
-const remembered = new WeakMap<JsonObject, readonly ShapeFault[]>();
+function reportFaults({ shape, node, isShort, except }: ShapeWalk): readonly ShapeFault[] {
+  const reporter = new ShapeReporter();
+  const walker = new ShapeWalker(except, reporter);
+  walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
+  return reporter.faults;
+}
 
-/** Finds what breaks the shape of an object, remembered by its identity. Takes time linear in its structural part. */
+const SOUND: readonly ShapeFault[] = [];
+
+/** The object that was asked for last: the checks ask for one after the other, each several times. */
+let last: { readonly node: JsonObject; readonly faults: readonly ShapeFault[] } | undefined;
+
+/**
+ * Finds what breaks the shape of an object. Nearly all are sound: a first walk learns only that. Takes time
+ * linear in the object's structural part.
+ */
 export function findShapeFaults(walk: ShapeWalk): readonly ShapeFault[] {
-  let faults = remembered.get(walk.node);
-  if (faults === undefined) {
-    const walker = new ShapeWalker(walk.except);
-    walker.walk(walk.shape, walk.node, walk.node, '', walk.isShort);
-    faults = walker.faults;
-    remembered.set(walk.node, faults);
-  }
+  if (last?.node === walk.node) return last.faults;
+  const faults = isSound(walk) ? SOUND : reportFaults(walk);
+  last = { node: walk.node, faults };
   return faults;
 }

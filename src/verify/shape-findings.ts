@@ -2,11 +2,8 @@ import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
 import { createReporter, listInlineTraits, type PlacedFinding } from './check.ts';
 import type { Category, Finding, Severity } from './finding.ts';
-import { findShapeFaults, type ShapeFault } from './shape-faults.ts';
-
-const NOTHING: ReadonlySet<string> = new Set();
-const ORBITALS: ReadonlySet<string> = new Set(['orbital']);
-const TRAITS: ReadonlySet<string> = new Set(['trait']);
+import { findShapeFaults } from './shape-faults.ts';
+import type { ShapeFault } from './shape-reporter.ts';
 
 /** Members whose faults belong to another category than `missing_required_field`; the empty key is all the rest. */
 const CATEGORY_OF: Readonly<Record<string, Readonly<Record<string, Category>>>> = {
@@ -40,59 +37,48 @@ function categoryOf({ shape, member, rule }: ShapeFault): Category {
   return formed ?? owned?.[member] ?? owned?.[''] ?? 'missing_required_field';
 }
 
-function* reportFaults(
+const NONE: readonly Finding[] = [];
+
+function reportFaults(
   faults: readonly ShapeFault[],
   category: Category,
   severity: Severity,
-): Iterable<Finding> {
+): readonly Finding[] {
+  if (faults.length === 0) return NONE;
   const report = createReporter(category, severity);
-  for (const fault of faults) {
-    if (fault.isLenient !== (severity === 'hint') || categoryOf(fault) !== category) continue;
-    const { rule, shape, member, instead, message, fix } = fault;
-    const detail = { rule, shape, member, ...(instead === undefined ? {} : { instead }) };
-    yield report(fault, message, fix, detail);
-  }
+  return faults
+    .filter((fault) => fault.isLenient === (severity === 'hint') && categoryOf(fault) === category)
+    .map((fault) => {
+      const { rule, shape, member, instead, message, fix } = fault;
+      const detail = { rule, shape, member, ...(instead === undefined ? {} : { instead }) };
+      return report(fault, message, fix, detail);
+    });
 }
 
-function faultsOfTrait(facts: TraitFacts): readonly ShapeFault[] {
-  return findShapeFaults({
-    shape: 'trait',
-    node: facts.node,
-    isShort: false,
-    except: NOTHING,
-  });
+function faultsOfTrait({ node }: TraitFacts): readonly ShapeFault[] {
+  return findShapeFaults({ shape: 'trait', node, isShort: false });
 }
 
-function faultsOfOrbital(orbital: OrbitalRow): readonly ShapeFault[] {
-  return findShapeFaults({
-    shape: 'orbital',
-    node: orbital.node,
-    isShort: orbital.isShort,
-    except: TRAITS,
-  });
+function faultsOfOrbital({ node, isShort }: OrbitalRow): readonly ShapeFault[] {
+  return findShapeFaults({ shape: 'orbital', node, isShort, except: 'trait' });
 }
 
 function faultsOfSchema({ document }: Model): readonly ShapeFault[] {
-  return findShapeFaults({
-    shape: 'schema',
-    node: document,
-    isShort: false,
-    except: ORBITALS,
-  });
+  return findShapeFaults({ shape: 'schema', node: document, isShort: false, except: 'orbital' });
 }
 
 /** Finds where the shape of a trait is broken in a way that belongs to a category. */
-export function findInTraitShape(category: Category, facts: TraitFacts): Iterable<Finding> {
+export function findInTraitShape(category: Category, facts: TraitFacts): readonly Finding[] {
   return reportFaults(faultsOfTrait(facts), category, 'error');
 }
 
 /** Finds where the shape of an orbital, its traits aside, is broken in a way that belongs to a category. */
-export function findInOrbitalShape(category: Category, orbital: OrbitalRow): Iterable<Finding> {
+export function findInOrbitalShape(category: Category, orbital: OrbitalRow): readonly Finding[] {
   return reportFaults(faultsOfOrbital(orbital), category, 'error');
 }
 
 /** Finds where the shape of the schema, its orbitals aside, is broken in a way that belongs to a category. */
-export function findInSchemaShape(category: Category, model: Model): Iterable<Finding> {
+export function findInSchemaShape(category: Category, model: Model): readonly Finding[] {
   return reportFaults(faultsOfSchema(model), category, 'error');
 }
 

@@ -18,27 +18,38 @@ const DOTTED: Readonly<Record<string, { readonly pattern: RegExp; readonly form:
   theme: { pattern: /^[A-Z][a-zA-Z0-9]*\.theme$/, form: 'Alias.theme' },
 };
 
-/** Judges the text of a key by what it may hold; undefined where it is fine. */
+const isKnownValue = (values: readonly string[], value: string): boolean =>
+  values.includes(value) || value.charCodeAt(0) === 64;
+
+const dottedForm = ({ shape }: Member, value: string) =>
+  shape !== undefined && value.includes('.') && Object.hasOwn(DOTTED, shape)
+    ? DOTTED[shape]
+    : undefined;
+
+/** Whether a key may hold a text. */
+export function isSoundText(member: Member, value: string): boolean {
+  if (value.trim() === '') return !member.isFilled;
+  const { values, form } = member;
+  if (values !== undefined && !isKnownValue(values, value)) return false;
+  if (form !== undefined && !form.pattern.test(value)) return false;
+  return dottedForm(member, value)?.pattern.test(value) !== false;
+}
+
+/** Says what is wrong with the text of a key; undefined where it is fine. */
 export function judgeText(
   key: string,
   member: Member,
   value: string,
   label: () => string,
 ): TextFault | undefined {
+  if (isSoundText(member, value)) return undefined;
   const { values, form } = member;
-  const isBlank = value.trim() === '';
-  const dotted = value.includes('.') ? DOTTED[member.shape ?? ''] : undefined;
-  const isFine =
-    (values === undefined || values.includes(value) || value.startsWith('@')) &&
-    (form === undefined || form.pattern.test(value)) &&
-    (dotted === undefined || dotted.pattern.test(value));
-  if (isBlank ? !member.isFilled : isFine) return undefined;
   const what = `The ${key} of the ${label()}`;
-  if (isBlank) {
+  if (value.trim() === '') {
     const fix = `Write ${JSON.stringify(key)}: ${exampleOf(key, member)}.`;
     return { rule: 'blank', message: `${what} is blank.`, fix };
   }
-  if (values !== undefined && !values.includes(value) && !value.startsWith('@')) {
+  if (values !== undefined && !isKnownValue(values, value)) {
     const message = `${what} is ${quote(value)}, which the language does not know.`;
     const likely = findLikelyName(value, values);
     const all = `one of ${listValues(values)}`;
@@ -50,9 +61,7 @@ export function judgeText(
     const fix = `Write it like ${exampleOf(key, member)}.`;
     return { rule: 'form', message: `${what} is malformed: ${quote(value)}.`, fix };
   }
-  if (dotted !== undefined && !dotted.pattern.test(value)) {
-    const fix = `Write it like "${dotted.form}", or give a plain name.`;
-    return { rule: 'form', message: `${what} is a malformed reference: ${quote(value)}.`, fix };
-  }
-  return undefined;
+  const message = `${what} is a malformed reference: ${quote(value)}.`;
+  const fix = `Write it like "${dottedForm(member, value)?.form}", or give a plain name.`;
+  return { rule: 'form', message, fix };
 }

@@ -1,5 +1,5 @@
 /** Whether two names are one edit apart: a letter added, lost, replaced, or two neighbours swapped. */
-export function isOneEdit(a: string, b: string): boolean {
+function isOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let start = 0;
@@ -19,13 +19,29 @@ export function isOneEdit(a: string, b: string): boolean {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The name that `name` is one slip from: spelt with other signs and capitals, or one edit away. */
-export function findSlip(name: string, known: Iterable<string>): string | undefined {
-  const wanted = plain(name);
-  let edited: string | undefined;
-  for (const candidate of known) {
-    if (candidate !== name && plain(candidate) === wanted) return candidate;
-    if (edited === undefined && isOneEdit(name, candidate)) edited = candidate;
+/** Finds among fixed names the one that another is one slip from: spelt with other signs and capitals, or one edit away. */
+export class SlipFinder {
+  /** The first name of each spelling without signs and capitals. */
+  readonly #plain = new Map<string, string>();
+  readonly #byLength = new Map<number, string[]>();
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      const bare = plain(name);
+      if (!this.#plain.has(bare)) this.#plain.set(bare, name);
+      const equallyLong = this.#byLength.get(name.length);
+      if (equallyLong === undefined) this.#byLength.set(name.length, [name]);
+      else equallyLong.push(name);
+    }
   }
-  return edited;
+
+  find(name: string): string | undefined {
+    const spelt = this.#plain.get(plain(name));
+    if (spelt !== undefined && spelt !== name) return spelt;
+    for (const length of [name.length, name.length - 1, name.length + 1]) {
+      const edited = this.#byLength.get(length)?.find((candidate) => isOneEdit(name, candidate));
+      if (edited !== undefined) return edited;
+    }
+    return undefined;
+  }
 }

@@ -28,11 +28,18 @@ export interface PartVerifier {
 }
 
 function verifyTrait(facts: TraitFacts, entity: EntityFacts | undefined): readonly Finding[] {
-  return TRAIT_CHECKS.flatMap((detect) => [...detect(facts, entity)]);
+  const findings: Finding[] = [];
+  for (const detect of TRAIT_CHECKS) {
+    for (const finding of detect(facts, entity)) findings.push(finding);
+  }
+  return findings;
 }
 
 function verifyOrbital(orbital: OrbitalRow): readonly Finding[] {
-  return ORBITAL_CHECKS.flatMap((detect) => [...detect(orbital)]);
+  const findings: Finding[] = [];
+  for (const detect of ORBITAL_CHECKS)
+    for (const finding of detect(orbital)) findings.push(finding);
+  return findings;
 }
 
 const FRESH_VERIFIER: PartVerifier = { verifyTrait, verifyOrbital };

@@ -36,6 +36,25 @@ describe('applyActions', () => {
     expect(error.message).toContain('Nothing was applied');
   });
 
+  it('holds a new transition between neighbours, wherever its index says', () => {
+    const document = createHelpdesk();
+    const named = (after: JsonObject) =>
+      (at(after, 'orbitals', 0, 'traits', 0, 'stateMachine', 'transitions') as JsonObject[]).map(
+        ({ from, event, to }) => `${from}|${event}|${to}`,
+      );
+    const first = named(document)[0] as string;
+    const add = (place: JsonObject) =>
+      act('add_transition', { trait: 'Triage', from: 'done', event: 'INIT', to: 'open', ...place });
+    const ids = (place: JsonObject) => named(applyActions(document, [add(place)]).document);
+    expect(ids({ before: first }).slice(0, 2)).toEqual(['done|INIT|open', first]);
+    expect(ids({ index: 0, after: first }).slice(0, 2)).toEqual([first, 'done|INIT|open']);
+    expect(ids({ index: 99, before: first })[0]).toBe('done|INIT|open');
+    const error = failure(document, add({ after: 'open|GONE|done' }));
+    expect(error.code).toBe('CONFLICT');
+    expect(error.errors[0]?.path).toBe('/actions/0/params/after');
+    expect(error.message).toContain('There is no transition "open|GONE|done"');
+  });
+
   it('shares every subtree that it does not touch', () => {
     const before = createHelpdesk();
     const after = applyAction(

@@ -83,6 +83,18 @@ describe('searchBehaviors', () => {
     expect(search(nonsense)).toEqual([]);
   });
 
+  it('takes words that mean something together as one: a phone book is no book', () => {
+    expect(best('phone book')).toBe('std-contacts');
+    expect(best('to do')).toBe('std-task-manager');
+    expect(best('to-do list')).toBe('std-task-manager');
+    expect(best('i lost my password')).toBe('std-password-reset');
+  });
+
+  it('shows nothing that one word of a longer query alone has in its text', () => {
+    expect(search('made')).not.toEqual([]);
+    expect(search('the moon is made of cheese')).toEqual([]);
+  });
+
   it('does not take a word for one that merely begins it', () => {
     expect(search('time').map(({ behavior }) => behavior.name)).not.toContain('std-app-shell');
     expect(best('appointment')).not.toBe('std-app-shell');

@@ -60,6 +60,23 @@ test('memory import of a file that is not there says so without a stack', async 
 });
 
 describe('usage', () => {
+  test('serve --help tells the defaults', async () => {
+    const { stdout } = await run(['serve', '--help']);
+    const told = stdout.replaceAll(/\s+/g, ' ');
+    for (const value of [
+      '127.0.0.1',
+      '7411',
+      '~/.orrery',
+      '8388608',
+      '1200',
+      '256',
+      '1800',
+      'info',
+    ]) {
+      expect(told).toContain(`default ${value}`);
+    }
+  });
+
   test('--version and --help say what they should and succeed', async () => {
     const version = await run(['--version']);
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
@@ -164,4 +181,16 @@ describe('stdio', () => {
       instructions: expect.any(String),
     });
   });
+});
+
+test('diagram prints a picture of a file, and says what is wrong with one that is none', async () => {
+  const schema = { name: 'helpdesk', orbitals: [{ name: 'Tickets', entity: 'Ticket' }] };
+  const drawn = await run(['diagram', '-', '--format', 'mermaid'], JSON.stringify(schema));
+  expect(drawn).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^flowchart TB\n[\s\S]*Ticket/),
+  });
+  const broken = await run(['diagram', '-'], '{"name": }');
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toMatch(/line 1, column 10/);
 });

@@ -83,7 +83,13 @@ describe('orrery memory', () => {
   it('names the line that is no episode', async () => {
     const file = join(directory, 'bad.jsonl');
     await writeFile(file, '\n{"domain": "helpdesk"}\n');
-    await expect(run('import', file)).rejects.toThrow(/^Line 2 is no episode/);
+    await expect(run('import', file)).rejects.toThrow(
+      /^Line 2 is no episode: \/episode_id: Missing\..*\/stored_at: Missing/,
+    );
+    await writeFile(file, '{"episode_id": 7, "domain": "helpdesk"');
+    await expect(run('import', file)).rejects.toThrow(
+      /^Line 1 is no episode: Not JSON at column \d+/,
+    );
   });
 
   it('tells statistics, and expands what is archived', async () => {
@@ -105,5 +111,93 @@ describe('orrery memory', () => {
     const file = join(directory, 'backup.db');
     await run('backup', file);
     await expect(run('backup', file)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('orrery memory audit', () => {
+  const read = async (...args: string[]) =>
+    (await run('audit', ...args))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+
+  it('tells the newest first, chosen and bounded, and writes them to a new file', async () => {
+    await fill(8);
+    expect((await read()).map(({ action }) => action)).toEqual([
+      'compress',
+      ...new Array(8).fill('store'),
+    ]);
+    const [stored, ...others] = await read('--action', 'store', '--limit', '3');
+    expect(others).toHaveLength(2);
+    expect(stored).toMatchObject({
+      tenant: 'local',
+      domain: 'helpdesk',
+      key_id: 'embedded',
+      channel: 'program',
+      episodes: 1,
+    });
+    expect(await read('--domain', 'other')).toEqual([]);
+    expect(await read('--since', '2999-01-01')).toEqual([]);
+    const file = join(directory, 'audit.jsonl');
+    await run('audit', '-o', file);
+    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(9);
+    await expect(run('audit', '-o', file)).rejects.toThrow(/EEXIST/);
+  });
+
+  it('holds exports and imports, and never the text', async () => {
+    await fill(8);
+    await exportTo('all.jsonl');
+    await run('import', join(directory, 'all.jsonl'), '--tenant', 'other');
+    const [exported] = await read('--action', 'export');
+    expect(exported).toMatchObject({ key_id: 'command-line', episodes: 8 });
+    expect(exported.episode_ids).toHaveLength(8);
+    expect(await read('--tenant', 'other')).toMatchObject(
+      new Array(8).fill({ action: 'import', channel: 'command-line', episodes: 1 }),
+    );
+    expect(await run('audit', '--tenant', 'other')).not.toMatch(/Checkout|inspect/);
+  });
+
+  it('refuses what is no action, time or number', async () => {
+    for (const flags of [
+      ['--action', 'look'],
+      ['--since', 'soon'],
+      ['--limit', '0'],
+    ]) {
+      await expect(run('audit', ...flags)).rejects.toThrow();
+    }
+  });
+});
+
+describe('orrery memory import', () => {
+  it('takes an episode that says nothing of its origin as imported and of low trust', async () => {
+    const file = join(directory, 'foreign.jsonl');
+    const line = (id: string, more: object) =>
+      JSON.stringify({
+        episode_id: id,
+        domain: 'helpdesk',
+        context: 'Till is stuck',
+        stored_at: '2026-01-01T00:00:00.000Z',
+        ...more,
+      });
+    await writeFile(
+      file,
+      [
+        line('01KDVDNA00G2JEZA5DXD4Z7EW1', {}),
+        line('01KDVDNA00G2JEZA5DXD4Z7EW2', { origin: 'user', trust: 'high' }),
+      ].join('\n'),
+    );
+    await run('import', file);
+    await run('import', file, '--tenant', 'wary', '--trust', 'medium');
+    const levels = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((own) => JSON.parse(own))
+        .map(({ origin, trust }) => `${origin} ${trust}`);
+    expect(levels(await exportTo('own.jsonl'))).toEqual(['imported low', 'user high']);
+    expect(levels(await exportTo('wary.jsonl', '--tenant', 'wary'))).toEqual([
+      'imported low',
+      'user medium',
+    ]);
   });
 });

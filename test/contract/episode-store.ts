@@ -26,7 +26,6 @@ export function describeEpisodeStore(name: string, open: () => Promise<EpisodeSt
     describeEpisodeSchemas(open);
     describeIdempotency(open);
     describeIsolation(open);
-    describeTextSearch(open);
     describeUsage(open);
     describeVectors(open);
     describeHousekeeping(open);
@@ -161,7 +160,6 @@ function describeIsolation(open: Open) {
       expect((await collect(store.listSummaries(scope))).flat().map((s) => s.episodeId)).toEqual(
         own,
       );
-      expect((await store.searchText(scope, ['payment'], 50)).map((h) => h.episodeId)).toEqual(own);
       expect(await store.stats(scope)).toMatchObject({ episodes: 1 });
     }
   });
@@ -200,83 +198,6 @@ function describeIsolation(open: Open) {
         .map((s) => s.domain)
         .sort(),
     );
-  });
-}
-
-function describeTextSearch(open: Open) {
-  it('finds words in contexts and actions, stemmed, best first', async () => {
-    const { store } = await open();
-    const both = createEpisode({ context: 'Refund refused by the bank', actionsTaken: [] });
-    const one = createEpisode({ context: 'The bank was closed', actionsTaken: [] });
-    const action = createEpisode({ context: 'Nothing', actionsTaken: ['send_refund'] });
-    const none = createEpisode({ context: 'Printer jam', actionsTaken: [] });
-    for (const episode of [none, one, both, action]) await store.put(episode);
-    const hits = await store.searchText(ORDERS, ['refunds', 'banks'], 10);
-    expect(hits[0]?.episodeId).toBe(both.episodeId);
-    expect(new Set(hits.map((hit) => hit.episodeId))).toEqual(
-      new Set([both.episodeId, one.episodeId, action.episodeId]),
-    );
-    expect(hits.every((hit, i) => i === 0 || hit.score <= (hits[i - 1]?.score as number))).toBe(
-      true,
-    );
-    expect(await store.searchText(ORDERS, ['refunds', 'banks'], 1)).toHaveLength(1);
-  });
-
-  it('finds a word at once, also one that was looked for in vain', async () => {
-    const { store, other } = await open();
-    for (const word of ['zebra', 'giraffe']) {
-      expect(await store.searchText(ORDERS, [word], 5)).toEqual([]);
-      const { episodeId } = await other.put(createEpisode({ context: `A ${word} ran away` }));
-      expect(await store.searchText(ORDERS, [word], 5)).toMatchObject([{ episodeId }]);
-      await other.put(createEpisode({ context: `Another ${word}` }));
-      expect(await store.searchText(ORDERS, [word], 5)).toHaveLength(2);
-    }
-  });
-
-  it('answers from words that are in thousands of episodes', async () => {
-    const { store } = await open();
-    const colours = ['red', 'green', 'blue', 'white', 'black'];
-    const episodes = Array.from({ length: 3500 }, (_, i) =>
-      createEpisode({
-        context: `The ${colours[i % 5]} parcel is late`,
-        schema: null,
-        vectors: {},
-        actionsTaken: i === 1000 ? ['call_courier'] : [],
-      }),
-    );
-    await Promise.all(episodes.map((episode) => store.put(episode)));
-    expect(await store.searchText(ORDERS, ['parcel'], 20)).toHaveLength(20);
-    expect(await store.searchText(ORDERS, ['late', 'parcel'], 20)).toHaveLength(20);
-    const [best] = await store.searchText(ORDERS, ['parcel', 'late', 'courier'], 20);
-    expect(best?.episodeId).toBe(episodes[1000]?.episodeId);
-    const red = await store.searchText(ORDERS, ['red', 'parcel'], 50);
-    const found = await store.getMany(
-      ORDERS,
-      red.map((hit) => hit.episodeId),
-    );
-    expect(found.every((episode) => episode.context.includes('red'))).toBe(true);
-  });
-
-  it('reads words literally, whatever they hold', async () => {
-    const { store } = await open();
-    await store.put(createEpisode({ context: 'AND OR NOT NEAR "quoted" a*b (c) scope:s1' }));
-    for (const word of [
-      'AND',
-      '"',
-      '""',
-      '*',
-      'NEAR(',
-      'scope:s1',
-      '^',
-      '-',
-      "'",
-      '',
-      'x" OR "y',
-    ]) {
-      await expect(store.searchText(ORDERS, [word], 5)).resolves.toBeInstanceOf(Array);
-    }
-    expect(await store.searchText(ORDERS, ['quoted'], 5)).toHaveLength(1);
-    expect(await store.searchText(ORDERS, [], 5)).toEqual([]);
   });
 }
 

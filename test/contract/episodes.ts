@@ -48,6 +48,8 @@ export function createEpisode(
     storedAtMs,
     pinned: false,
     source: null,
+    origin: 'user',
+    trust: 'high',
     idempotencyKey: null,
     vectors: { context: { embedder: 'test-1', values: contextVector ?? createVector(stored) } },
     ...rest,

@@ -23,6 +23,13 @@ export function describeSchemaStore(name: string, open: () => Promise<SchemaStor
       expect(JSON.stringify(await store.find('acme', id))).toBe(JSON.stringify(document));
     });
 
+    it('gives the same as JSON', async () => {
+      const { store } = await open();
+      const id = await store.put('acme', document);
+      expect(await store.findText('acme', id)).toBe(JSON.stringify(document));
+      expect(await store.findText('acm', id)).toBeUndefined();
+    });
+
     it('names equal documents alike, whatever the order of their keys', async () => {
       const { store } = await open();
       const id = await store.put('acme', document);

@@ -7,10 +7,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../src/operations/registry.ts';
 import { callAll, callAsModel, openInProcess, openMcp } from '../server/doors.ts';
 import { createDataDir } from '../server/running-server.ts';
 import { SAMPLES } from '../server/samples.ts';
+import { createPostgresUrl, hasPostgres } from '../support/postgres.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
@@ -36,6 +37,8 @@ function openStdio(dataDir: string) {
 interface Started {
   readonly process: ChildProcess;
   readonly url: string;
+  /** A request that works when pasted into a shell. */
+  readonly example: string;
   readonly output: () => string;
   readonly log: () => string;
 }
@@ -52,9 +55,9 @@ async function startBundle(dataDir: string, args: readonly string[] = []): Promi
   child.stderr.on('data', (chunk) => {
     logged += chunk;
   });
-  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/Try: /);
-  const url = /listens on (\S+)/.exec(printed)?.[1] ?? '';
-  return { process: child, url, output: () => printed, log: () => logged };
+  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/listens on .*\n/);
+  const { url, try: example } = JSON.parse(printed) as { url: string; try: string };
+  return { process: child, url, example, output: () => printed, log: () => logged };
 }
 
 function stop(
@@ -72,7 +75,9 @@ describe('stdio', () => {
     const dataDir = await createDataDir();
     const door = await openStdio(dataDir);
     const { tools } = await door.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(
+      OPERATIONS.filter(isTool).map(({ name }) => name),
+    );
     expect(existsSync(join(dataDir, 'orrery.db'))).toBe(false);
     expect(await door.call('validity_check', { schema: SCHEMA })).toMatchObject({
       output: { valid: true },
@@ -132,8 +137,7 @@ describe('serve', () => {
     const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
     expect(server.output()).toContain(join(dataDir, 'api-key'));
     expect(server.output()).not.toContain(key);
-    const line = /Try: (.*)/.exec(server.output())?.[1] ?? '';
-    const answer = execFileSync('bash', ['-c', line], { encoding: 'utf8' });
+    const answer = execFileSync('bash', ['-c', server.example], { encoding: 'utf8' });
     expect(JSON.parse(answer)).toMatchObject({ valid: true });
     expect(await stop(server)).toBe(0);
     await rm(dataDir, { recursive: true, force: true });
@@ -229,5 +233,44 @@ describe('serve', () => {
     await Promise.all(doors.map((door) => door.close()));
     await stop(server);
     await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe.skipIf(!hasPostgres)('a fleet', () => {
+  test('answers from the bundle what an instance stored that was killed, also over stdio', async () => {
+    const store = await createPostgresUrl();
+    const dataDirs = [await createDataDir(), await createDataDir(), await createDataDir()];
+    const [first, second, third] = dataDirs as [string, string, string];
+    const killed = await startBundle(first, ['--store', store]);
+    const key = (await readFile(join(first, 'api-key'), 'utf8')).trim();
+    const left = await startBundle(second, ['--store', store]);
+    const post = async (url: string, path: string, body: unknown) => {
+      const answer = await fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: JSON.parse(await answer.text()) };
+    };
+    const episode = { domain: 'helpdesk', context: 'The printer jams', schema: SCHEMA };
+    const stored = await post(killed.url, '/memory/store', episode);
+    expect(stored.status).toBe(200);
+    await stop(killed, 'SIGKILL');
+    const question = { domain: 'helpdesk', context: 'printer jams' };
+    const recalled = await post(left.url, '/memory/recall', question);
+    expect(recalled.body.episodes[0].episode_id).toBe(stored.body.episode_id);
+    const env = { ...(process.env as Record<string, string>), ORRERY_STORE: store };
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [entry],
+      env: { ...env, ORRERY_DATA_DIR: third },
+    });
+    const door = await openMcp(transport, async () => {});
+    expect(JSON.stringify(await door.call('memory_recall', question))).toContain(
+      stored.body.episode_id,
+    );
+    await door.close();
+    await stop(left);
+    for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
   });
 });

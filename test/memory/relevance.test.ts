@@ -11,6 +11,8 @@ function createSummary(overrides: Partial<EpisodeSummary> = {}): EpisodeSummary 
     outcome: 'success',
     storedAtMs: NOW_MS,
     pinned: false,
+    origin: 'tool',
+    trust: 'medium',
     archived: false,
     usedAtMs: [],
     ...overrides,

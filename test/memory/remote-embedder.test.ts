@@ -131,6 +131,19 @@ describe('a memory with an embedder', () => {
     expect(meaning.embedderProblem).toBe(undefined);
   });
 
+  it('tells the log once when the endpoint begins to fail, without its address', async () => {
+    const { url } = await start({ status: 500 });
+    const errors: unknown[] = [];
+    const embeddings = { url, model: 'small', timeoutMs: TIMEOUT_MS, pauseMs: 0 };
+    const test = await openTestMemory({ embeddings, onError: (error) => errors.push(error) });
+    close.push(test.close);
+    await test.memory.store(HELPDESK, { context: 'Somebody bought a car' });
+    await test.memory.settle();
+    for (let i = 0; i < 3; i++) await test.memory.recall(HELPDESK, QUESTION);
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/words find episodes/) }]);
+    expect(String(errors[0])).not.toContain('127.0.0.1');
+  });
+
   it('embeds anew when the endpoint comes back with another model', async () => {
     const { url, behavior } = await start();
     const { memory } = await open(url);

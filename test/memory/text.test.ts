@@ -52,6 +52,17 @@ describe('words', () => {
     expect(toStems('paid bought children')).toEqual(toStems('pay buy child'));
   });
 
+  it('are the same whatever else stands in the text', () => {
+    const unit = fc.constantFrom(...'abzAZ09_ .-:\n');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+        // The accent sends the whole text another way.
+        expect(toWords(`${text} \u00e9`).slice(0, -1)).toEqual(toWords(text));
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+
   it('are found in any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
@@ -101,6 +112,34 @@ describe('comparing', () => {
     expect(compare('Checkout is slow', '')).toBe(0);
   });
 
+  it('is 1 for the same words, also where they ask', () => {
+    const text = 'Can you tell me how to pay?';
+    expect(compare(text, text)).toBe(1);
+  });
+
+  it('counts what was said right before and after a turn, in dialogues only', () => {
+    const turns = [
+      'Ben: Hi',
+      'Ada: The plumber repaired the boiler',
+      'Ada: It was two hundred',
+      'Ben: Oh',
+      'Ada: Two hundred is fine',
+    ];
+    const ask = (texts: readonly string[]) => {
+      const index = indexOf(texts, []);
+      const question = toQuestion('two hundred for the boiler plumber', index, NOTHING_LEARNT);
+      const { texts: ranked } = createRanker(index).rank(question, [2, 4]);
+      const [beside, alone] = [2, 4].map(
+        (at) => ranked.find(({ text }) => text === at)?.similarity,
+      );
+      return { beside: beside ?? 0, alone: alone ?? 0 };
+    };
+    const near = ask(turns);
+    expect(near.beside).toBeGreaterThan(near.alone);
+    const apart = ask(turns.map((turn) => turn.replace(/^\w+: /, '')));
+    expect(near.beside - near.alone).toBeGreaterThan(apart.beside - apart.alone);
+  });
+
   it('stays within 0 and 1, and orders by similarity, newer first of equals', () => {
     const word = fc.constantFrom('checkout', 'fails', 'timeout', 'nurse', 'xqz17', 'paying', 'the');
     const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
@@ -139,6 +178,19 @@ describe('comparing', () => {
     const index = indexOf([long, 'The dusk, Anna'], ['One more']);
     const question = toQuestion('When did Anna see ibexes on the glacier?', index, NOTHING_LEARNT);
     expect(createRanker(index).rank(question).texts[0]?.text).toBe(0);
+  });
+
+  it('knows a misspelt speaker, and no word of the domain for one', () => {
+    const turns = Array.from({ length: 6 }, (_, i) => [
+      `Muhhamed: boats number ${i} are fine`,
+      `Fatima: boats number ${i} are fine`,
+    ]).flat();
+    const index = indexOf(turns, ['A fatigue test of boats']);
+    const speakersOf = (text: string) => toQuestion(text, index, NOTHING_LEARNT).speakers.size;
+    expect(speakersOf('What does Muhammad say of boats?')).toBe(1);
+    expect(speakersOf('What does Fatima say of boats?')).toBe(1);
+    expect(speakersOf('What does fatigue do to boats?')).toBe(0);
+    expect(speakersOf('What of boats?')).toBe(0);
   });
 
   it('puts back what another speaker said than the question asks of', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { plan } from '../../src/operations/plan.ts';
 import { createPlanningContext } from './planning-context.ts';
@@ -50,5 +51,33 @@ describe('plan', () => {
       code: 'UNPROCESSABLE',
       message: expect.stringContaining('goals'),
     });
+  });
+});
+
+describe('what a plan does not try', () => {
+  it('is said: fields beyond the renames of one plan are replaced', async () => {
+    const context = createPlanningContext();
+    const withFields = (prefix: string): JsonObject => ({
+      name: 'App',
+      orbitals: Array.from({ length: 70 }, (_, i) => ({
+        name: `O${i}`,
+        entity: {
+          name: `E${i}`,
+          fields: [
+            { name: 'id', type: 'string' },
+            { name: `${prefix}${i}`, type: 'enum', values: [`v${i}`, `w${i}`, `x${i}`] },
+          ],
+        },
+        traits: [],
+        pages: [],
+      })),
+    });
+    const [current, goal] = [withFields('before'), withFields('after')];
+    const { actions, left_out } = await invoke(plan, { current, goal }, context);
+    const renames = actions.filter(({ action }) => action === 'rename').length;
+    expect(renames).toBeGreaterThan(0);
+    expect(left_out).toEqual({ renames: 70 - renames });
+    const few = await invoke(plan, { current, goal: current }, context);
+    expect(few.left_out).toBeUndefined();
   });
 });

@@ -238,3 +238,21 @@ describe('a guided process', () => {
     expect(done_steps).toBe(outcomes.filter((outcome) => outcome === 'done').length);
   });
 });
+
+describe('reading processes', () => {
+  it('tells what was done, skipped and is to come, and changes nothing', async () => {
+    const { call } = await open();
+    const { process_id } = await call('process_start', { goal: GOAL, current: EMPTY });
+    await call('process_next', { process_id, result: { done: true } });
+    const { schema_id } = await call('process_next', { process_id, result: { skip: 'later' } });
+    const read = () => call('get_process', { process_id });
+    const first = await read();
+    expect(first).toMatchObject({ goal: 'desk', schema_id, done: [whole.instructions[0]?.action] });
+    expect(first.skipped).toEqual([{ action: whole.instructions[1]?.action, reason: 'later' }]);
+    expect(first.remaining).not.toEqual([]);
+    expect(await read()).toEqual(first);
+    expect(await call('list_processes', {})).toMatchObject({
+      processes: [{ process_id, done: 1 }],
+    });
+  });
+});

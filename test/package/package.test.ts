@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../src/operations/registry.ts';
 import { openMcp } from '../server/doors.ts';
 import { findNodeWithoutSqlite, findNodeWithSqlite } from './node22.ts';
 import { installAlone, pack, ROOT, stagePackage } from './staging.ts';
@@ -143,7 +143,9 @@ describe.skipIf(!node22)('installed without natives, on a Node that brings SQLit
     const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
     const first = await openStdio(node, dataDir);
     const { tools } = await first.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(
+      OPERATIONS.filter(isTool).map(({ name }) => name),
+    );
     const episode = { context: 'The payment timed out at checkout', actions_taken: ['add_state'] };
     await first.call('memory_store', { domain: 'shop', outcome: 'success', ...episode });
     process.kill(first.pid(), 'SIGKILL');
@@ -181,13 +183,13 @@ describe.skipIf(!node22)('installed without natives, on a Node that brings SQLit
       import { OPERATIONS, createOrrery } from 'orrery-mcp';
       import { createClient } from 'orrery-mcp/client';
       const orrery = await createOrrery({ dataDir: process.env.ORRERY_DATA_DIR });
-      const names = OPERATIONS.map((operation) => operation.name);
+      const names = OPERATIONS.filter(({ isUnlisted }) => !isUnlisted).map((operation) => operation.name);
       console.log(JSON.stringify([names, typeof orrery, typeof createClient]));
       await orrery.close();`;
     await writeFile(join(project, 'program.mjs'), program);
     const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
     const output = execFileSync(node, ['program.mjs'], { cwd: project, env: cleanEnv(dataDir) });
-    const names = OPERATIONS.map((operation) => operation.name);
+    const names = OPERATIONS.filter(isTool).map((operation) => operation.name);
     expect(JSON.parse(String(output))).toEqual([names, 'object', 'function']);
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -70,6 +70,12 @@ const PAIRS: readonly [
   [{ Part: 'name sku onHand:number unitCost:number' }, 'std-inventory', { StockItem: 'Part' }],
   [{ Photo: 'src caption takenAt:date' }, 'std-gallery', { Picture: 'Photo' }],
   [{ Question: 'question answer' }, 'std-faq', { Faq: 'Question' }],
+  [{ Recipe: 'title minutes:number difficulty' }, 'std-filter', { Property: 'Recipe' }],
+  [{ Dish: 'name price:number category' }, 'std-restaurant', { MenuItem: 'Dish' }],
+  [{ Animal: 'name species ownerName phone' }, 'std-clinic', { Patient: 'Animal' }],
+  [{ Reader: 'name email', Book: 'title isbn' }, 'std-library-loans', { Borrower: 'Reader' }],
+  [{ Apartment: 'title rent:number city' }, 'std-property-listings', { Listing: 'Apartment' }],
+  [{ Donation: 'amount:number donorName' }, 'std-list', { ListItem: 'Donation' }],
   [{ Client: 'name email phone', Project: 'title budget:number' }, 'std-invoice', {}],
   [{ Article: 'title body author' }, 'std-comments', {}],
   [{ Member: 'name email plan:basic|pro' }, 'std-subscription', {}],
@@ -109,6 +115,35 @@ describe('a behavior built into what is there', () => {
     expect(text).toContain('doctorId');
     expect(text).not.toMatch(/"(Provider|PROVIDER|provider)[A-Za-z_]*"/);
     expect(planned.bindings.traits).toMatchObject({ ProviderList: 'DoctorList' });
+  });
+
+  it('carries the name into entities of the goal that begin with it', () => {
+    const { result } = attach(createApp({ Member: 'name email' }), 'std-list');
+    const text = JSON.stringify(result);
+    expect(text).toContain('"MemberView"');
+    expect(text).not.toContain('ListItem');
+  });
+
+  it('brings what the process works with, leaves out what it only shows, and says so', () => {
+    const { result, bindings } = attach(
+      createApp({ Chore: 'title dueDate:date' }),
+      'std-task-manager',
+    );
+    const { fields } = orbitalOf(result, 'Chore').entity as { fields: JsonObject[] };
+    expect(fields.map(({ name }) => name)).toEqual([
+      'id',
+      'title',
+      'dueDate',
+      'status',
+      'completedAt',
+    ]);
+    expect(bindings.left_out.Task).toEqual(expect.arrayContaining(['notes', 'estimateMinutes']));
+  });
+
+  it('lets the first text stand for a title that a primitive shows', () => {
+    const current = createApp({ Invoice: 'total:number number customer' });
+    const { bindings } = attach(current, 'std-list');
+    expect(bindings.fields.ListItem).toMatchObject({ name: 'number' });
   });
 
   it('leaves names of the process as they are', () => {
@@ -155,7 +190,7 @@ describe('a list built into what is there', () => {
   it('shows the fields that the entity has, and brings those that it writes', () => {
     const { fields } = orbitalOf(result, 'Customer').entity as { fields: JsonObject[] };
     expect(fields.map(({ name }) => name)).toEqual(['id', 'title', 'status', 'archived']);
-    expect(text).toContain('{"name":"title","label":"Title"');
+    expect(text).toContain('{"key":"title","header":"Title"');
     expect(text).not.toContain('"Quantity"');
   });
 

@@ -128,6 +128,31 @@ describe('plan', () => {
         orbitals: [{ entity: 'A', traits: [{ name: 'T', x: 1 }, { name: 'T' }] }, { entity: 'A' }],
       },
     ],
+    [
+      'twins of which one is a bare name',
+      EMPTY,
+      helpdeskWith((trait) => {
+        trait.stateMachine = {
+          states: [],
+          events: [{ key: 'A', name: 'a' }, 'B', 'A'],
+          transitions: [],
+        };
+      }),
+    ],
+    [
+      'names that are no keys of objects',
+      EMPTY,
+      helpdeskWith((trait) => {
+        trait.stateMachine = {
+          states: [{ name: '__proto__', isInitial: true }, { name: 'b' }],
+          events: [
+            { key: '__proto__', name: 'Initialize' },
+            { key: 'B', name: 'b' },
+          ],
+          transitions: [],
+        };
+      }),
+    ],
     ['a name that is none', { name: 'App' }, { name: ['App'] }],
     [
       'a state machine that is none',

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { createRandom } from '../../src/kernel/random.ts';
+import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain.ts';
 import { copyJson } from '../../training/faults/inject.ts';
-import { answer, drawProblems, suggest } from '../../training/repair/measure.ts';
+import { LAPSES } from '../../training/repair/lapses.ts';
+import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
 import { SLIPS } from '../../training/repair/slips.ts';
 
 const documents = createBuiltinLibrary()
@@ -14,14 +15,21 @@ const documents = createBuiltinLibrary()
   .map(({ schema }) => schema)
   .filter((schema) => JSON.stringify(schema).length < 30_000);
 
-/** Problems of one kind of slip on the built-in behaviors. */
+/** Problems of one kind of mistake on the built-in behaviors. */
 function problemsOf(name: string, wanted: number) {
-  const slip = SLIPS.find((one) => one.name === name);
+  const slip = [...SLIPS, ...LAPSES].find((one) => one.name === name);
   if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
-  return drawProblems(documents, wanted, createRandom(7), (document, random) => {
-    const copy = copyJson(document);
-    return slip.slip(copy, random) ? { document: copy, kinds: [name] } : undefined;
-  });
+  const draw = (random: Random) => random.pick(documents);
+  return drawProblems(
+    draw,
+    wanted,
+    createRandom(7),
+    (document, _count, random) => {
+      const copy = copyJson(document);
+      return slip.slip(copy, random) ? { document: copy, kinds: [name] } : undefined;
+    },
+    1,
+  );
 }
 
 describe('the first suggestion gives back what was meant', () => {
@@ -37,11 +45,25 @@ describe('the first suggestion gives back what was meant', () => {
     'ghost state',
     'pasted state',
     'state renamed alone',
+    'lone orbital',
+    'lone page',
+    'entity in a list',
+    'transitions by event',
+    'trailing null',
+    'lost name of a state',
+    'swapped arguments',
+    'effect as an object',
+    'operator of JavaScript',
+    'pattern as a component',
+    'field in snake case',
+    'case of a state',
+    'flag on another state',
+    'doubled @',
   ])('%s', async (name) => {
     const problems = problemsOf(name, 6);
     expect(problems.length).toBeGreaterThan(2);
-    const outcomes = [];
-    for (const problem of problems) outcomes.push(await answer(problem, { ranker: undefined }));
+    const outcomes: Outcome[] = [];
+    for (const problem of problems) outcomes.push(await answer(problem));
     const restored = outcomes.filter((one) => one.isRestoredFirst).length;
     expect(restored).toBeGreaterThanOrEqual(problems.length - 1);
     for (const outcome of outcomes) expect(outcome.isValidFirst).toBe(true);
@@ -75,7 +97,7 @@ test('a map of orbitals is never emptied', async () => {
   const [problem] = [
     { kinds: [], original: schema, broken: { ...schema, orbitals } as JsonObject },
   ];
-  const outcome = await answer(problem as never, { ranker: undefined });
+  const outcome = await answer(problem as never);
   expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
   expect(
     applyActions(problem?.broken as JsonObject, [
@@ -105,7 +127,7 @@ describe('what silences a fault', () => {
     ],
   };
 
-  function repair(edit: (copy: JsonObject) => void) {
+  async function repair(edit: (copy: JsonObject) => void) {
     const stateMachine = copyJson(machine as unknown as JsonObject);
     edit(stateMachine);
     const traits = [
@@ -122,7 +144,7 @@ describe('what silences a fault', () => {
       version: '1.0.0',
       orbitals: [{ name: 'Orders', entity, traits, pages }],
     };
-    return suggest(document as unknown as JsonObject);
+    return (await search(document as unknown as JsonObject)).states;
   }
 
   test('comes after what mends, and says what it takes for granted', async () => {

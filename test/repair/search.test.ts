@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { NO_IMPORTS } from '../../src/language/model/imports.ts';
 import { buildModel } from '../../src/language/model/model.ts';
@@ -14,11 +16,35 @@ function repair(document: Parameters<typeof buildModel>[0]): Promise<SearchResul
     maxSteps: 10,
     resolver: NO_IMPORTS,
     library: undefined,
-    ranker: undefined,
-    isOver: () => false,
+    preference: undefined,
+    remainingMs: () => Infinity,
     onRound: async () => {},
   }).run();
 }
+
+test('the search ends while there is time for a step as long as its longest, and to answer', async () => {
+  const { schema } = createBuiltinLibrary().find('std-order-lifecycle') as { schema: JsonObject };
+  const { document } = injectFaults(schema, 8, createRandom(3));
+  // A clock that moves on by ten each time it is looked at.
+  let leftMs = 400;
+  const { stoppedBy, states } = await new RepairSearch(document, {
+    requested: [],
+    beamWidth: 5,
+    maxSteps: 20,
+    resolver: NO_IMPORTS,
+    library: undefined,
+    preference: undefined,
+    remainingMs: () => {
+      leftMs -= 10;
+      return leftMs;
+    },
+    onRound: async () => {},
+  }).run();
+  expect(stoppedBy).toBe('deadline');
+  expect(states.length).toBeGreaterThan(0);
+  expect(leftMs).toBeGreaterThan(0);
+  expect(leftMs).toBeLessThan(100);
+});
 
 function sizeOf(document: object): number {
   return JSON.stringify(document).length;

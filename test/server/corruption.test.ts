@@ -7,7 +7,7 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { OPERATIONS } from '../../src/operations/registry.ts';
-import { corruptDocument, corruptText } from './corrupt.ts';
+import { corruptDocument, corruptText } from '../support/corrupt.ts';
 import { type Door, openMcp } from './doors.ts';
 import { startServer, type TestServer } from './running-server.ts';
 

@@ -119,6 +119,16 @@ describe('where the key lies', () => {
     });
   });
 
+  test('the docs page reads it, at the address that it was asked at', async () => {
+    const page = await (await server.request('/docs', { key: null })).text();
+    expect(page).toContain(`ORRERY_URL=${server.url}`);
+    expect(page).toMatch(/ORRERY_KEY=\$\(cat (&#39;|')/);
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const far = await (await server.request('/docs', { key: null, headers })).text();
+    expect(far).toContain('ORRERY_KEY=YOUR_KEY');
+    expect(far).not.toContain('api-key');
+  });
+
   test('is not told through a proxy', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const response = await server.request('/behaviors', { key: null, headers });
@@ -134,10 +144,10 @@ test('OPTIONS says what a path may be asked, without a key', async () => {
 });
 
 describe('the docs', () => {
-  test('are where / leads', async () => {
+  test('are one link from where / leads', async () => {
     const response = await fetch(server.url, { redirect: 'manual' });
     expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('/docs');
+    expect(response.headers.get('location')).toBe('/inspector');
   });
 
   test('have fields, curl lines and no script', async () => {
@@ -160,7 +170,7 @@ describe('the docs', () => {
     };
     const lines = [...page.matchAll(/<pre>(curl [^<]*)<\/pre>/g)]
       .map(([, line]) => (line as string).replaceAll(/&\w+;/g, (one) => entities[one] ?? one))
-      .filter((line) => !/PLAN_ID|SCHEMA_ID|process_id|-X PUT|process\/next/.test(line));
+      .filter((line) => !/PLAN_ID|SCHEMA_ID|PROCESS_ID|process_id|-X PUT|process\/next/.test(line));
     expect(lines.length).toBeGreaterThan(12);
     const env = { ...process.env, ORRERY_URL: server.url, ORRERY_KEY: server.key };
     const run = promisify(execFile);

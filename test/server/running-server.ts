@@ -24,9 +24,9 @@ export async function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'orrery-server-'));
 }
 
-function toBody(body: unknown): string | Uint8Array | undefined {
-  if (body === undefined) return undefined;
-  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+function toBody(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined || typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }
 
 /** Starts a server on any free port over a data directory of its own, which `close` removes. */

@@ -72,7 +72,7 @@ describe('a session', () => {
     expect((await post(call(2), withSession, 'two')).status).toBe(200);
     const foreign = await post(call(2), withSession, 'three');
     expect(foreign.status).toBe(404);
-    expect(foreign.headers.get('content-type')).toMatch(/problem\+json/);
+    expect(await foreign.json()).toMatchObject({ jsonrpc: '2.0', id: 2, error: { code: -32001 } });
   });
 
   test('that nobody opened is 404, none at all 400', async () => {
@@ -147,7 +147,9 @@ describe('what is not the protocol', () => {
   ])('%s', async (_name, body, headers, status) => {
     const response = await post(body, headers as Record<string, string>);
     expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toMatch(/problem\+json/);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const error = { code: expect.any(Number), message: expect.stringMatching(/^[A-Z_]+: /) };
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error });
   });
 
   test('any media range is an Accept', async () => {

@@ -57,13 +57,4 @@ describe.each(engines)('the engine $name', (engine) => {
       cause: { code: 'SQLITE_CANTOPEN' },
     });
   });
-
-  it('has the text index that the tables need', async () => {
-    const { connection } = await open();
-    await connection.exec(
-      `CREATE VIRTUAL TABLE words USING fts5(text, tokenize='porter unicode61')`,
-    );
-    await connection.all('INSERT INTO words VALUES(?)', ['several payments']);
-    expect(await connection.all(`SELECT 1 FROM words WHERE words MATCH 'payment'`)).toHaveLength(1);
-  });
 });

@@ -147,7 +147,7 @@ describe('a damaged database', () => {
     expect(problems).toEqual([`The archive of these episodes is damaged: ${episodeId}.`]);
   });
 
-  it('mends side tables and the text index', async () => {
+  it('mends side tables', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
     const store = createSqliteEpisodeStore(database);
     const [kept, lost] = [await store.put(createEpisode()), await store.put(createEpisode())];
@@ -161,6 +161,6 @@ describe('a damaged database', () => {
     expect(report.problems.length).toBeGreaterThanOrEqual(2);
     expect(await store.verify()).toMatchObject({ problems: [], episodes: 1 });
     expect(await store.getMany(ORDERS, [kept.episodeId, lost.episodeId])).toHaveLength(1);
-    expect(await store.searchText(ORDERS, ['payment'], 5)).toHaveLength(1);
+    expect(await store.getTexts(ORDERS, [kept.episodeId])).toHaveLength(1);
   });
 });

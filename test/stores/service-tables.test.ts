@@ -1,10 +1,12 @@
 import { createSqliteKeyStore } from '../../src/stores/sqlite/api-keys.ts';
+import { createSqliteAuditLog } from '../../src/stores/sqlite/audit-log.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createSqliteDomains } from '../../src/stores/sqlite/domains.ts';
 import { createSqlitePlanHandles } from '../../src/stores/sqlite/plan-handles.ts';
 import { createSqliteProcesses } from '../../src/stores/sqlite/processes.ts';
 import { createSqliteRegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
 import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
+import { describeAuditLog } from '../contract/audit-log.ts';
 import { describeDomainStore } from '../contract/domain-store.ts';
 import { describeKeyStore } from '../contract/key-store.ts';
 import { describePlanStore } from '../contract/plan-store.ts';
@@ -74,4 +76,14 @@ describeDomainStore('sqlite', async () => {
   const [one, two] = await openTwice();
   const quota = 3;
   return { store: createSqliteDomains(one, quota), other: createSqliteDomains(two, quota), quota };
+});
+
+describeAuditLog('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const maxEntries = 20;
+  return {
+    log: createSqliteAuditLog(one, maxEntries),
+    other: createSqliteAuditLog(two, maxEntries),
+    maxEntries,
+  };
 });

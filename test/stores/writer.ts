@@ -3,8 +3,8 @@ import { openStores } from '../../src/stores/index.ts';
 import { createEpisode } from '../contract/episodes.ts';
 
 /** A process of its own: four writers that print the id of each acknowledged episode, until they are killed. */
-const [directory = ''] = process.argv.slice(2);
-const stores = await openStores(directory);
+const [directory = '', store] = process.argv.slice(2);
+const stores = await openStores(directory, { store });
 
 async function write(): Promise<never> {
   for (;;) {

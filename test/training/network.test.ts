@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import { AdamW } from '../../training/network/adamw.ts';
 import { createParameter, Dense, normal, relu } from '../../training/network/dense.ts';
-import {
-  binaryCrossEntropy,
-  type Loss,
-  meanSquaredError,
-  varianceCovariance,
-} from '../../training/network/losses.ts';
+import { binaryCrossEntropy, type Loss, meanSquaredError } from '../../training/network/losses.ts';
 import { areaUnderCurve, brierScore, calibrationError } from '../../training/network/metrics.ts';
 
 const STEP = 1e-2;
@@ -43,7 +38,6 @@ describe('losses', () => {
   const cases: [string, () => Loss][] = [
     ['cross-entropy', () => binaryCrossEntropy(x, targets, [1, 0.5, 2])],
     ['squared error', () => meanSquaredError(x, targets, 4)],
-    ['variance and covariance', () => varianceCovariance(x, 5, 1, 0.04)],
   ];
   test.each(cases)('the gradient of %s is the slope', (_, loss) => {
     expectClose(
@@ -71,26 +65,6 @@ test('the gradients of a layer are the slopes, by weights, bias and input', () =
     layer.bias.gradient,
     slopes(layer.bias.values, () => loss().value),
   );
-});
-
-test('sparse rows give what dense ones give', () => {
-  const layer = new Dense('layer', 5, 4, createRandom(6));
-  const dense = Float32Array.of(0, 2, 0, 0, 1, 3, 0, 0, 0, 0);
-  const sparse = {
-    offsets: Int32Array.of(0, 2, 3),
-    indices: Uint16Array.of(1, 4, 0),
-    values: Float32Array.of(2, 1, 3),
-  };
-  const rows = Int32Array.of(0, 1);
-  const y = new Float32Array(8);
-  layer.forwardSparse(sparse, rows, y);
-  expectClose(y, [...layer.forward(dense, 2)]);
-  const gradient = randomArray(8, 7);
-  layer.backwardSparse(sparse, rows, gradient);
-  const found = [...layer.weights.gradient];
-  layer.weights.gradient.fill(0);
-  layer.backward(dense, gradient, 2);
-  expectClose(layer.weights.gradient, found);
 });
 
 test('AdamW walks down a bowl and decays weights, not biases', () => {

@@ -8,7 +8,7 @@ import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { findHints } from '../../src/verify/find-hints.ts';
-import { CATEGORIES } from '../../src/verify/finding.ts';
+import { CATEGORIES, fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
@@ -81,7 +81,9 @@ describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (ca
   });
 
   test('says what is wrong and what to do', () => {
-    for (const { message, fix } of examine(failing).findings) {
+    for (const finding of examine(failing).findings) {
+      const { message } = finding;
+      const fix = fixOf(finding);
       expect(message).toMatch(/^[A-Z].{15,400}\.$/s);
       expect(fix).toMatch(/^[A-Z].{5,400}\.$/s);
     }

@@ -8,6 +8,7 @@ import { createRandom } from '../../src/kernel/random.ts';
 import { NO_IMPORTS } from '../../src/language/model/imports.ts';
 import { buildModel, type Model } from '../../src/language/model/model.ts';
 import { createExaminer } from '../../src/repair/state.ts';
+import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate.ts';
 import { type Verdict, verify } from '../../src/verify/verify.ts';
 import { deriveActions } from '../support/action-cases.ts';
@@ -23,7 +24,9 @@ function describeVerdict({ model, verdict }: { model: Model; verdict: Verdict })
   const { proven, undecided, counts, errorCount, warningCount } = verdict;
   const locate = createLocator(model);
   const places = [...proven, ...undecided].map((finding) =>
-    [finding.category, finding.severity, locate(finding), finding.message, finding.fix].join(' | '),
+    [finding.category, finding.severity, locate(finding), finding.message, fixOf(finding)].join(
+      ' | ',
+    ),
   );
   return { places, counts: [...counts], errorCount, warningCount };
 }

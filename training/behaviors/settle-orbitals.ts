@@ -41,6 +41,31 @@ function placeSource(
   };
 }
 
+/** What listeners of other orbitals hear: `trait\nevent`. */
+function findHeardFar(
+  traits: readonly JsonObject[],
+  homes: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const heard = new Set<string>();
+  for (const trait of traits) {
+    for (const listener of asArray(trait.listens) as JsonObject[]) {
+      const source = isObject(listener.source) ? String(listener.source.trait) : '';
+      const isFar = homes.get(source) !== homes.get(String(trait.name));
+      if (isFar) heard.add(`${source}\n${listener.event}`);
+    }
+  }
+  return heard;
+}
+
+/** The emits of a trait, external where another orbital listens: internal ones stay in theirs. */
+function openEmits(trait: JsonObject, heard: ReadonlySet<string>): JsonObject {
+  if (!Array.isArray(trait.emits)) return {};
+  const emits = (trait.emits as JsonObject[]).map((emit) =>
+    heard.has(`${trait.name}\n${emit.event}`) ? { ...emit, scope: 'external' } : emit,
+  );
+  return { emits };
+}
+
 /**
  * Puts every trait into the orbital of the entity that it works on, tells listeners where their sources live, and
  * gives a list to an entity that no trait is about, where `listsBare`: an orbital without a trait is none for the
@@ -55,6 +80,7 @@ export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boole
     }
   }
   const all = orbitals.flatMap(traitsOf);
+  const heard = findHeardFar(all, homes);
   const pages = orbitals.flatMap((orbital) => asArray(orbital.pages) as JsonObject[]);
   /** A page lives where the first trait that it mounts does. */
   const homeOf = (page: JsonObject, fallback: string): string =>
@@ -63,6 +89,7 @@ export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boole
     const name = String(orbital.name);
     const traits = all
       .filter((trait) => homes.get(String(trait.name)) === name)
+      .map((trait): JsonObject => ({ ...trait, ...openEmits(trait, heard) }))
       .map((trait) =>
         trait.listens
           ? {

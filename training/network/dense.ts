@@ -1,5 +1,5 @@
 import type { Random } from '../../src/kernel/random.ts';
-import { addGradientRows, addRows, backRows } from './kernels.ts';
+import { addRows, backRows } from './kernels.ts';
 
 /** Numbers that training changes, and the gradient of the loss by each. */
 export interface Parameter {
@@ -27,16 +27,9 @@ export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
 
-/** Rows of mostly zeros: row `i` holds `values[k]` at `indices[k]` for `offsets[i] <= k < offsets[i + 1]`. */
-export interface SparseRows {
-  readonly offsets: Int32Array;
-  readonly indices: Uint16Array;
-  readonly values: Float32Array;
-}
-
 /**
  * `y = x W + b` over batches in row order. `W` keeps one row per input, so that an input of zero costs
- * nothing, neither forward nor backward: half of what a rectifier gives, and nearly all of an action.
+ * nothing, neither forward nor backward: half of what a rectifier gives, and nearly all of a repair's features.
  */
 export class Dense {
   readonly inputs: number;
@@ -111,38 +104,10 @@ export class Dense {
     }
     return count;
   }
-
-  /** `y += x W` for the chosen sparse rows, without the bias. */
-  forwardSparse(x: SparseRows, rows: Int32Array, y: Float32Array): void {
-    rows.forEach((row, i) => {
-      const { at, by } = sparseRow(x, row);
-      addRows(y, i * this.outputs, this.weights.values, this.outputs, at, by, at.length);
-    });
-  }
-
-  backwardSparse(x: SparseRows, rows: Int32Array, gradient: Float32Array): void {
-    rows.forEach((row, i) => {
-      const { at, by } = sparseRow(x, row);
-      const to = i * this.outputs;
-      addGradientRows(this.weights.gradient, gradient, to, this.outputs, at, by, at.length);
-    });
-  }
-}
-
-function sparseRow({ offsets, indices, values }: SparseRows, row: number) {
-  const from = offsets[row] as number;
-  const to = offsets[row + 1] as number;
-  return { at: indices.subarray(from, to), by: values.subarray(from, to) };
 }
 
 /** Sets what is below zero to zero, in place. */
 export function relu(x: Float32Array): Float32Array {
   for (let i = 0; i < x.length; i++) if ((x[i] as number) < 0) x[i] = 0;
   return x;
-}
-
-/** `sum += x`, in place. */
-export function addTo(sum: Float32Array, x: Float32Array): Float32Array {
-  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (x[i] as number);
-  return sum;
 }

@@ -1,105 +1,46 @@
 /**
- * Measures what repair gives back: npx tsx training/repair/main.ts [--faults N] [--problems N] [--kinds] [--injector slips|checks]
- * on published documents where ORRERY_CORPUS_DIR names them, else on the built-in behaviors that are held out.
+ * Measures what repair gives back: npx tsx training/repair/main.ts [--injector checks|slips|lapses] [--faults N]
+ * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
+ * them and `--generated` is not given, else on the generator's held-out documents.
  */
+import { parseArgs } from 'node:util';
 import { createRandom } from '../../src/kernel/random.ts';
-import { loadRanker } from '../../src/learned/load.ts';
-import type { CandidateOrder } from '../../src/repair/search.ts';
-import { readCorpus } from '../corpus.ts';
-import { injectFaults } from '../faults/inject.ts';
-import { builtinsOf } from '../sources.ts';
-import { answer, drawProblems, type MeasureOptions, type Outcome } from './measure.ts';
-import { slipInto } from './slips.ts';
+import { COLUMNS, type ColumnName, createSmallSource, measureColumn } from './columns.ts';
+import { INJECTORS, type InjectorName } from './injectors.ts';
+import { drawProblems } from './measure.ts';
+import { describeRow, HEADER, toRow } from './table.ts';
 
-function option(name: string, fallback: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-}
-
-const share = (outcomes: readonly Outcome[], holds: (one: Outcome) => boolean) =>
-  outcomes.length === 0
-    ? '–'
-    : `${((100 * outcomes.filter(holds).length) / outcomes.length).toFixed(1)}`;
-
-function percentile(values: readonly number[], p: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? 0;
-}
-
-function toRow(name: string, outcomes: readonly Outcome[]): string {
-  const ms = outcomes.map((one) => one.ms);
-  return `| ${[
-    name,
-    outcomes.length,
-    share(outcomes, (one) => one.isRestoredFirst),
-    share(outcomes, (one) => one.isRestoredAny),
-    share(outcomes, (one) => one.isValidFirst),
-    share(outcomes, (one) => !one.isFound),
-    outcomes.reduce((sum, one) => sum + one.lost, 0),
-    outcomes.filter((one) => one.lost > 0 && !one.isLossSaid).length,
-    percentile(ms, 0.5).toFixed(1),
-    percentile(ms, 0.95).toFixed(0),
-  ].join(' | ')} |`;
-}
-
-const faults = option('faults', 1);
-const wanted = option('problems', 150);
-const useChecks = process.argv.includes('checks');
-const documents = (readCorpus() ?? builtinsOf('test')).filter(
-  (one) => JSON.stringify(one).length < 60_000,
-);
-const problems = drawProblems(
-  documents,
-  wanted,
-  createRandom(option('seed', 20261122)),
-  (document, random) => {
-    if (useChecks) {
-      const { document: broken, faults: found } = injectFaults(document, faults, random);
-      return found.length < faults
-        ? undefined
-        : { document: broken, kinds: found.map(({ kind }) => kind) };
-    }
-    const { document: broken, slips } = slipInto(document, faults, random);
-    return slips.length < faults ? undefined : { document: broken, kinds: slips };
+const { values } = parseArgs({
+  options: {
+    injector: { type: 'string' },
+    faults: { type: 'string' },
+    problems: { type: 'string', default: '150' },
+    seed: { type: 'string', default: '20261122' },
+    generated: { type: 'boolean', default: false },
+    kinds: { type: 'boolean', default: false },
+    product: { type: 'boolean', default: false },
   },
-);
+});
 
-const ranker = await loadRanker();
-const chance = createRandom(1);
+const injectors = (values.injector?.split(',') ?? Object.keys(INJECTORS)) as InjectorName[];
+const counts = values.faults?.split(',').map(Number) ?? [1, 2, 4, 8];
+const columns = (values.product ? ['product'] : Object.keys(COLUMNS)) as ColumnName[];
+const draw = createSmallSource(values.generated);
 
-/** The ranker with its answers replaced: the search asks in the same way and gets another order. */
-function withAnswers(change: (errors: number, valid: number) => [number, number]): CandidateOrder {
-  return {
-    encode: (model, verdict) => ranker.encode(model, verdict),
-    predict(encoded, actions) {
-      const answer = ranker.predict(encoded, actions);
-      const [errors, valid] = change(answer.errors, answer.valid);
-      return { ...answer, errors, valid };
-    },
-  };
-}
-
-const columns: Record<string, MeasureOptions> = {
-  'no ranker (shipped)': { ranker: undefined },
-  ranker: { ranker },
-  random: { ranker: withAnswers(() => [chance.next(), 0]) },
-  inverted: { ranker: withAnswers((errors, valid) => [-errors, -valid]) },
-  greedy: { ranker: undefined, beamWidth: 1 },
-};
-console.log(
-  '| | problems | restored@1 % | restored@5 % | valid@1 % | none % | values lost | unsaid losses | p50 ms | p95 ms |\n|---|---|---|---|---|---|---|---|---|---|',
-);
-for (const [name, options] of Object.entries(columns)) {
-  const outcomes: Outcome[] = [];
-  for (const problem of problems) outcomes.push(await answer(problem, options));
-  console.log(toRow(name, outcomes));
-  if (!process.argv.includes('--kinds')) continue;
-  const kinds = [...new Set(outcomes.flatMap((one) => one.kinds))].sort();
-  for (const kind of kinds)
-    console.log(
-      toRow(
-        `— ${kind}`,
-        outcomes.filter((one) => one.kinds.includes(kind)),
-      ),
-    );
+console.log(HEADER);
+for (const injector of injectors) {
+  for (const faults of counts) {
+    const random = createRandom(Number(values.seed));
+    const wanted = Number(values.problems);
+    const problems = drawProblems(draw, wanted, random, INJECTORS[injector], faults);
+    for (const column of columns) {
+      const outcomes = await measureColumn(column, problems);
+      console.log(describeRow(toRow(`${injector}, ${faults}`, column, outcomes)));
+      if (!values.kinds) continue;
+      for (const kind of [...new Set(outcomes.flatMap((one) => one.kinds))].sort()) {
+        const some = outcomes.filter((one) => one.kinds.includes(kind));
+        console.log(describeRow(toRow(`— ${kind}`, column, some)));
+      }
+    }
+  }
 }

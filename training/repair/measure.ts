@@ -1,13 +1,15 @@
-import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
+import { loadPreference } from '../../src/learned/load.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { measureContent } from '../../src/repair/content.ts';
-import { type CandidateOrder, RepairSearch, type ScoredState } from '../../src/repair/search.ts';
+import { createPreference, type Preference } from '../../src/repair/preference.ts';
+import { RepairSearch, type SearchResult } from '../../src/repair/search.ts';
 import { verify } from '../../src/verify/verify.ts';
+import type { Injector } from './injectors.ts';
 
 /** A broken document whose original is known. */
 export interface Problem {
@@ -23,16 +25,20 @@ export interface Outcome {
   readonly isRestoredFirst: boolean;
   readonly isRestoredAny: boolean;
   readonly isValidFirst: boolean;
-  /** Values of the broken document that rank 1 has in no place any more. */
+  /** Values of the broken document that rank 1 has less often, beyond those that others replaced. */
   readonly lost: number;
-  readonly isLossSaid: boolean;
+  /** Suggestions that lose such values and do not say so. */
+  readonly unsaid: number;
+  /** Candidates that were applied and verified. */
+  readonly checks: number;
+  /** Time of the processor. */
   readonly ms: number;
 }
 
 /** What no author means: identifiers, texts for people, bookkeeping. */
 const IGNORED = new Set(['id', 'description', 'ledger', '_metadata']);
 
-function strip(value: Json): Json {
+export function strip(value: Json): Json {
   if (Array.isArray(value)) return value.map(strip);
   if (!isObject(value)) return value;
   const kept: JsonObject = {};
@@ -59,83 +65,95 @@ function countLeaves(value: Json, counts: Map<string, number>): Map<string, numb
   return counts;
 }
 
-/** Values of `before` that `after` has less often. */
+/** Values of `before` that `after` has less often, beyond as many that came instead. */
 export function countLost(before: JsonObject, after: JsonObject): number {
   const left = countLeaves(after, new Map());
   let lost = 0;
   for (const [value, count] of countLeaves(before, new Map())) {
-    lost += Math.max(0, count - (left.get(value) ?? 0));
+    const net = count - (left.get(value) ?? 0);
+    lost += Math.max(0, net);
+    left.set(value, Math.max(0, -net));
   }
-  return lost;
+  const came = [...left].reduce((sum, [, count]) => sum + count, 0);
+  return Math.max(0, lost - came);
 }
 
 export interface MeasureOptions {
-  readonly ranker: CandidateOrder | undefined;
-  readonly deadlineMs?: number;
+  readonly preference?: Preference | undefined;
   readonly beamWidth?: number;
+}
+
+/** The shipped preference. */
+export async function preferRestoring(): Promise<Preference> {
+  return createPreference(await loadPreference());
 }
 
 const library = createBuiltinLibrary();
 const resolver = createImportResolver(library);
 
-/** The suggestions for a document, as `rank_edits` makes them with its defaults. */
-export async function suggest(
+/** The answer to a document, as `rank_edits` makes it with its defaults but for what is given. */
+export async function search(
   broken: JsonObject,
-  { ranker, deadlineMs = 10_000, beamWidth = 5 }: MeasureOptions = { ranker: undefined },
-): Promise<readonly ScoredState[]> {
-  const start = performance.now();
-  const search = new RepairSearch(broken, {
+  options: MeasureOptions = {},
+  onRound = async () => {},
+): Promise<SearchResult> {
+  const preference = 'preference' in options ? options.preference : await preferRestoring();
+  const { beamWidth = 5 } = options;
+  return new RepairSearch(broken, {
     requested: [],
     beamWidth,
     maxSteps: 10,
     resolver,
     library,
-    ranker,
-    isOver: () => performance.now() - start > deadlineMs,
-    onRound: async () => {},
-  });
-  return (await search.run()).states;
+    preference,
+    remainingMs: () => Infinity,
+    onRound,
+  }).run();
 }
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 /** Repairs one problem and compares the answer with the original. */
 export async function answer(
   { kinds, original, broken }: Problem,
-  options: MeasureOptions,
+  options: MeasureOptions = {},
 ): Promise<Outcome> {
-  const start = performance.now();
-  const states = await suggest(broken, options);
-  const ms = performance.now() - start;
-  const results = states.map(
-    ({ state }) => applyActions(broken, state.actions, { trusted: true }).document,
-  );
+  const start = cpuMs();
+  const { states, verified } = await search(broken, options);
+  const ms = cpuMs() - start;
+  const results = states.map(({ state }) => state.document);
   const first = results[0];
-  const isSaid = first !== undefined && measureContent(broken, first).lost > 0;
+  const restores = results.map((one) => isRestored(original, one));
   return {
     kinds,
     isFound: first !== undefined,
-    isRestoredFirst: first !== undefined && isRestored(original, first),
-    isRestoredAny: results.some((one) => isRestored(original, one)),
+    isRestoredFirst: restores[0] === true,
+    isRestoredAny: restores.includes(true),
     isValidFirst: first !== undefined && verify(buildModel(first, resolver)).errorCount === 0,
     lost: first === undefined ? 0 : countLost(broken, first),
-    isLossSaid: isSaid,
+    unsaid: results.filter(
+      (one) => countLost(broken, one) > 0 && measureContent(broken, one).lost === 0,
+    ).length,
+    checks: verified,
     ms,
   };
 }
 
 /** Problems whose faults are visible: the broken document has an error that the original has not. */
 export function drawProblems(
-  documents: readonly JsonObject[],
+  draw: (random: Random) => JsonObject,
   wanted: number,
   random: Random,
-  breakDocument: (
-    document: JsonObject,
-    random: Random,
-  ) => { document: JsonObject; kinds: readonly string[] } | undefined,
+  injector: Injector,
+  faults: number,
 ): Problem[] {
   const problems: Problem[] = [];
   for (let attempt = 0; attempt < wanted * 8 && problems.length < wanted; attempt++) {
-    const original = random.pick(documents);
-    const result = breakDocument(original, random);
+    const original = draw(random);
+    const result = injector(original, faults, random);
     if (result === undefined) continue;
     if (verify(buildModel(result.document, resolver)).errorCount === 0) continue;
     problems.push({ kinds: result.kinds, original, broken: result.document });

@@ -1,79 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import type { Random } from '../../src/kernel/random.ts';
 import { copyJson } from '../faults/inject.ts';
-
-/**
- * What people and models do to a document by mistake, written without looking at the checks: the text is edited
- * as text is, with no idea of categories. The original is known, so a repair can be compared with it.
- */
-export interface Slip {
-  readonly name: string;
-  /** Edits the copy in place; false where it has no place for this. */
-  slip(document: JsonObject, random: Random): boolean;
-}
-
-interface Place {
-  readonly holder: Json[] | JsonObject;
-  readonly key: string | number;
-  readonly value: Json;
-}
-
-function put({ holder, key }: Place, value: Json): void {
-  (holder as Record<string | number, Json>)[key] = value;
-}
-
-function drop({ holder, key }: Place): void {
-  if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else delete holder[key];
-}
-
-/** Bookkeeping that no author edits. */
-const KEPT = new Set(['ledger', '_metadata', 'id', 'description']);
-
-function findPlaces(
-  document: JsonObject,
-  accepts: (place: Place, list: string) => boolean,
-): Place[] {
-  const found: Place[] = [];
-  const visit = (value: Json, list: string) => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, member] of Object.entries(value)) {
-      if (KEPT.has(key) || member === undefined) continue;
-      const place = {
-        holder: value as Json[] | JsonObject,
-        key: Array.isArray(value) ? Number(key) : key,
-        value: member,
-      };
-      if (accepts(place, list)) found.push(place);
-      visit(member, Array.isArray(value) ? list : key);
-    }
-  };
-  visit(document, '');
-  return found;
-}
-
-/** Two neighbouring letters swapped, one dropped, or one doubled. */
-function misspell(word: string, random: Random): string {
-  const at = 1 + Math.floor(random.next() * Math.max(1, word.length - 2));
-  const kind = Math.floor(random.next() * 3);
-  if (kind === 0) return word.slice(0, at) + word.slice(at + 1);
-  if (kind === 1) return word.slice(0, at) + word[at] + word.slice(at);
-  return word.slice(0, at - 1) + (word[at] ?? '') + word[at - 1] + word.slice(at + 1);
-}
-
-const isWord = (value: Json): value is string =>
-  typeof value === 'string' && /^@?[A-Za-z][\w.-]{3,}$/.test(value);
-
-function onPlace(
-  accepts: (place: Place, list: string) => boolean,
-  edit: (place: Place, random: Random) => boolean | undefined,
-): Slip['slip'] {
-  return (document, random) => {
-    const places = findPlaces(document, accepts);
-    if (places.length === 0) return false;
-    return edit(random.pick(places), random) !== false;
-  };
-}
+import { drop, isWord, misspell, onPlace, type Place, put, type Slip } from './places.ts';
 
 const misspelled = (accepts: (place: Place, list: string) => boolean) =>
   onPlace(
@@ -164,7 +91,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 const GHOST_STATE = { name: 'limbo' };
 
-/** All slips; the name says what kind of element they hit. */
+/**
+ * What people and models do to a document by mistake, written without looking at the checks: the text is edited
+ * as text is, with no idea of categories. The original is known, so a repair can be compared with it.
+ */
 export const SLIPS: readonly Slip[] = [
   { name: 'misspelt target', slip: misspelled(underKey('to')) },
   { name: 'misspelt source', slip: misspelled(underKey('from')) },
@@ -303,22 +233,3 @@ export const SLIPS: readonly Slip[] = [
     ),
   },
 ];
-
-/** A copy of a document with `count` slips of different kinds, and their names. */
-export function slipInto(
-  document: JsonObject,
-  count: number,
-  random: Random,
-): { document: JsonObject; slips: string[] } {
-  let broken = copyJson(document);
-  const slips: string[] = [];
-  for (let attempt = 0; attempt < 8 * count && slips.length < count; attempt++) {
-    const slip = random.pick(SLIPS);
-    if (slips.includes(slip.name)) continue;
-    const copy = copyJson(broken);
-    if (!slip.slip(copy, random)) continue;
-    broken = copy;
-    slips.push(slip.name);
-  }
-  return { document: broken, slips };
-}

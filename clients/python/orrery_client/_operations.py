@@ -59,6 +59,9 @@ class MemoryRecallEpisodesItem(TypedDict):
     similarity: float
     confidence: NotRequired[float]
     outcome: str
+    origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
+    trust: NotRequired[Literal["low", "medium", "high"]]
+    quotes_instructions: NotRequired[bool]
     schema_id: NotRequired[str]
     archived: NotRequired[bool]
     stored_at: NotRequired[str]
@@ -165,6 +168,7 @@ class MemoryStats(TypedDict):
     oldest_episode: str | None
     storage_used_mb: float
     archived: int
+    store: str
     newest_episode: str | None
     outcomes: dict[str, Any]
     index: MemoryStatsIndex
@@ -304,6 +308,11 @@ class PlanSkippedItem(TypedDict):
     reason: str
 
 
+class PlanLeftOut(TypedDict):
+    renames: NotRequired[int]
+    comparisons: NotRequired[int]
+
+
 class PlanPattern(TypedDict):
     name: str
     steps: list[str]
@@ -330,6 +339,7 @@ class Plan(TypedDict):
     total_actions: int
     gap_score: float
     skipped: NotRequired[list[PlanSkippedItem]]
+    left_out: NotRequired[PlanLeftOut]
     pattern: NotRequired[PlanPattern]
     domain_findings: NotRequired[list[PlanDomainFindingsItem]]
     actions: list[PlanActionsItem]
@@ -347,6 +357,7 @@ class PlanInstructionsBindings(TypedDict):
     events: dict[str, Any]
     pages: NotRequired[dict[str, Any]]
     fields: NotRequired[dict[str, Any]]
+    left_out: NotRequired[dict[str, Any]]
     score: NotRequired[dict[str, Any]]
     reason: NotRequired[dict[str, Any]]
     alternatives: NotRequired[dict[str, Any]]
@@ -392,6 +403,11 @@ class PlanInstructions(TypedDict):
     instructions: list[PlanInstructionsInstructionsItem]
 
 
+class GapLeftOut(TypedDict):
+    renames: NotRequired[int]
+    comparisons: NotRequired[int]
+
+
 class GapMissingItem(TypedDict):
     type: str
     name: str
@@ -427,6 +443,7 @@ class GapModifiedItem(TypedDict):
 class Gap(TypedDict):
     gap_score: float
     plan_id: NotRequired[str]
+    left_out: NotRequired[GapLeftOut]
     missing: list[GapMissingItem]
     extra: list[GapExtraItem]
     modified: list[GapModifiedItem]
@@ -645,6 +662,7 @@ class GetBehavior(TypedDict):
     traits: list[str]
     pages: list[str]
     bytes: int
+    diagram: NotRequired[str]
     schema: NotRequired[dict[str, Any]]
 
 
@@ -677,6 +695,89 @@ class RegisterDomain(TypedDict):
     domains: list[str]
 
 
+class DrawDiagram(TypedDict):
+    format: Literal["svg", "mermaid", "dot", "html"]
+    diagram: str
+    clusters: int
+
+
+class ListEpisodesEpisodesItem(TypedDict):
+    episode_id: str
+    stored_at: str
+    outcome: str
+    context: str
+    actions_taken: list[str]
+    relevance: float
+    uses: int
+    pinned: bool
+    archived: bool
+    origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
+    trust: NotRequired[Literal["low", "medium", "high"]]
+    quotes_instructions: NotRequired[bool]
+
+
+class ListEpisodes(TypedDict):
+    domain: str
+    total: int
+    offset: int
+    episodes: list[ListEpisodesEpisodesItem]
+
+
+class ListAuditEntriesItem(TypedDict):
+    sequence: int
+    at: str
+    action: Literal["store", "import", "recall", "read", "export", "compress", "forget"]
+    domain: str
+    key_id: str
+    channel: str
+    episodes: int
+    episode_ids: list[str]
+
+
+class ListAudit(TypedDict):
+    entries: list[ListAuditEntriesItem]
+
+
+class ListProcessesProcessesItem(TypedDict):
+    process_id: str
+    goal: str
+    phase: str
+    done: int
+    remaining: int
+    expires_at: str
+    expired: NotRequired[Literal[True]]
+
+
+class ListProcesses(TypedDict):
+    processes: list[ListProcessesProcessesItem]
+
+
+class GetProcessSkippedItem(TypedDict):
+    action: str
+    reason: str
+
+
+class GetProcessRemainingItem(TypedDict):
+    action: str
+    level: NotRequired[int]
+
+
+class GetProcess(TypedDict):
+    process_id: str
+    goal: str
+    context: str | None
+    domain: str | None
+    phase: Literal["planning", "building", "repairing", "done", "cancelled"]
+    started_at: str
+    used_at: str
+    expires_at: str
+    schema_id: str
+    episode_id: str | None
+    done: list[str]
+    skipped: list[GetProcessSkippedItem]
+    remaining: list[GetProcessRemainingItem]
+
+
 class Memory:
     """The operations `memory_…`."""
 
@@ -695,6 +796,8 @@ class Memory:
         idempotency_key: str | None = None,
         pinned: bool | None = None,
         source: str | None = None,
+        origin: Literal["tool", "user", "imported", "model"] | None = None,
+        trust: Literal["low", "medium", "high"] | None = None,
     ) -> MemoryStore:
         """Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended.
 
@@ -702,11 +805,9 @@ class Memory:
         context: The situation in your words.
         actions_taken: In order, such as "add_retry_logic".
         outcome: success, failure, partial or your own word.
-        metadata: Such as duration_ms, llm_calls.
         pinned: memory_forget spares pinned episodes.
-        source: Who or what stores it.
         """
-        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source}))
+        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source, "origin": origin, "trust": trust}))
 
     def recall(
         self,
@@ -751,7 +852,6 @@ class Memory:
         """Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them.
 
         domain: Groups episodes: "helpdesk".
-        older_than_days: Missing: age never matches.
         min_relevance: 0–1; a new success has 0.9, fading with time.
         """
         return cast(MemoryForget, self._http.send("POST", "/memory/forget", {"domain": domain, "older_than_days": older_than_days, "min_relevance": min_relevance, "match": match, "dry_run": dry_run, "include_pinned": include_pinned}))
@@ -1027,12 +1127,13 @@ class Operations:
         name: str,
         *,
         include_schema: bool | None = None,
+        include_diagram: bool | None = None,
     ) -> GetBehavior:
         """Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document.
 
         name: std- may be left out.
         """
-        return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema}))
+        return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema, "include_diagram": include_diagram}))
 
     def register_behavior(
         self,
@@ -1067,5 +1168,71 @@ class Operations:
         name: Such as "helpdesk".
         entity_words: {Patient: ["client"]}
         rules: "require entity X", "reachable state T.s"
+        language: A note.
         """
         return cast(RegisterDomain, self._http.send("PUT", "/domains/{name}", {"name": name, "entity_words": entity_words, "state_labels": state_labels, "event_labels": event_labels, "synonyms": synonyms, "rules": rules, "language": language, "remove": remove}))
+
+    def draw_diagram(
+        self,
+        schema: Schema,
+        *,
+        compare_to: Schema | None = None,
+        trait: str | None = None,
+        view: Literal["machines", "orbitals", "pages", "application"] | None = None,
+        format: Literal["svg", "mermaid", "dot", "html"] | None = None,
+        theme: Literal["auto", "light", "dark"] | None = None,
+        findings: bool | None = None,
+    ) -> DrawDiagram:
+        """Draws the state machines, orbitals and pages of a schema as SVG, Mermaid or DOT, with what is wrong pinned where it is.
+
+        compare_to: The earlier version.
+        trait: Only the machine of this trait.
+        view: Default: machines with a trait, else application.
+        theme: auto follows the reader’s system; on paper, light.
+        findings: Pin what is wrong.
+        """
+        return cast(DrawDiagram, self._http.send("POST", "/diagram", {"schema": schema, "compare_to": compare_to, "trait": trait, "view": view, "format": format, "theme": theme, "findings": findings}))
+
+    def list_episodes(
+        self,
+        domain: str,
+        *,
+        offset: int | None = None,
+        limit: int | None = None,
+    ) -> ListEpisodes:
+        """Lists the episodes of a domain, newest first, with what they were about and how relevant they still are.
+
+        domain: Groups episodes: "helpdesk".
+        offset: Newer episodes to pass over.
+        """
+        return cast(ListEpisodes, self._http.send("GET", "/memory/episodes", {"domain": domain, "offset": offset, "limit": limit}))
+
+    def list_audit(
+        self,
+        *,
+        domain: str | None = None,
+        action: Literal["store", "import", "recall", "read", "export", "compress", "forget"] | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> ListAudit:
+        """Lists who stored, recalled, read, compressed, exported or forgot episodes of the tenant, newest first, also of episodes that are gone.
+
+        domain: Such as "helpdesk".
+        before: The last sequence of the page before.
+        """
+        return cast(ListAudit, self._http.send("GET", "/memory/audit", {"domain": domain, "action": action, "before": before, "limit": limit}))
+
+    def list_processes(
+        self,
+    ) -> ListProcesses:
+        """Lists the guided processes of the tenant, last used first, with how far each is.
+        """
+        return cast(ListProcesses, self._http.send("GET", "/processes", {}))
+
+    def get_process(
+        self,
+        process_id: str,
+    ) -> GetProcess:
+        """Reads what a guided process was for, every step that was done or skipped, and what is to come.
+        """
+        return cast(GetProcess, self._http.send("GET", "/processes/{process_id}", {"process_id": process_id}))

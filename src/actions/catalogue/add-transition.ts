@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { cloneJson } from '../draft.ts';
 import { getTrait } from '../find.ts';
 import { present } from '../insertion.ts';
-import { adding, allowDangling, at, jsonObject, jsonValue, name, within } from '../parameters.ts';
+import {
+  adding,
+  allowDangling,
+  at,
+  between,
+  jsonObject,
+  jsonValue,
+  name,
+  within,
+} from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
-import { insertTransition } from '../transition-insertion.ts';
+import { insertTransition, placeWithin } from '../transition-insertion.ts';
 
 const params = z.strictObject({
   trait: name,
@@ -19,6 +28,7 @@ const params = z.strictObject({
   allow_dangling: allowDangling,
   ...within,
   at,
+  ...between,
   ...adding,
 });
 
@@ -35,7 +45,8 @@ export const addTransition = defineAction({
   params,
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
-    ensureArray(draft, trait, ['stateMachine', 'transitions']);
-    insertTransition(draft, trait, toElement(input), undefined, input);
+    const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
+    const index = placeWithin(siblings, input);
+    insertTransition(draft, trait, toElement(input), undefined, { ...input, index });
   },
 });

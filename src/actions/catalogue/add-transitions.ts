@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Json } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { cloneJson } from '../draft.ts';
 import { getTrait } from '../find.ts';
-import { adding, allowDangling, at, jsonValue, name, within } from '../parameters.ts';
+import { adding, allowDangling, at, between, jsonValue, name, within } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
-import { insertTransition } from '../transition-insertion.ts';
+import { insertTransition, placeWithin } from '../transition-insertion.ts';
 
 export const addTransitions = defineAction({
   name: 'add_transitions',
@@ -17,14 +18,18 @@ export const addTransitions = defineAction({
     allow_dangling: allowDangling,
     ...within,
     at,
+    ...between,
     ...adding,
   }),
   apply(draft, input) {
     const trait = getTrait(draft, input.trait, input);
-    ensureArray(draft, trait, ['stateMachine', 'transitions']);
+    const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
+    const first = placeWithin(siblings, input);
     for (const [offset, transition] of input.transitions.entries()) {
-      const index = input.index === undefined ? undefined : input.index + offset;
-      insertTransition(draft, trait, cloneJson(transition), 'transitions', { ...input, index });
+      insertTransition(draft, trait, cloneJson(transition), 'transitions', {
+        ...input,
+        index: first + offset,
+      });
     }
   },
 });

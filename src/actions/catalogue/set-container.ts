@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, isString, type Json } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import {
   ELEMENTS,
@@ -18,21 +18,25 @@ export const setContainer = defineAction({
   name: 'set_container',
   title: 'Set an empty place for elements',
   description:
-    'Puts an empty list (or anything else that holds no element) where elements live, or removes it: `emits`, `stateMachine`, a malformed `traits`. Refused where elements are. With `form: "list"` a map that stands where a list belongs becomes that list, each key the name of its element.',
+    'Puts an empty list where elements live, or removes it; refused where elements are. `form: "list"` makes a list of a map, each key the name of its element, or of one element by itself; `form: "single"` takes the only item out of a list where one element belongs.',
   params: z.strictObject({
     at: z.string().describe('Address of the place, such as /orbitals/@Ticket/pages.'),
     value: jsonValue.optional().describe('Left out, the key is removed.'),
-    form: z.literal('list').optional().describe('Turns the map that is there into a list.'),
+    form: z.enum(['list', 'single']).optional().describe('Keeps what is there, in this form.'),
   }),
   apply(draft, input) {
     const path = resolveAddress(draft.document, input.at);
     const place = findContainer(path);
     if (!place) throw new ActionInvalid('at', `No elements live at "${input.at}".`);
-    if (input.form === 'list') {
-      if (input.value !== undefined) throw new ActionInvalid('value', 'The map itself is kept.');
-      const items = toItems(path, draft.at(path));
-      if (items === undefined) throw new ActionConflict('at', `No map is at "${input.at}".`);
-      assign(draft, path.slice(0, -1), path.at(-1) as string, items);
+    if (input.form !== undefined) {
+      if (input.value !== undefined) throw new ActionInvalid('value', 'What is there is kept.');
+      const kept =
+        input.form === 'list' ? toItems(path, draft.at(path)) : toSingle(path, draft.at(path));
+      if (kept === undefined) {
+        const what = input.form === 'list' ? 'No map' : 'No list of one';
+        throw new ActionConflict('at', `${what} is at "${input.at}".`);
+      }
+      assign(draft, path.slice(0, -1), path.at(-1) as string, kept);
       return;
     }
     if (holdsElements(place, draft.at(path))) {
@@ -55,10 +59,42 @@ export const setContainer = defineAction({
   },
 });
 
+/** Whether an object is one element rather than a map of them: it has its name, or a transition's ends. */
+function isElement(type: ElementType, value: JsonObject): boolean {
+  const { nameKeys } = ELEMENTS[type];
+  const keys = type === 'transition' ? ['from', 'to'] : nameKeys;
+  return keys.some((key) => isString(value[key]));
+}
+
+/** Transitions by event, or by state and then event: the keys say what the transitions leave out. */
+function toTransitions(map: JsonObject): Json[] {
+  return Object.entries(map).flatMap(([name, value]): Json[] => {
+    if (Array.isArray(value)) return value.map((one) => complete(one, { event: name }));
+    if (!isObject(value)) return isString(value) ? [{ event: name, to: value }] : [];
+    if (isString(value.to) || isString(value.from) || isString(value.event)) {
+      return [complete(value, isString(value.from) ? { event: name } : { from: name })];
+    }
+    return toTransitions(value).map((one) => complete(one, { from: name }));
+  });
+}
+
+/** A transition with what it leaves out; its own keys count. */
+function complete(transition: Json, missing: JsonObject): Json {
+  return isObject(transition) ? { ...missing, ...transition } : transition;
+}
+
+/** The only item of a list that stands where one element belongs. */
+function toSingle(path: Path, list: Json | undefined): Json | undefined {
+  const isSingle = slotOf(path)?.many === false && Array.isArray(list) && list.length === 1;
+  return isSingle ? (list[0] as Json) : undefined;
+}
+
 /** The items of a map of elements, each with its key as its name; undefined where no map is, or no list belongs. */
 function toItems(path: Path, map: Json | undefined): Json[] | undefined {
   const slot = slotOf(path);
   if (slot?.many !== true || !isObject(map)) return undefined;
+  if (isElement(slot.type, map)) return [map];
+  if (slot.type === 'transition') return toTransitions(map);
   const { nameKeys, hasShortForm } = ELEMENTS[slot.type];
   return Object.entries(map).flatMap(([name, value]): Json[] => {
     if (value === undefined) return [];
@@ -76,7 +112,7 @@ export interface Container {
 }
 
 /** The container that a path is, or undefined: a slot, or an object that slots lie in. */
-export function findContainer(path: Path): Container | undefined {
+function findContainer(path: Path): Container | undefined {
   const single = slotOf(path);
   if (single?.many === false) {
     const { type } = locate(path.slice(0, -single.path.length));
@@ -89,7 +125,7 @@ export function findContainer(path: Path): Container | undefined {
 }
 
 /** Whether a value at a container holds an element. */
-export function holdsElements(container: Container, value: Json | undefined): boolean {
+function holdsElements(container: Container, value: Json | undefined): boolean {
   return ELEMENTS[container.type].slots.some((slot) => {
     if (!startsWith(slot.path, container.keys)) return false;
     const inner: ElementSlot = { ...slot, path: slot.path.slice(container.keys.length) };

@@ -1,13 +1,15 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
+import { findPositions } from '../../kernel/json-positions.ts';
 import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
+import { findHints } from '../../verify/find-hints.ts';
 import type { Category, Severity } from '../../verify/finding.ts';
+import { fixOf } from '../../verify/finding.ts';
 import { createLocator, locateOpaque } from '../../verify/locate.ts';
 import { verify } from '../../verify/verify.ts';
-import { findPositions } from '../json-positions.ts';
 
 /** A proven finding and where it stands in its file. */
 export interface FileFinding {
@@ -57,8 +59,13 @@ export function parseDocument(text: string): JsonObject | string {
   }
 }
 
-/** Checks the text of one file. Never throws: what is no schema says why. */
-export function checkFile(file: string, source: string, imports: ImportResolver): CheckedFile {
+/** Checks the text of one file; `hints` tells what is legal too. Never throws: what is no schema says why. */
+export function checkFile(
+  file: string,
+  source: string,
+  imports: ImportResolver,
+  hints = false,
+): CheckedFile {
   const text = source.replace(/^\uFEFF/, '');
   const document = parseDocument(text);
   if (typeof document === 'string') {
@@ -67,18 +74,19 @@ export function checkFile(file: string, source: string, imports: ImportResolver)
   const model = buildModel(document, imports);
   const { proven } = verify(model);
   const locate = createLocator(model);
-  const placed = proven.map((finding) => ({ finding, at: locate(finding) }));
+  const told = hints ? [...proven, ...findHints(model)] : proven;
+  const placed = told.map((finding) => ({ finding, at: locate(finding) }));
   const find = findPositions(
     text,
     placed.map(({ at }) => at),
   );
-  const findings = placed.map(({ finding: { severity, category, message, fix }, at }) => ({
+  const findings = placed.map(({ finding, at }) => ({
     at,
     ...find(at),
-    severity,
-    category,
-    message,
-    fix,
+    severity: finding.severity,
+    category: finding.category,
+    message: finding.message,
+    fix: fixOf(finding),
   }));
   findings.sort((a, b) => a.line - b.line || a.column - b.column);
   return { file, findings, opaque: locateOpaque(model) };

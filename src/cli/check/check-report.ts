@@ -1,3 +1,4 @@
+import type { Severity } from '../../verify/finding.ts';
 import { type Paint, plain } from '../colours.ts';
 import type { CheckedFile } from './check-file.ts';
 
@@ -6,6 +7,7 @@ export interface CheckTotals {
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;
+  readonly hints: number;
   /** Parts that are only named. */
   readonly opaque: number;
   readonly unreadable: number;
@@ -16,11 +18,12 @@ export interface CheckTotals {
 
 export function countTotals(checked: readonly CheckedFile[]): CheckTotals {
   const findings = checked.flatMap((one) => one.findings);
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const countOf = (grade: Severity) => findings.filter(({ severity }) => severity === grade).length;
   return {
     files: checked.length,
-    errors,
-    warnings: findings.length - errors,
+    errors: countOf('error'),
+    warnings: countOf('warning'),
+    hints: countOf('hint'),
     opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
     unreadable: checked.filter((one) => one.unreadable !== undefined).length,
     suppressed: checked.reduce((sum, one) => sum + (one.suppressed ?? 0), 0),
@@ -35,6 +38,7 @@ function summarise(totals: CheckTotals): string {
   const parts = [
     `${count(totals.files, 'file')}: ${count(totals.errors, 'error')}, ${count(totals.warnings, 'warning')}`,
   ];
+  if (totals.hints > 0) parts.push(count(totals.hints, 'hint'));
   if (totals.opaque > 0) {
     const verb = totals.opaque === 1 ? 'is' : 'are';
     parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);

@@ -1,12 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
-import { composeLibrary } from '../../behaviors/compose-library.ts';
-import { openBehaviorDirectory } from '../../behaviors/directory.ts';
-import { systemClock } from '../../kernel/clock.ts';
-import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
+import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
-import { createImportResolver } from '../../operations/verification/examine.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { createPaint } from '../colours.ts';
 import { BASELINE_FILE, omitKnown, readBaseline, writeBaseline } from './baseline.ts';
@@ -15,10 +10,10 @@ import { countTotals, toJson, toText } from './check-report.ts';
 import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
 import { toGithub } from './github.ts';
+import { loadImports } from './load-imports.ts';
 import { readDocument, toReadFailure } from './read-document.ts';
 import { toSarif } from './sarif.ts';
 import { type CheckSettings, loadSettings } from './settings.ts';
-import { toUnifiedDiff } from './text-diff.ts';
 import { watchFiles } from './watch.ts';
 
 export const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
@@ -31,6 +26,8 @@ export interface CheckOptions {
   readonly config?: string;
   /** Where the search for settings starts; the working directory unless said. */
   readonly folder?: string;
+  /** What is legal but worth a word is told too. */
+  readonly hints?: boolean;
   /** Warnings are not told. */
   readonly quiet?: boolean;
   /** More warnings than this fail. */
@@ -45,21 +42,6 @@ export interface CheckOptions {
   /** Takes what is no report; stderr unless said. */
   readonly tell?: (message: string) => unknown;
   readonly stdin?: AsyncIterable<Buffer | string>;
-}
-
-async function loadImports(behaviorsDir: string | undefined): Promise<ImportResolver> {
-  const directory = behaviorsDir
-    ? (
-        await openBehaviorDirectory({
-          path: behaviorsDir,
-          clock: systemClock,
-          limits: DEFAULT_LIMITS,
-        }).read()
-      ).behaviors
-    : [];
-  return createImportResolver(
-    composeLibrary({ builtin: BUILTIN_BEHAVIORS, directory, revision: 'check' }),
-  );
 }
 
 /** One run over files: what it reads them with and what it is asked to do. */
@@ -84,11 +66,13 @@ class CheckRun {
     const name = file === '-' ? '<stdin>' : file;
     try {
       const text = await readDocument(file, this.#options.stdin);
-      const checked = this.#settings.apply(checkFile(name, text, this.#imports));
+      const checked = this.#settings.apply(
+        checkFile(name, text, this.#imports, this.#options.hints),
+      );
       const isFaulty = checked.findings.some(({ severity }) => severity === 'error');
       if (!this.#options.fix || !isFaulty) return checked;
       const fixed = await this.#fix(file, text);
-      return this.#settings.apply(checkFile(name, fixed, this.#imports));
+      return this.#settings.apply(checkFile(name, fixed, this.#imports, this.#options.hints));
     } catch (error) {
       return { file: name, findings: [], opaque: [], unreadable: toReadFailure(error) };
     }

@@ -15,6 +15,7 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .addOption(new Option('--format <format>', 'how to report').choices(FORMATS).default('text'))
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
     .option('--config <file>', `settings; the nearest ${SETTINGS_FILE} from here up by default`)
+    .option('--hints', 'tell hints too: legal, but worth a word; they never fail a run')
     .option('--quiet', 'tell errors only')
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
     .option('--write-baseline', 'keep what is found as known: only what is new is told later')

@@ -2,7 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { findGlobRoot, isGlob, parseGlob } from './glob.ts';
 
-const EXTENSIONS = new Set(['.orb', '.json']);
+/** Of files that hold schemas. */
+export const EXTENSIONS: ReadonlySet<string> = new Set(['.orb', '.json']);
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 

@@ -2,7 +2,9 @@ import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
+import { loadPreference } from '../../learned/load.ts';
 import { measureContent } from '../../repair/content.ts';
+import { createPreference } from '../../repair/preference.ts';
 import { RepairSearch } from '../../repair/search.ts';
 import { parseDocument } from './check-file.ts';
 import { editJson } from './json-edit.ts';
@@ -27,8 +29,8 @@ async function findBest(document: JsonObject, resolver: ImportResolver) {
     maxSteps: MOST_STEPS,
     resolver,
     library: undefined,
-    ranker: undefined,
-    isOver: () => performance.now() >= endsAtMs,
+    preference: createPreference(await loadPreference()),
+    remainingMs: () => endsAtMs - performance.now(),
     onRound: async () => {},
   });
   const { root, states } = await search.run();

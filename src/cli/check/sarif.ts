@@ -26,7 +26,7 @@ function toResult(file: string, finding: FileFinding) {
   return {
     ruleId: category,
     ruleIndex: RULE_INDEX.get(category),
-    level: severity,
+    level: severity === 'hint' ? 'note' : severity,
     message: { text: `${message} ${fix}` },
     locations: [
       {

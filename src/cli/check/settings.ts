@@ -71,7 +71,9 @@ function isSuppressed(
 function withSeverity(finding: FileFinding, severities: Severities): FileFinding[] {
   const severity = severities[finding.category];
   if (severity === 'off') return [];
-  return [severity === undefined ? finding : { ...finding, severity }];
+  // What is legal stays a hint, however grave the category is.
+  const stays = severity === undefined || finding.severity === 'hint';
+  return [stays ? finding : { ...finding, severity }];
 }
 
 function createSettings(given: z.output<typeof settingsSchema>, root: string): CheckSettings {

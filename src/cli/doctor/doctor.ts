@@ -113,11 +113,35 @@ async function diagnosePort({ host, port, basePath }: Config): Promise<Diagnosis
   return { name, status: 'warning', says };
 }
 
+/** Connects to the database of ORRERY_STORE, where there is one. */
+async function diagnoseStore({ store, dataDir }: Config): Promise<Diagnosis[]> {
+  if (store === undefined) return [];
+  const name = 'store';
+  try {
+    const { describeStore, openStores } = await import('../../stores/index.ts');
+    const stores = await openStores(dataDir, { store, isThread: true });
+    try {
+      await stores.health();
+      const { postgres, walls } = stores.engines;
+      const wall =
+        walls === 'statements'
+          ? 'its role bypasses row-level security: prefer one that does not'
+          : 'row-level security holds its role';
+      const says = `PostgreSQL ${postgres} answers (${describeStore(stores.engines)}); ${wall}.`;
+      return [{ name, status: walls === 'statements' ? 'warning' : 'ok', says }];
+    } finally {
+      await stores.close();
+    }
+  } catch (error) {
+    return [{ name, status: 'failure', says: (error as Error).message }];
+  }
+}
+
 /** Stores, recalls and checks in a directory of its own, which is removed. */
 async function diagnoseByUse(): Promise<Diagnosis[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-doctor-'));
   try {
-    const { orrery, resources } = getLocalOrrery({ dataDir });
+    const { orrery, resources } = getLocalOrrery({ dataDir, store: 'sqlite' });
     const call = (name: string, input: unknown) =>
       orrery.call(name, input, { caller: LOCAL_CALLER });
     const { engines } = await resources.stores();
@@ -125,7 +149,7 @@ async function diagnoseByUse(): Promise<Diagnosis[]> {
       engines.vectors === 'hnsw'
         ? 'vectors are searched by a graph (hnswlib)'
         : 'vectors are compared one by one: install hnswlib-node for very large memories';
-    const engine = `The store runs on ${engines.sqlite}; ${vectors}.`;
+    const engine = `A store of this machine runs on ${engines.sqlite}; ${vectors}.`;
     const schema = { name: 'doctor', orbitals: [{ name: 'Tickets', entity: 'Ticket' }] };
     const episode = { domain: 'doctor', context: 'a self test', schema };
     const stored = await call('memory_store', episode);
@@ -161,6 +185,7 @@ export async function diagnose(flags: Flags): Promise<Diagnosis[]> {
     await diagnoseDisk(config),
     await diagnoseKeys(config),
     await diagnosePort(config),
+    ...(await diagnoseStore(config)),
     ...(await diagnoseByUse()),
   ];
 }

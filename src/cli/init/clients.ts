@@ -32,7 +32,7 @@ export interface ClientSetup {
   readonly note: string;
 }
 
-export const SERVER_NAME = 'orrery';
+const SERVER_NAME = 'orrery';
 
 const inHome =
   (...parts: string[]) =>

@@ -1,4 +1,3 @@
-import type { Json } from '../../kernel/json.ts';
 import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
 
 /**
@@ -115,6 +114,8 @@ function rolesOf(name: string, most: number): readonly ArgumentRole[] {
 
 /** Forms that the catalogue no longer has and published documents of 2026-08 use: most arguments, and as effects. */
 const ALSO_EFFECTS: Readonly<Record<string, number>> = {
+  'llm/token-count': 1,
+  'memory/recall': 3,
   'session/read-history': 2,
   'session/read-spec': 2,
 };
@@ -173,16 +174,6 @@ export function argumentRole(operator: Operator, index: number): ArgumentRole {
 /** Where, counted from 1, the arguments of a role begin; 0 where there are none. */
 export function argumentIndex(operator: Operator, role: ArgumentRole): number {
   return operator.roles.indexOf(role) + 1;
-}
-
-/** The variables that a call gives to what stands inside it: a name, names, or pairs of a name and a value. */
-export function boundNames(call: readonly Json[]): string[] {
-  const [head, bound] = call;
-  if (typeof head !== 'string' || OPERATORS.get(head)?.bindsNames !== true) return [];
-  const names = Array.isArray(bound) ? bound : [bound];
-  return names
-    .map((name) => (Array.isArray(name) ? name[0] : name))
-    .filter((name) => typeof name === 'string');
 }
 
 /** Module prefixes of operators (`str`, `array`, …): a head `prefix/name` is meant as an operator. */

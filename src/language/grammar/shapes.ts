@@ -21,8 +21,6 @@ export const FIELD_FORMATS: ReadonlySet<string> = new Set(SHAPES.fieldFormats);
 export const PERSISTENCE: ReadonlySet<string> = new Set(SHAPES.persistence);
 export const TRAIT_CATEGORIES: ReadonlySet<string> = new Set(SHAPES.traitCategories);
 export const EVENT_SCOPES: ReadonlySet<string> = new Set(SHAPES.eventScopes);
-/** A page may have no other key. */
-export const PAGE_KEYS: ReadonlySet<string> = new Set(SHAPES.pageKeys);
 export const VIEW_TYPES: ReadonlySet<string> = new Set(SHAPES.viewTypes);
 
 /** What the key of an event may look like: a name, or a knob. */

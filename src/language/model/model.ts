@@ -55,6 +55,8 @@ export interface OrbitalRow {
   /** Undefined where the entity is only named, or missing. */
   readonly entity: EntityFacts | undefined;
   readonly auxiliaries: readonly EntityFacts[];
+  /** The first auxiliary entity of each name. */
+  readonly auxiliariesByName: ReadonlyMap<string, EntityFacts>;
   readonly traits: TraitRow[];
   readonly pages: PageRow[];
   /** Alias → `from`. */
@@ -114,16 +116,28 @@ function readPages(orbital: OrbitalRow): void {
   }
 }
 
+const NO_ENTITIES: ReadonlyMap<string, EntityFacts> = new Map();
+
+function nameEntities(entities: readonly EntityFacts[]): ReadonlyMap<string, EntityFacts> {
+  const named = new Map<string, EntityFacts>();
+  for (const facts of entities) {
+    if (facts.name !== undefined && !named.has(facts.name)) named.set(facts.name, facts);
+  }
+  return named;
+}
+
 function readOrbital(node: JsonObject, index: number, facts: FactReader): OrbitalRow {
   const written = node.entity;
   const entity = isObject(written) ? facts.readEntity(written) : undefined;
+  const auxiliaries = asArray(node.auxiliaryEntities).filter(isObject).map(facts.readEntity);
   return {
     index,
     node,
     name: typeof node.name === 'string' ? node.name : undefined,
     entityName: entity ? entity.name : typeof written === 'string' ? written : undefined,
     entity,
-    auxiliaries: asArray(node.auxiliaryEntities).filter(isObject).map(facts.readEntity),
+    auxiliaries,
+    auxiliariesByName: auxiliaries.length === 0 ? NO_ENTITIES : nameEntities(auxiliaries),
     traits: [],
     pages: [],
     uses: readUses(node),
@@ -180,7 +194,7 @@ function findEntity(
 ): EntityFacts | undefined {
   if (name === undefined) return undefined;
   if (name === orbital.entityName) return orbital.entity;
-  return orbital.auxiliaries.find((facts) => facts.name === name) ?? entities.get(name);
+  return orbital.auxiliariesByName.get(name) ?? entities.get(name);
 }
 
 function readTrait(

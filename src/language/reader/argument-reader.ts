@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
 import { type ArgumentRole, ELEMENT_VARIABLES, RESULT_EVENTS_KEY } from '../grammar/operators.ts';
 import { UI_SLOTS } from '../grammar/slots.ts';
-import { describe, isDrawable, plainText } from './call-shapes.ts';
+import { describe, isCondition, isDrawable, plainText } from './call-shapes.ts';
 import { ExpressionReader } from './expression-reader.ts';
 import { toLiteral } from './knobs.ts';
 import type { Holder, Key, Position } from './visitor.ts';
@@ -24,6 +24,9 @@ export abstract class ArgumentReader extends ExpressionReader {
         else this.expression(value, node, i, false);
         return;
       case 'guard':
+        if (this.inCondition && !isCondition(value ?? null)) {
+          this.visitor.defect('no-guard', describe(value), node, i);
+        }
         this.expression(value, node, i, true);
         return;
       case 'lambda':
@@ -33,7 +36,7 @@ export abstract class ArgumentReader extends ExpressionReader {
         this.binder(value, i);
         return;
       case 'parameters':
-        this.parameters(value);
+        this.parameters(value, node, i);
         return;
       case 'options':
         if (isObject(value)) this.options(value, node, i);
@@ -78,11 +81,11 @@ export abstract class ArgumentReader extends ExpressionReader {
 
   /** A function, or an expression over the element of a list. */
   protected lambda(value: Json | undefined, node: Json[], i: number, as: Position): void {
-    const depth = this.scope.length;
-    this.scope.push(...ELEMENT_VARIABLES);
+    const { depth } = this.scope;
+    for (const name of ELEMENT_VARIABLES) this.scope.bind(name);
     if (as === 'pattern') this.pattern(value, node, i);
     else this.expression(value, node, i, false);
-    this.scope.length = depth;
+    this.scope.leave(depth);
   }
 
   /** The variables of a `let`, one after the other; they stay in scope until the call ends. */
@@ -95,22 +98,30 @@ export abstract class ArgumentReader extends ExpressionReader {
         this.path.push(p);
         for (let v = 1; v < pair.length; v++) this.expression(pair[v], pair, v, false);
         this.path.pop();
-        if (typeof pair[0] === 'string') this.scope.push(pair[0]);
+        if (typeof pair[0] === 'string') this.#variable(pair[0], pair, 0);
       }
     } else if (isObject(variables)) {
       for (const name in variables) {
         this.expression(variables[name], variables, name, false);
-        this.scope.push(name);
+        this.#variable(name, variables, name);
       }
     }
     this.path.pop();
   }
 
-  protected parameters(value: Json | undefined): void {
-    if (typeof value === 'string') this.scope.push(value);
+  protected parameters(value: Json | undefined, node: Json[], i: number): void {
+    if (typeof value === 'string') this.#variable(value, node, i);
     else if (Array.isArray(value)) {
-      for (const name of value) if (typeof name === 'string') this.scope.push(name);
+      for (let at = 0; at < value.length; at++) {
+        const name = value[at];
+        if (typeof name === 'string') this.#variable(name, value, at);
+      }
     }
+  }
+
+  #variable(name: string, holder: Holder, key: Key): void {
+    this.scope.bind(name);
+    this.visitor.bind(name, holder, key);
   }
 
   /** The options of an effect: one key names its result events, the rest are values. */

@@ -14,6 +14,13 @@ const QUALIFIED_NAME = /^[a-z]+\/[a-zA-Z0-9?-]+$/;
 /** A head of signs alone is meant as an operator: `===`. */
 const SIGNS = /^[^\w\s@"'.,#$-]{1,3}$/;
 
+/** What other languages call comparisons and sums: before a computed part such a word is meant as an operator. */
+const FOREIGN_WORDS: ReadonlySet<string> = new Set(
+  'equals equal eq notEquals neq ne gt gte lt lte greaterThan lessThan plus minus subtract times multiply divide modulo'.split(
+    ' ',
+  ),
+);
+
 /** How a message names a value. */
 export function describe(value: Json | undefined): string {
   if (typeof value === 'string') return value;
@@ -37,7 +44,7 @@ export function isNameList(value: readonly Json[]): boolean {
  * its head is one slip away from an operator. Published documents use operators that no registry lists.
  */
 export function looksLikeCall(head: string, value: readonly Json[], isInGuard: boolean): boolean {
-  if (SIGNS.test(head)) return hasComputedPart(value);
+  if (SIGNS.test(head) || FOREIGN_WORDS.has(head)) return hasComputedPart(value);
   const isQualified = QUALIFIED_NAME.test(head);
   if (isInGuard && (isQualified || hasComputedPart(value))) return true;
   if (!isQualified && !/^[a-z-]{2,14}$/.test(head)) return false;
@@ -45,10 +52,43 @@ export function looksLikeCall(head: string, value: readonly Json[], isInGuard: b
   return (isOfModule || hasComputedPart(value)) && isNearOperator(head);
 }
 
+/** Operators by the length of their names, each with the set of letters in it. */
+const BY_LENGTH: ReadonlyMap<number, readonly (readonly [name: string, letters: number])[]> =
+  (() => {
+    const byLength = new Map<number, [string, number][]>();
+    for (const name of OPERATORS.keys()) {
+      const row: [string, number] = [name, lettersOf(name)];
+      const equallyLong = byLength.get(name.length);
+      if (equallyLong === undefined) byLength.set(name.length, [row]);
+      else equallyLong.push(row);
+    }
+    return byLength;
+  })();
+
+/** The letters of a name as bits. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
+}
+
+/** Whether two names differ in more letters than so many slips can change. */
+function isFar(one: number, other: number, slips: number): boolean {
+  let differing = one ^ other;
+  for (let n = 0; n <= 2 * slips; n++) {
+    if (differing === 0) return false;
+    differing &= differing - 1;
+  }
+  return true;
+}
+
 function isNearOperator(head: string): boolean {
   const slips = head.length > 4 ? 2 : 1;
-  for (const name of OPERATORS.keys()) {
-    if (Math.abs(name.length - head.length) <= slips && distance(name, head) <= slips) return true;
+  const letters = lettersOf(head);
+  for (let length = head.length - slips; length <= head.length + slips; length++) {
+    for (const [name, others] of BY_LENGTH.get(length) ?? []) {
+      if (!isFar(letters, others, slips) && distance(name, head) <= slips) return true;
+    }
   }
   return false;
 }
@@ -85,7 +125,8 @@ export const plainText = (value: Json | undefined): string | undefined =>
 
 /** Whether the last argument of an effect is its options though its role says nothing of them. */
 export function isOptions(node: readonly Json[], i: number, operator: Operator): boolean {
-  if (i !== node.length - 1 || !operator.hasSideEffect || i <= operator.least) return false;
+  const acts = operator.hasSideEffect || operator.kind === 'either';
+  if (i !== node.length - 1 || !acts || i <= operator.least) return false;
   const value = node[i];
   return isObject(value) && isObject(value[RESULT_EVENTS_KEY]);
 }

@@ -12,7 +12,14 @@ import {
   looksLikeCall,
   plainText,
 } from './call-shapes.ts';
+import { Scope } from './scope.ts';
 import type { EventSource, Holder, Key, Position, Visitor } from './visitor.ts';
+
+/**
+ * Levels of nesting that are read: what lies deeper reads as nothing. Eight times what any request may hold, and
+ * far from the end of the stack.
+ */
+const MAX_LEVELS = 512;
 
 /** Where a record or list of data stands: drawn by a pattern, or only kept. */
 export type DataPlace = 'ui' | 'data';
@@ -25,8 +32,10 @@ export abstract class ExpressionReader {
   /** Keys from where reading began to what is being read. Live: copy what is kept. */
   readonly path: Key[] = [];
   /** Variables that the code around binds. */
-  readonly scope: string[] = [];
+  readonly scope = new Scope();
   position: Position = 'value';
+  /** Whether what is read is true or false of the whole guard: not where `or` only gives a comparison its value. */
+  protected inCondition = false;
   /** What the value being read is to the call that it is an argument of, or to its pattern. */
   role: ArgumentRole | PropertyRole | undefined;
   /** The entity whose record `@entity` means here, where it isn't the trait's own: in a fetch's options. */
@@ -64,9 +73,13 @@ export abstract class ExpressionReader {
     place: DataPlace,
   ): void;
 
+  protected isTooDeep(): boolean {
+    return this.path.length > MAX_LEVELS;
+  }
+
   /** Reads a list of effects. */
   readEffects(effects: Json | undefined, holder: Holder, key: Key): void {
-    if (effects === undefined || effects === null) return;
+    if (effects === undefined) return;
     if (!Array.isArray(effects)) {
       this.visitor.defect('no-effects', describe(effects), holder, key);
       return;
@@ -83,7 +96,9 @@ export abstract class ExpressionReader {
     this.position = 'guard';
     this.role = 'guard';
     if (!isCondition(guard)) this.visitor.defect('no-guard', describe(guard), holder, key);
+    this.inCondition = true;
     this.expression(guard, holder, key, true);
+    this.inCondition = false;
     this.position = 'effect';
   }
 
@@ -96,6 +111,7 @@ export abstract class ExpressionReader {
 
   /** An effect, or, nested in another, a value in its place. */
   protected effect(effect: Json | undefined, holder: Holder, key: Key, isTop: boolean): void {
+    if (this.isTooDeep()) return;
     if (!Array.isArray(effect)) {
       if (typeof effect === 'string' && isBinding(effect)) {
         if (isTop) this.visitor.computed();
@@ -143,7 +159,8 @@ export abstract class ExpressionReader {
     const outerEntity = this.entity;
     const outerPosition = this.position;
     const outerRole = this.role;
-    const depth = this.scope.length;
+    const { inCondition } = this;
+    const { depth } = this.scope;
     visitor.enterCall(node, operator, holder, key);
     this.path.push(key);
     const names = operator.roles;
@@ -151,6 +168,7 @@ export abstract class ExpressionReader {
     for (let i = 1; i < node.length; i++) {
       const role = isOptions(node, i, operator) ? 'options' : argumentRole(operator, i);
       this.role = role;
+      this.inCondition = role === 'guard' && (inCondition || operator.kind === 'control');
       if (outerPosition !== 'guard') this.position = role === 'body' ? as : 'value';
       this.argument(node, i, role, as, stateAt > 0 && i !== stateAt);
       if (role === 'entity') {
@@ -160,9 +178,10 @@ export abstract class ExpressionReader {
       }
     }
     this.role = outerRole;
+    this.inCondition = inCondition;
     this.position = outerPosition;
     this.entity = outerEntity;
-    this.scope.length = depth;
+    this.scope.leave(depth);
     this.path.pop();
     visitor.leave();
   }
@@ -194,8 +213,8 @@ export abstract class ExpressionReader {
       else this.visitor.literal(value, holder, key);
       return;
     }
-    if (typeof value !== 'object' || value === null) {
-      this.visitor.literal(value, holder, key);
+    if (typeof value !== 'object' || value === null || this.isTooDeep()) {
+      this.visitor.literal(typeof value === 'object' ? null : value, holder, key);
       return;
     }
     if (!Array.isArray(value)) {
@@ -234,7 +253,7 @@ export abstract class ExpressionReader {
   }
 
   protected bind(text: string, holder: Holder, key: Key): void {
-    if (this.scope.length > 0 && this.scope.includes(rootOf(text))) {
+    if (this.scope.depth > 0 && this.scope.has(rootOf(text))) {
       this.visitor.variable(text, holder, key);
     } else this.visitor.binding(text, holder, key);
   }

@@ -25,7 +25,8 @@ export class PatternReader extends ArgumentReader {
       }
       if (!value.startsWith('@trait.')) this.visitor.computed();
       this.bind(value, holder, key);
-    } else if (Array.isArray(value)) this.patternList(value, holder, key);
+    } else if (this.isTooDeep()) this.visitor.literal(null, holder, key);
+    else if (Array.isArray(value)) this.patternList(value, holder, key);
     else if (isObject(value)) this.patternObject(value, holder, key);
     else this.visitor.literal(value, holder, key);
   }
@@ -192,6 +193,7 @@ export class PatternReader extends ArgumentReader {
 
   /** A structured property of a pattern: actions, options, expressions. */
   protected drawnData(value: Json, holder: Holder, key: Key, place: DataPlace): void {
+    if (this.isTooDeep()) return;
     if (!Array.isArray(value)) {
       if (isObject(value)) this.record(value, holder, key, place);
       return;

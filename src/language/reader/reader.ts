@@ -115,10 +115,10 @@ export class Reader extends PatternReader {
 
   #step(node: Holder, key: Key, place: ElementPlace, depth: number): void {
     const value = (node as JsonObject)[key];
-    if (value === undefined || value === null) return;
+    if (value === undefined || (value === null && !isEffects(place))) return;
     if (depth === place.path.length - 1) {
       this.#roles(value, place.roles, node, key);
-    } else if (typeof value === 'object') {
+    } else if (typeof value === 'object' && value !== null) {
       this.path.push(key);
       this.#place(value, place, depth + 1);
       this.path.pop();
@@ -195,6 +195,9 @@ export class Reader extends PatternReader {
     this.inSettings = false;
   }
 }
+
+/** No list of effects is a mistake; elsewhere null reads as absent. */
+const isEffects = ({ roles }: ElementPlace): boolean => roles[0] === 'effects';
 
 /** What a knob's default names: its type says so, or its name does. */
 function knobRole(name: string, type: Json | undefined): ElementReference | undefined {

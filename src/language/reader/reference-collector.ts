@@ -234,7 +234,7 @@ export class ReferenceCollector extends SilentVisitor {
   #bindings(text: string, key: Key): void {
     const seen = new Set<string>();
     for (const [, root = '', step] of text.matchAll(BINDINGS)) {
-      if (this.#reader.scope.includes(root)) continue;
+      if (this.#reader.scope.has(root)) continue;
       const isRoot = BINDING_ROOTS.has(root);
       const meaning = isRoot ? BINDING_STEPS[root] : 'field';
       if (!isRoot && !seen.has(root)) {

@@ -82,6 +82,8 @@ export interface Visitor {
   literal(value: Json | undefined, holder: Holder, key: Key): void;
   /** `@root.step`, its root no variable in scope. */
   binding(text: string, holder: Holder, key: Key): void;
+  /** A variable that a call gives to what stands inside it. */
+  bind(name: string, holder: Holder, key: Key): void;
   /** `@variable.step`, its root a variable in scope. */
   variable(text: string, holder: Holder, key: Key): void;
   /** The name of an event, as written: it may be a binding. */
@@ -113,6 +115,7 @@ export class SilentVisitor implements Visitor {
   draw(_slot: Json | undefined, _isCleared: boolean): void {}
   literal(_value: Json | undefined, _holder: Holder, _key: Key): void {}
   binding(_text: string, _holder: Holder, _key: Key): void {}
+  bind(_name: string, _holder: Holder, _key: Key): void {}
   variable(_text: string, _holder: Holder, _key: Key): void {}
   event(_text: string, _source: EventSource, _holder: Holder, _key: Key): void {}
   name(_role: NameRole, _text: string, _holder: Holder, _key: Key): void {}

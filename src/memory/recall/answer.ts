@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Pitfall } from '../ports.ts';
 import type { Meeting } from '../text/explain.ts';
+import type { Origin, Trust } from '../trust.ts';
 
 /** What to recall by: at least one of the two. */
 export interface RecallQuery {
@@ -8,6 +9,8 @@ export interface RecallQuery {
   readonly schema?: JsonObject;
   /** Episodes wanted, 1–100. */
   readonly limit: number;
+  /** False where nobody reads which words met: the explanations then hold none. */
+  readonly explain?: boolean;
 }
 
 /** Why an episode was recalled; every number 0..1. */
@@ -33,6 +36,8 @@ export interface RecalledEpisode {
   /** Probability that this is the episode meant, 0..1; undefined where only structures were compared. */
   readonly confidence: number | undefined;
   readonly outcome: string;
+  readonly origin: Origin | null;
+  readonly trust: Trust;
   readonly archived: boolean;
   readonly storedAtMs: number;
   readonly context: string;

@@ -12,6 +12,8 @@ export interface Choosable {
 const NEAR_COPY = 0.8;
 /** Each near-copy already chosen takes this from the next one's chances. */
 const COPY_FACTOR = 0.7;
+/** What a match that shares all words with a chosen one loses before that: five answers on one matter are one. */
+const REDUNDANCY = 0.2;
 
 function overlapOf(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
   let shared = 0;
@@ -21,7 +23,7 @@ function overlapOf(left: ReadonlySet<number>, right: ReadonlySet<number>): numbe
 }
 
 /** Newer first; ids sort by time. */
-export const bySimilarity = (left: Choosable, right: Choosable) =>
+const bySimilarity = (left: Choosable, right: Choosable) =>
   right.similarity - left.similarity ||
   right.storedAtMs - left.storedAtMs ||
   (left.episodeId < right.episodeId ? 1 : -1);
@@ -31,7 +33,7 @@ export const bySimilarity = (left: Choosable, right: Choosable) =>
  * others that are almost as good. Returned by descending similarity, ties newer first.
  */
 export function chooseMatches<T extends Choosable>(matches: readonly T[], limit: number): T[] {
-  const waiting = matches.map((match) => ({ match, score: match.composite }));
+  const waiting = matches.map((match) => ({ match, score: match.composite, copies: 1, most: 0 }));
   const chosen: T[] = [];
   while (chosen.length < limit && waiting.length > 0) {
     let best = 0;
@@ -44,7 +46,10 @@ export function chooseMatches<T extends Choosable>(matches: readonly T[], limit:
     const [{ match }] = waiting.splice(best, 1) as [(typeof waiting)[number]];
     chosen.push(match);
     for (const other of waiting) {
-      if (overlapOf(match.stems, other.match.stems) >= NEAR_COPY) other.score *= COPY_FACTOR;
+      const overlap = overlapOf(match.stems, other.match.stems);
+      if (overlap >= NEAR_COPY) other.copies *= COPY_FACTOR;
+      other.most = Math.max(other.most, overlap);
+      other.score = other.match.composite * other.copies * (1 - REDUNDANCY * other.most);
     }
   }
   return chosen.sort(bySimilarity);

@@ -1,9 +1,9 @@
 /** Written by `training/confidence/main.ts`: whether a text is the one meant. */
 export const MATCH_WEIGHTS: readonly number[] = [
-  -1.76, 3.59, -1.68, -0.627, -1.54, 2.99, 1.58, 2.63, -1.44, -1.29, 1.72, 1.15, 2.99,
+  -2.09, 3.87, -1.54, -0.622, -1.53, 3.1, 1.51, 1.74, -0.912, -1.44, 1.82, 1.23, 2.62,
 ];
 
 /** Whether a question belongs to a domain. */
 export const FIT_WEIGHTS: readonly number[] = [
-  -0.384, 6.7, -2.45, -0.935, 0.12, -2.07, 2.88, 16.9, 9.63,
+  -2.09, 12.3, -5.55, -0.808, 0.37, -2.22, 2.16, 15.9, 8.73,
 ];

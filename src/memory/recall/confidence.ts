@@ -10,7 +10,7 @@ const NEAREST_RIVALS = 8;
 /** Difference of similarity that counts as clear. */
 const CLEAR_MARGIN = 0.05;
 /** Below, no text of the domain fits the question. */
-const MIN_FIT = 0.2;
+const MIN_FIT = 0.25;
 /** Of fewer texts nothing can be said: the model has learnt from domains of a hundred and more. */
 const MIN_TEXTS = 30;
 
@@ -18,6 +18,8 @@ const MIN_TEXTS = 30;
 const REWORDED_WORDS = 2;
 const REWORDED_SHARE = 0.33;
 const REWORDED_RANKS = 5;
+/** A question this long beside the texts, as a share of their words; long texts hold synonyms of anything by chance. */
+const REWORDED_LENGTH = 0.5;
 
 /** Of a logistic model: one a feature, the constant first. */
 export type LogisticWeights = readonly number[];
@@ -84,7 +86,8 @@ export function fitsDomain(
   const [best] = ranked;
   if (!best) return false;
   if (index.size < MIN_TEXTS || question.speakers.size > 0 || best.similarity === 1) return true;
-  if (ranked.slice(0, REWORDED_RANKS).some(isReworded)) return true;
+  const isAlike = question.terms.length >= REWORDED_LENGTH * index.averageDistinct;
+  if (isAlike && ranked.slice(0, REWORDED_RANKS).some(isReworded)) return true;
   return toProbability(toFitFeatures(question, index, best), FIT_WEIGHTS) >= MIN_FIT;
 }
 

@@ -26,7 +26,7 @@ export const SCALE_TEXTS: readonly string[] = [...UNRELATED, ...PARAPHRASES];
 /** Similarity 0..0.95 that a cosine of a model stands for. */
 export type CosineScale = (cosine: number) => number;
 
-export function dotProduct(left: Float32Array, right: Float32Array): number {
+function dotProduct(left: Float32Array, right: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < left.length; i++) sum += (left[i] as number) * (right[i] as number);
   return sum;

@@ -15,9 +15,12 @@ const SLICE_MS = 5;
 const LEARNT_AGE_MS = 60_000;
 /** What is stored is taken in this much later, a burst at once. Milliseconds. */
 const TAKE_IN_MS = 100;
-const MAX_OPEN = 64;
+/** Domains that are open at once however small they are. */
+const MIN_OPEN = 64;
+/** Bytes that a domain takes at least. */
+const BYTES_PER_DOMAIN = 1_000_000;
 /** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
-const MAX_BYTES = 300_000_000;
+const DEFAULT_INDEX_BYTES = 300_000_000;
 
 /** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
 export type GroupsOf = (domain: string) => readonly SynonymGroup[];
@@ -38,6 +41,8 @@ export interface DomainIndexes {
   get(scope: MemoryScope): Promise<DomainIndex>;
   /** Notes that an episode was stored: the domain takes it in before anybody asks. */
   noteStored(scope: MemoryScope): void;
+  /** Notes that another process has changed a domain: where it is open, it takes that in before anybody asks. */
+  noteChanged(scope: MemoryScope): void;
   /**
    * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
    */
@@ -72,7 +77,9 @@ export function createDomainIndexes(
   loadLexicon: () => Lexicon,
   groupsOf: GroupsOf,
   ownGroupsOf: OwnGroupsOf = async () => [],
+  maxBytes: number = DEFAULT_INDEX_BYTES,
 ): DomainIndexes {
+  const maxOpen = Math.max(MIN_OPEN, Math.floor(maxBytes / BYTES_PER_DOMAIN));
   /** Least recently used first. */
   const open = new Map<string, Entry>();
   const shared = new Map<readonly SynonymGroup[], Synonyms>();
@@ -139,7 +146,7 @@ export function createDomainIndexes(
     let total = 0;
     for (const { index } of open.values()) total += index.sizeBytes;
     for (const [key, { index }] of open) {
-      if (open.size === 1 || (total <= MAX_BYTES && open.size <= MAX_OPEN)) return;
+      if (open.size === 1 || (total <= maxBytes && open.size <= maxOpen)) return;
       open.delete(key);
       total -= index.sizeBytes;
     }
@@ -166,6 +173,22 @@ export function createDomainIndexes(
   };
   const scheduled = new Set<string>();
 
+  const noteStored = (scope: MemoryScope) => {
+    const key = keyOf(scope);
+    if (scheduled.has(key)) return;
+    scheduled.add(key);
+    setTimeout(() => {
+      scheduled.delete(key);
+      const entry = getEntry(key, scope);
+      // Whoever asks meets the failure.
+      follow(scope, entry).then(closeUnused, () => undefined);
+    }, TAKE_IN_MS).unref();
+  };
+  const dropLearnt = (scope: MemoryScope) => {
+    const entry = open.get(keyOf(scope));
+    if (entry) entry.learntAtMs = Number.NEGATIVE_INFINITY;
+  };
+
   return {
     async get(scope) {
       const entry = getEntry(keyOf(scope), scope);
@@ -175,20 +198,12 @@ export function createDomainIndexes(
       const { index, ranker, learnt } = entry;
       return { index, ranker, learnt };
     },
-    noteStored(scope) {
-      const key = keyOf(scope);
-      if (scheduled.has(key)) return;
-      scheduled.add(key);
-      setTimeout(() => {
-        scheduled.delete(key);
-        const entry = getEntry(key, scope);
-        // Whoever asks meets the failure.
-        follow(scope, entry).then(closeUnused, () => undefined);
-      }, TAKE_IN_MS).unref();
+    noteStored,
+    noteChanged(scope) {
+      if (!open.has(keyOf(scope))) return;
+      dropLearnt(scope);
+      noteStored(scope);
     },
-    dropLearnt(scope) {
-      const entry = open.get(keyOf(scope));
-      if (entry) entry.learntAtMs = Number.NEGATIVE_INFINITY;
-    },
+    dropLearnt,
   };
 }

@@ -38,18 +38,29 @@ function createProvisional(episodes: readonly RecalledEpisode[]): RecalledPatter
   return pattern ? toRecalled(pattern, true) : null;
 }
 
+/** That an episode is behind a stored pattern. */
+interface Membership {
+  /** Of the pattern. */
+  readonly id: string;
+  readonly episodeId: string;
+}
+
+/** Which stored patterns these episodes are behind. */
+export const findMemberships = async (
+  store: EpisodeStore,
+  scope: MemoryScope,
+  episodeIds: readonly string[],
+): Promise<Membership[]> =>
+  episodeIds.length === 0 ? [] : store.findMemberships(scope, PATTERN_KIND, episodeIds);
+
 /** The stored pattern whose members weigh most among the recalled episodes, else one derived from them, else null. */
 export async function findPattern(
   store: EpisodeStore,
   scope: MemoryScope,
   episodes: readonly RecalledEpisode[],
+  memberships: readonly Membership[],
 ): Promise<RecalledPattern | null> {
   if (episodes.length === 0) return null;
-  const memberships = await store.findMemberships(
-    scope,
-    PATTERN_KIND,
-    episodes.map((episode) => episode.episodeId),
-  );
   const similarities = new Map(episodes.map((episode) => [episode.episodeId, episode.similarity]));
   const weights = new Map<string, number>();
   for (const { id, episodeId } of memberships) {

@@ -7,14 +7,14 @@ import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } fr
 import { type Choosable, chooseMatches } from './choose.ts';
 import { confidenceOf, fitsDomain } from './confidence.ts';
 import type { DomainIndex, DomainIndexes } from './domain-index.ts';
-import { findPattern } from './find-pattern.ts';
+import { findMemberships, findPattern } from './find-pattern.ts';
 import type { MeaningSearch } from './meaning.ts';
 import { compareStructures, type Structures } from './structures.ts';
 
 /** Texts below this similarity don't match. */
-export const TEXT_FLOOR = 0.05;
+const TEXT_FLOOR = 0.05;
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
-export const STRUCTURE_FLOOR = 0.4;
+const STRUCTURE_FLOOR = 0.4;
 /** Share of the structure in a similarity where the query has both a text and a schema. */
 const STRUCTURE_SHARE = 0.25;
 /** How much relevance, outcome and structure can raise what enters an answer. */
@@ -35,8 +35,8 @@ interface Match {
   readonly similarity: number;
   readonly text: number | null;
   readonly structure: number | null;
-  /** Undefined where no text was compared. */
-  readonly confidence: number | undefined;
+  /** Rank of its text, 0 is best; undefined where no text was compared. */
+  readonly rank: number | undefined;
 }
 
 interface Weighed extends Match, Choosable {
@@ -55,13 +55,16 @@ function meritOf(relevance: number, outcome: number, structure: number | null): 
 /** What is known of a text. */
 interface ComparedText {
   readonly similarity: number;
-  readonly confidence: number;
+  /** 0 is best. */
+  readonly rank: number;
 }
 
 /** Texts by episode. */
 interface Texts {
   readonly compared: ReadonlyMap<string, ComparedText>;
   readonly complete: boolean;
+  /** The probability that the text of a rank is the one meant. */
+  readonly confidenceOf: (rank: number) => number;
 }
 
 function toMatches(texts: Texts | undefined, structures: Structures | undefined): Match[] {
@@ -78,7 +81,7 @@ function toMatches(texts: Texts | undefined, structures: Structures | undefined)
       text !== null && structure !== null
         ? (1 - STRUCTURE_SHARE) * text + STRUCTURE_SHARE * structure
         : (text ?? structure ?? 0);
-    matches.push({ episodeId, similarity, text, structure, confidence: own?.confidence });
+    matches.push({ episodeId, similarity, text, structure, rank: own?.rank });
   }
   // Ids sort by time.
   return matches.sort(
@@ -116,18 +119,23 @@ export function createRecall(sources: RecallSources): Recall {
     const also = [...near.keys()].map(index.findText).filter((text) => text >= 0);
     const { texts, complete } = ranker.rank(question, also);
     const compared = new Map<string, ComparedText>();
-    if (near.size === 0 && !fitsDomain(question, index, texts)) return { compared, complete };
+    if (near.size === 0 && !fitsDomain(question, index, texts)) {
+      return { compared, complete, confidenceOf: () => 0 };
+    }
     const raised = texts
       .map((text) => ({
         ...text,
         similarity: Math.max(text.similarity, near.get(index.episodeId(text.text)) ?? 0),
       }))
       .sort((a, b) => b.similarity - a.similarity || b.text - a.text);
-    raised.forEach(({ text, similarity }, at) => {
-      const confidence = at < CONFIDENT ? confidenceOf(question, index, raised, at) : 0;
-      compared.set(index.episodeId(text), { similarity, confidence });
+    raised.forEach(({ text, similarity }, rank) => {
+      compared.set(index.episodeId(text), { similarity, rank });
     });
-    return { compared, complete };
+    return {
+      compared,
+      complete,
+      confidenceOf: (rank) => (rank < CONFIDENT ? confidenceOf(question, index, raised, rank) : 0),
+    };
   };
 
   const weigh = (match: Match, summary: EpisodeSummary, domain: DomainIndex): Weighed => {
@@ -152,6 +160,7 @@ export function createRecall(sources: RecallSources): Recall {
     chosen: readonly Weighed[],
     domain: DomainIndex,
     question: Question | undefined,
+    compared: Texts | undefined,
   ): Promise<RecalledEpisode[]> => {
     const texts = await store.getTexts(
       scope,
@@ -177,8 +186,10 @@ export function createRecall(sources: RecallSources): Recall {
       return {
         episodeId: match.episodeId,
         similarity,
-        confidence: match.confidence,
+        confidence: match.rank === undefined ? undefined : compared?.confidenceOf(match.rank),
         outcome: summary.outcome,
+        origin: summary.origin,
+        trust: summary.trust,
         archived: summary.archived,
         storedAtMs: summary.storedAtMs,
         context: text.context,
@@ -222,9 +233,17 @@ export function createRecall(sources: RecallSources): Recall {
         weigh(byId.get(summary.episodeId) as Match, summary, domain),
       );
       const chosen = chooseMatches(weighed, query.limit);
-      const episodes = await describe(scope, chosen, domain, question);
+      const explained = query.explain === false ? undefined : question;
+      const [episodes, memberships] = await Promise.all([
+        describe(scope, chosen, domain, explained, texts),
+        findMemberships(
+          store,
+          scope,
+          chosen.map((match) => match.episodeId),
+        ),
+      ]);
       return {
-        pattern: await findPattern(store, scope, episodes),
+        pattern: await findPattern(store, scope, episodes, memberships),
         episodes,
         totalMatches: matches.length,
         totalExact: (texts?.complete ?? true) && (structures?.complete ?? true),

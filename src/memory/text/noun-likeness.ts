@@ -16,17 +16,25 @@ const MOST_BY_VECTORS = 0.5;
 
 /** Nouns of records that take each other’s place in applications: one a line. */
 export const RECORD_GROUPS: readonly SynonymGroup[] = parseGroups(`
-provider, practitioner, doctor, physician, dentist, therapist, nurse, stylist, barber, hairdresser, teacher, tutor, instructor, coach, trainer, consultant, adviser, lawyer, specialist, mechanic, technician, photographer, masseur
-task, todo, chore, job, assignment
-event, meeting, session, lecture, webinar, workshop, appointment, rehearsal, concert
+provider, practitioner, doctor, physician, dentist, therapist, nurse, stylist, barber, hairdresser, teacher, tutor, instructor, coach, trainer, consultant, adviser, lawyer, specialist, mechanic, technician, photographer, masseur, vet, veterinarian, groomer, midwife, nutritionist, physiotherapist
+patient, pet, animal, sick person
+post, article, story, column, entry, news item
+dish, meal, food, drink, menu item, snack
+reader, borrower, patron, member
+author, writer, editor, columnist, blogger
+donor, supporter, sponsor, giver
+landlord, owner, proprietor
+tenant, renter, lodger, resident
+task, todo, chore, errand, job, assignment
+event, shift, meeting, session, performance, show, gig, match, lecture, webinar, workshop, appointment, rehearsal, concert
 appointment, booking, reservation, visit, consultation
-employee, newcomer, hire, joiner, worker, colleague, staff, trainee, apprentice
-property, house, apartment, flat, home, villa, estate, listing
+employee, newcomer, hire, joiner, worker, colleague, staff, trainee, apprentice, volunteer, intern
+property, house, apartment, cabin, studio, villa, office, flat, home, villa, estate, listing
 asset, machine, device, equipment, tool, instrument, computer, laptop, printer
-vehicle, car, truck, van, bus, lorry, bicycle, scooter, boat
+vehicle, car, truck, van, bus, lorry, bicycle, bike, scooter, boat, tractor, motorcycle
 contact, lead, prospect, person, friend
 customer, client, buyer, patron, guest, shopper
-product, good, merchandise, article, item, dish
+product, good, merchandise, article, item, dish, ware
 picture, photo, image, artwork, painting
 ticket, issue, case, request, complaint, bug, enquiry
 incident, outage, alert, accident, emergency
@@ -38,8 +46,9 @@ review, rating, feedback, testimonial
 account, user, member, profile
 course, class, training, program, curriculum
 lesson, lecture, unit, module, chapter
-student, learner, pupil
+student, learner, pupil, child, trainee
 applicant, candidate
+vacancy, position, opening, job, role
 enrolment, enrollment, registration, admission
 invoice, bill
 part, material, component, stock, supply, ingredient

@@ -1,10 +1,14 @@
+import { distance } from 'fastest-levenshtein';
+import { withoutAsking } from './asking.ts';
 import { type TermIndex, toGroupKey, toTopic } from './term-index.ts';
-import { toIdentifiers, toWords } from './words.ts';
+import { toIdentifiers, toWords, type Word } from './words.ts';
 
 /** The most telling words of a question that are looked for; a 16 KB context has thousands. */
 const MAX_TERMS = 96;
 /** Beyond this many words a question says enough by its own. */
 const MAX_WIDENED = 24;
+/** Characters beyond which a question is a report, whose phrases are matter. */
+const LONGEST_ASKED = 400;
 const GROUP_STRENGTH = 0.9;
 /** What a word of the like meaning counts at most. */
 const RELATED_STRENGTH = 0.3;
@@ -12,6 +16,9 @@ const RELATED_FLOOR = 0.4;
 /** A speaker is one whom at least this share of the texts names. */
 const MIN_SPEAKER_SHARE = 0.01;
 const MIN_SPEAKER_TEXTS = 3;
+/** Letters of a name, and the share of them that may be wrong, where no word of the domain is meant. */
+const MIN_MISSPELT = 5;
+const MISSPELT_SHARE = 3 / 8;
 
 export type MeetingKind = 'exact' | 'stem' | 'group' | 'vector';
 
@@ -43,6 +50,8 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Ids of its words in order, −1 for unknown ones. */
   readonly order: readonly number[];
+  /** Ids of all its words, those that only ask among them, ascending; none where no text holds one of them. */
+  readonly whole: Uint32Array;
   /** Sum of the terms' idf. */
   readonly weight: number;
   readonly topic: Float32Array;
@@ -82,21 +91,39 @@ function findCounterparts(
   return [...found.values()].sort((a, b) => b.strength - a.strength);
 }
 
-function findSpeakers(index: TermIndex, forms: ReadonlySet<string>): Set<number> {
+/** Whether a word of a question names somebody: by a part of the name, or by one that is misspelt. */
+function isNamed(name: string, { form, stem }: Word, index: TermIndex): boolean {
+  const isUnknown = form.length >= MIN_MISSPELT && (index.findTerm(stem)?.frequency ?? 0) === 0;
+  return name.split(' ').some((part) => {
+    if (part === form) return true;
+    return isUnknown && part[0] === form[0] && distance(part, form) <= MISSPELT_SHARE * form.length;
+  });
+}
+
+function findSpeakers(index: TermIndex, words: readonly Word[]): Set<number> {
   const least = Math.max(MIN_SPEAKER_TEXTS, MIN_SPEAKER_SHARE * index.size);
   return new Set(
     index
       .listSpeakers()
       .filter(
-        ({ texts, name }) => texts >= least && name.split(' ').some((word) => forms.has(word)),
+        ({ texts, name }) => texts >= least && words.some((word) => isNamed(name, word, index)),
       )
       .map(({ id }) => id),
   );
 }
 
+const NO_WORDS = new Uint32Array(0);
+
+function toWhole(text: string, index: TermIndex): Uint32Array {
+  const words = [...toWords(text).filter((word) => word.content), ...toIdentifiers(text)];
+  const ids = words.map((word) => index.findTerm(word.stem)?.id ?? -1);
+  return ids.includes(-1) ? NO_WORDS : Uint32Array.from(ids).sort();
+}
+
 /** Reads a question for an index. */
 export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonyms): Question {
-  const words = toWords(text);
+  const asked = text.length <= LONGEST_ASKED ? withoutAsking(text) : text;
+  const words = toWords(asked);
   const groupsAt = index.synonyms.findGroups(words);
   const groups = new Map<string, Set<number>>();
   const counts = new Map<string, { form: string; count: number }>();
@@ -107,7 +134,7 @@ export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonym
     groups.set(word.stem, own);
     return true;
   });
-  for (const { stem, form } of [...content, ...toIdentifiers(text)]) {
+  for (const { stem, form } of [...content, ...toIdentifiers(asked)]) {
     const known = counts.get(stem);
     counts.set(stem, { form: known?.form ?? form, count: (known?.count ?? 0) + 1 });
   }
@@ -132,11 +159,12 @@ export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonym
   return {
     terms,
     order: content.map(({ stem }) => index.findTerm(stem)?.id ?? -1),
+    whole: toWhole(text, index),
     weight: terms.reduce((sum, term) => sum + term.idf, 0),
     topic: toTopic(
       content.map(({ stem }) => stem),
       index.lexicon,
     ),
-    speakers: findSpeakers(index, new Set(words.map((word) => word.form))),
+    speakers: findSpeakers(index, words),
   };
 }

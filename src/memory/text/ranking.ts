@@ -1,16 +1,17 @@
 import type { Question } from './question.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type TermIndex } from './term-index.ts';
 
-/** BM25's saturation of frequency, and two shares of a text's length in it (Robertson 1994; 0.75 is usual). */
+/** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;
-const LONG_SHARE = 0.75;
-const SHORT_SHARE = 0.3;
+const LENGTH_SHARE = 0.75;
 /** A word is met from this strength on: related words stay below. */
 const MET_STRENGTH = 0.35;
 /** Texts that the first pass hands to the second. */
 const CANDIDATES = 200;
 /** Postings that one question may visit for words of the like meaning. */
 const MAX_WIDENING = 200_000;
+/** Postings that one question may visit at all: some ten milliseconds. */
+const MAX_VISITS = 1_500_000;
 /** Rounds are told apart by 32 bits. */
 const MAX_ROUNDS = 2 ** 31;
 /** Where a question is this long beside the texts it is compared as one of them; where it is shorter, as a question. */
@@ -24,12 +25,16 @@ const LONG_TO = 40;
 export interface RankingWeights {
   /** A question beside texts that are much longer. */
   readonly question: Mixture;
+  /** The same where the texts are turns of a dialogue. */
+  readonly dialogue: Mixture;
   /** A short text beside others. */
   readonly alike: Mixture;
   /** A long text beside others. */
   readonly long: Mixture;
   /** What is left of a text by another speaker than the question names. */
   readonly otherSpeaker: number;
+  /** How far a turn of a dialogue gains by what was said right before or after it. */
+  readonly turns: number;
 }
 
 /** Shares that sum to 1. */
@@ -47,10 +52,12 @@ export interface Mixture {
 }
 
 export const DEFAULT_WEIGHTS: RankingWeights = {
-  question: { wording: 0.55, coverage: 0.15, cosine: 0.1, pairs: 0.1, topic: 0.1 },
+  question: { wording: 0.25, coverage: 0.4, cosine: 0.2, pairs: 0.05, topic: 0.1 },
+  dialogue: { wording: 0, coverage: 0.65, cosine: 0.1, pairs: 0.05, topic: 0.2 },
   alike: { wording: 0.3, coverage: 0.15, cosine: 0.3, pairs: 0.1, topic: 0.15 },
   long: { wording: 0.15, coverage: 0.05, cosine: 0.75, pairs: 0, topic: 0.05 },
-  otherSpeaker: 0.6,
+  otherSpeaker: 0.5,
+  turns: 0.5,
 };
 
 /** A text with how similar it is to a question. */
@@ -87,11 +94,14 @@ interface Scratch {
 function scoreAll(index: TermIndex, question: Question, scratch: Scratch): number {
   const { scores, met, touched } = scratch;
   const { lengths } = index;
-  const short = K1 * (1 - LONG_SHARE);
-  const perWord = (K1 * LONG_SHARE) / index.averageLength;
+  const short = K1 * (1 - LENGTH_SHARE);
+  const perWord = (K1 * LENGTH_SHARE) / index.averageLength;
   let count = 0;
   let widening = MAX_WIDENING;
-  for (const term of question.terms) {
+  let visits = MAX_VISITS;
+  // The most telling words first: what is beyond the bound is in most texts.
+  for (const term of question.terms.toSorted((a, b) => b.idf - a.idf)) {
+    if (visits <= 0) break;
     const round = ++scratch.round;
     for (const counterpart of term.counterparts) {
       const { postings } = index.getTerm(counterpart.id);
@@ -101,6 +111,7 @@ function scoreAll(index: TermIndex, question: Question, scratch: Scratch): numbe
       }
       const weight = term.idf * counterpart.strength * (K1 + 1);
       const { values, length } = postings;
+      visits -= length;
       for (let i = 0; i < length; i++) {
         const posting = values[i] as number;
         const text = posting >>> POSTING_SHIFT;
@@ -117,7 +128,7 @@ function scoreAll(index: TermIndex, question: Question, scratch: Scratch): numbe
   return count;
 }
 
-/** The best of the touched texts, without those that are gone, and clears their scores. */
+/** The best of the touched texts, without those that are gone. */
 function chooseBest(index: TermIndex, count: number, { scores, touched }: Scratch): number[] {
   let threshold = 0;
   const best: { text: number; score: number }[] = [];
@@ -129,7 +140,6 @@ function chooseBest(index: TermIndex, count: number, { scores, touched }: Scratc
   for (let i = 0; i < count; i++) {
     const text = touched[i] as number;
     const score = scores[text] as number;
-    scores[text] = 0;
     if (score < threshold || index.isRemoved(text)) continue;
     best.push({ text, score });
     if (best.length === 4 * CANDIDATES) cut();
@@ -186,8 +196,9 @@ function mixFor(question: Question, index: TermIndex, weights: RankingWeights, h
   const { length } = question.terms;
   const alike = toShare(length / index.averageDistinct, ALIKE_FROM, ALIKE_TO);
   const long = alike * toShare(length, LONG_FROM, LONG_TO);
+  const asked = index.isDialogue ? weights.dialogue : weights.question;
   const mix = (measure: keyof Mixture) =>
-    (1 - alike) * weights.question[measure] +
+    (1 - alike) * asked[measure] +
     (alike - long) * weights.alike[measure] +
     long * weights.long[measure];
   return {
@@ -199,33 +210,49 @@ function mixFor(question: Question, index: TermIndex, weights: RankingWeights, h
   };
 }
 
+/** Whether a text holds the same words as a question. `whole` ascends. */
+function isSame(ids: Uint32Array, whole: Uint32Array): boolean {
+  if (ids.length === 0 || ids.length !== whole.length) return false;
+  return ids.toSorted().every((id, i) => id === whole[i]);
+}
+
 const frequencyWeight = (idf: number, count: number) =>
   count === 1 ? idf : idf * (1 + Math.log(count));
 
-/** Compares one question with texts, one at a time. */
-function createComparer(index: TermIndex, question: Question, weights: RankingWeights) {
+/** Compares one question with texts, one at a time. `scores` are those of the first pass. */
+function createComparer(
+  index: TermIndex,
+  question: Question,
+  weights: RankingWeights,
+  scores: Float32Array,
+) {
   const { terms, weight } = question;
   const standings = toStandings(question);
   const { pairs, weight: pairWeight } = toPairs(question);
   const shares = mixFor(question, index, weights, pairWeight > 0);
   const own = new Map(terms.map((term) => [term.id, frequencyWeight(term.idf, term.count)]));
-  const length = terms.reduce((sum, term) => sum + term.count, 0);
   const norm = Math.hypot(...terms.map((term) => frequencyWeight(term.idf, term.count)));
   const strengths = new Float32Array(terms.length);
-  const saturated = new Float32Array(terms.length);
-  const { averageLength } = index;
+  const turns = index.isDialogue ? weights.turns : 0;
 
-  /** Notes what a term of a text is worth for the words of the question. */
-  const meet = (id: number, count: number, long: number, short: number) => {
+  /** Notes how strongly a term of a text stands for the words of the question. */
+  const meet = (id: number) => {
     const standing = standings.get(id);
     if (!standing) return;
     for (const { at, strength } of standing) {
-      if (strength <= (strengths[at] as number)) continue;
-      strengths[at] = strength;
-      saturated[at] =
-        (strength * (K1 + 1) * (count / (count + long) + count / (count + short))) / 2;
+      if (strength > (strengths[at] as number)) strengths[at] = strength;
     }
   };
+
+  /** BM25 of a text as a share of what the question's words could reach. */
+  const toWording = (text: number): number =>
+    weight === 0 ? 0 : Math.min(1, (scores[text] as number) / weight);
+
+  /** The same of a turn beside one of a dialogue. */
+  const toTurnWording = (text: number): number =>
+    text < 0 || text >= index.count || index.speaker(text) < 0 || index.isRemoved(text)
+      ? 0
+      : toWording(text);
 
   /** Share of the question's neighbours that are neighbours in a text. */
   const countPairs = (ids: Uint32Array): number => {
@@ -247,12 +274,9 @@ function createComparer(index: TermIndex, question: Question, weights: RankingWe
 
   return (text: number): RankedText => {
     const ids = index.terms(text);
+    if (isSame(ids, question.whole))
+      return { text, similarity: 1, coverage: 1, met: 1, synonyms: 0 };
     strengths.fill(0);
-    saturated.fill(0);
-    const words = index.lengths[text] as number;
-    const relative = words / averageLength;
-    const long = K1 * (1 - LONG_SHARE + LONG_SHARE * relative);
-    const short = K1 * (1 - SHORT_SHARE + SHORT_SHARE * relative);
     let squares = 0;
     let dot = 0;
     index.forEachTerm(text, (id, count, idf) => {
@@ -260,32 +284,32 @@ function createComparer(index: TermIndex, question: Question, weights: RankingWe
       squares += value * value;
       const same = own.get(id);
       if (same !== undefined) dot += value * same;
-      meet(id, count, long, short);
+      meet(id);
     });
-    for (const id of index.groups(text)) meet(id, 1, long, short);
+    for (const id of index.groups(text)) meet(id);
     let covered = 0;
-    let worded = 0;
     let met = 0;
     let synonyms = 0;
     for (let at = 0; at < terms.length; at++) {
       const { idf } = terms[at] as { idf: number };
       covered += idf * (strengths[at] as number);
-      worded += idf * (saturated[at] as number);
       const strength = strengths[at] as number;
       if (strength >= MET_STRENGTH) met++;
       if (strength >= MET_STRENGTH && strength < 1) synonyms++;
     }
     const coverage = weight === 0 ? 0 : covered / weight;
     const cosine = squares === 0 || norm === 0 ? 0 : dot / (norm * Math.sqrt(squares));
-    if (cosine > 0.9999 && words === length)
-      return { text, similarity: 1, coverage: 1, met: 1, synonyms: 0 };
     let similarity =
-      shares.wording * Math.min(1, weight === 0 ? 0 : worded / weight) +
+      shares.wording * toWording(text) +
       shares.coverage * coverage +
       shares.cosine * cosine +
       shares.pairs * countPairs(ids) +
       shares.topic * index.compareTopic(text, question.topic);
     const speaker = index.speaker(text);
+    if (turns > 0 && speaker >= 0) {
+      const beside = Math.max(toTurnWording(text - 1), toTurnWording(text + 1));
+      similarity += turns * beside * (1 - similarity);
+    }
     if (question.speakers.size > 0 && speaker >= 0 && !question.speakers.has(speaker)) {
       similarity *= weights.otherSpeaker;
     }
@@ -325,10 +349,11 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
       const room = prepare();
       const count = scoreAll(index, question, room);
       const chosen = new Set([...chooseBest(index, count, room), ...also]);
-      const compare = createComparer(index, question, weights);
+      const compare = createComparer(index, question, weights, room.scores);
       const texts = Array.from(chosen, compare).sort(
         (a, b) => b.similarity - a.similarity || b.text - a.text,
       );
+      for (let i = 0; i < count; i++) room.scores[room.touched[i] as number] = 0;
       return { texts, complete: count <= CANDIDATES };
     },
   };

@@ -2,6 +2,7 @@ import { createGrowingArray, type GrowingArray } from './growing-array.ts';
 import type { Lexicon } from './lexicon.ts';
 import { findSpeaker } from './speaker.ts';
 import type { Synonyms } from './synonyms.ts';
+import { createTextColumns } from './text-columns.ts';
 import { toIdentifiers, toWords, type Word } from './words.ts';
 
 /** How often a term occurs in a text is kept in 8 bits of a posting; the rest is the text's number. */
@@ -13,7 +14,7 @@ const TOPIC_SCALE = 127;
 const MAX_REMOVED = 0.25;
 /** Bytes of a term beside its postings, of a text beside its terms: measured, rounded up. */
 const TERM_BYTES = 250;
-const TEXT_BYTES = 120;
+const TEXT_BYTES = 160;
 
 /**
  * A domain is counted as if it held this many texts of general English beside its own, or the words of its only text
@@ -23,6 +24,11 @@ const BORROWED_TEXTS = 10;
 const BORROWED_LENGTH = 12;
 /** Share of texts that a synonym group is expected in. */
 const GROUP_SHARE = 0.02;
+
+/** Who has less turns of a domain is no speaker of a dialogue; most of a dialogue is turns. */
+const MIN_TURNS = 3;
+const MIN_TURN_SHARE = 0.02;
+const MIN_DIALOGUE = 0.5;
 
 /** What a term is: a word of texts, or a synonym group that one of its members stands for. */
 export interface Term {
@@ -71,6 +77,8 @@ export interface TermIndex {
   compareTopic(text: number, topic: Float32Array): number;
   /** Number of the speaker that a text names, −1 where it names none. */
   speaker(text: number): number;
+  /** Whether most texts are turns of a few speakers, so that neighbours belong together. */
+  readonly isDialogue: boolean;
   /** Speakers of many texts, by number. */
   listSpeakers(): readonly { readonly id: number; readonly name: string; readonly texts: number }[];
 }
@@ -90,29 +98,14 @@ export function toTopic(stems: readonly string[], lexicon: Lexicon): Float32Arra
   return topic;
 }
 
-interface IndexedText {
-  readonly sequence: number;
-  readonly episodeId: string;
-  /** Where its terms start among all. */
-  readonly at: number;
-  readonly length: number;
-  readonly distinct: number;
-  readonly groups: Uint32Array;
-  readonly speaker: number;
-  readonly topic: Int8Array;
-  removed: boolean;
-}
-
-const NO_GROUPS = new Uint32Array(0);
-
 export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex {
   const ids = new Map<string, number>();
   const terms: Term[] = [];
-  let texts: IndexedText[] = [];
+  let texts = createTextColumns(lexicon.dimensions);
   let sequences = new Map<number, number>();
   let episodes = new Map<string, number>();
+  /** Of each text its terms, then its synonym groups. */
   let all = createGrowingArray(256);
-  let lengths = createGrowingArray();
   const speakers = new Map<string, { id: number; name: string; texts: number }>();
   const bySpeaker: { id: number; name: string; texts: number }[] = [];
   let size = 0;
@@ -161,7 +154,8 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     return term;
   };
   const sum = new Float32Array(lexicon.dimensions);
-  /** The topic of these terms, in 8 bits. */
+  /** The topic of these terms, in 8 bits; valid until the next. */
+  const topic = new Int8Array(lexicon.dimensions);
   const toTopicBytes = (held: Iterable<number>): Int8Array => {
     sum.fill(0);
     for (const id of held) {
@@ -171,9 +165,8 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     let squares = 0;
     for (let k = 0; k < sum.length; k++) squares += (sum[k] as number) ** 2;
     const scale = squares === 0 ? 0 : TOPIC_SCALE / Math.sqrt(squares);
-    const bytes = new Int8Array(sum.length);
-    for (let k = 0; k < sum.length; k++) bytes[k] = Math.round((sum[k] as number) * scale);
-    return bytes;
+    for (let k = 0; k < sum.length; k++) topic[k] = Math.round((sum[k] as number) * scale);
+    return topic;
   };
   const post = (term: Term, text: number, count: number) => {
     term.postings.push(text * (1 << COUNT_BITS) + Math.min(MAX_COUNT, count));
@@ -190,21 +183,25 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
   };
   /** Takes the place of texts and postings without those that were removed. */
   const compact = () => {
-    const kept = texts.filter((text) => !text.removed);
-    const old = all;
+    const before = texts;
+    const held = all;
     isChanged = true;
-    lengths = createGrowingArray();
-    for (const text of kept) lengths.push(text.length);
-    const moved = new Int32Array(texts.length).fill(-1);
-    all = createGrowingArray(old.length);
-    texts = kept.map((text, i) => {
-      moved[sequences.get(text.sequence) as number] = i;
+    const moved = new Int32Array(before.count).fill(-1);
+    all = createGrowingArray(held.length);
+    texts = createTextColumns(lexicon.dimensions);
+    sequences = new Map();
+    episodes = new Map();
+    for (let text = 0; text < before.count; text++) {
+      if (before.isRemoved(text)) continue;
+      const row = before.get(text);
+      moved[text] = texts.count;
+      sequences.set(row.sequence, texts.count);
+      episodes.set(row.episodeId, texts.count);
       const at = all.length;
-      for (let k = 0; k < text.length; k++) all.push(old.values[text.at + k] as number);
-      return { ...text, at };
-    });
-    sequences = new Map(texts.map((text, i) => [text.sequence, i]));
-    episodes = new Map(texts.map((text, i) => [text.episodeId, i]));
+      const end = row.at + row.length + row.groups;
+      for (let k = row.at; k < end; k++) all.push(held.values[k] as number);
+      texts.push({ ...row, at });
+    }
     terms.forEach((term, id) => {
       const { values, length } = term.postings;
       const postings = createGrowingArray();
@@ -224,7 +221,7 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       return size;
     },
     get count() {
-      return texts.length;
+      return texts.count;
     },
     get averageLength() {
       return size === 0 ? 1 : words / size;
@@ -237,12 +234,12 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       return (
         10 * all.length +
         TERM_BYTES * terms.length +
-        (TEXT_BYTES + lexicon.dimensions) * texts.length
+        (TEXT_BYTES + lexicon.dimensions) * texts.count
       );
     },
     add(sequence, episodeId, text) {
       if (sequences.has(sequence)) return;
-      const number = texts.length;
+      const number = texts.count;
       const own = toWords(text);
       const at = all.length;
       const held = new Map<number, number>();
@@ -257,41 +254,42 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       const groups = new Set<number>();
       for (const list of synonyms.findGroups(own)) for (const group of list) groups.add(group);
       const groupTerms = Array.from(groups, (group) => toTerm(toGroupKey(group)));
-      for (const term of groupTerms) post(term, number, 1);
       const length = all.length - at;
+      for (const term of groupTerms) {
+        all.push(term.id);
+        post(term, number, 1);
+      }
       texts.push({
         sequence,
         episodeId,
         at,
         length,
         distinct: held.size,
-        groups: groups.size === 0 ? NO_GROUPS : Uint32Array.from(groupTerms, (term) => term.id),
+        groups: groupTerms.length,
         speaker: toSpeaker(text),
         topic: toTopicBytes(held.keys()),
-        removed: false,
       });
       sequences.set(sequence, number);
       episodes.set(episodeId, number);
       size++;
       words += length;
       distinctWords += held.size;
-      lengths.push(length);
       isChanged = true;
     },
     remove(sequence) {
       const number = sequences.get(sequence);
-      const text = number === undefined ? undefined : texts[number];
-      if (!text || text.removed) return;
-      text.removed = true;
+      if (number === undefined || texts.isRemoved(number)) return;
+      const text = texts.get(number);
+      texts.setRemoved(number);
       episodes.delete(text.episodeId);
-      const held = new Set(all.values.subarray(text.at, text.at + text.length));
-      for (const id of [...held, ...text.groups]) (terms[id] as Term).frequency--;
+      const held = new Set(all.values.subarray(text.at, text.at + text.length + text.groups));
+      for (const id of held) (terms[id] as Term).frequency--;
       if (text.speaker >= 0) (bySpeaker[text.speaker] as { texts: number }).texts--;
       size--;
       words -= text.length;
       distinctWords -= text.distinct;
       isChanged = true;
-      if (texts.length - size > MAX_REMOVED * texts.length) compact();
+      if (texts.count - size > MAX_REMOVED * texts.count) compact();
     },
     findTerm: (key) => {
       const id = ids.get(key);
@@ -300,14 +298,15 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     getTerm: (id) => terms[id] as Term,
     idf: (term) =>
       typeof term === 'string' ? toIdf(0, toExpected(term)) : toIdf(term.frequency, term.expected),
-    isRemoved: (text) => (texts[text] as IndexedText).removed,
-    episodeId: (text) => (texts[text] as IndexedText).episodeId,
+    isRemoved: (text) => texts.isRemoved(text),
+    episodeId: (text) => texts.episodeId(text),
     findText: (episodeId) => episodes.get(episodeId) ?? -1,
     get lengths() {
-      return lengths.values;
+      return texts.lengths;
     },
     forEachTerm(text, visit) {
-      const { at, length } = texts[text] as IndexedText;
+      const at = texts.starts[text] as number;
+      const length = texts.lengths[text] as number;
       refreshIdfs();
       const { values } = all;
       for (let i = at; i < at + length; i++) {
@@ -323,17 +322,22 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       }
     },
     terms: (text) => {
-      const { at, length } = texts[text] as IndexedText;
-      return all.values.subarray(at, at + length);
+      const at = texts.starts[text] as number;
+      return all.values.subarray(at, at + (texts.lengths[text] as number));
     },
-    groups: (text) => (texts[text] as IndexedText).groups,
-    compareTopic: (text, topic) => {
-      const own = (texts[text] as IndexedText).topic;
-      let dot = 0;
-      for (let k = 0; k < topic.length; k++) dot += (own[k] as number) * (topic[k] as number);
-      return Math.min(1, Math.max(0, dot / TOPIC_SCALE));
+    groups: (text) => {
+      const at = (texts.starts[text] as number) + (texts.lengths[text] as number);
+      return all.values.subarray(at, at + (texts.groups[text] as number));
     },
-    speaker: (text) => (texts[text] as IndexedText).speaker,
+    compareTopic: (text, own) =>
+      Math.min(1, Math.max(0, texts.compareTopic(text, own) / TOPIC_SCALE)),
+    speaker: (text) => texts.speaker(text),
+    get isDialogue() {
+      const least = Math.max(MIN_TURNS, MIN_TURN_SHARE * size);
+      let turns = 0;
+      for (const own of bySpeaker) if (own.texts >= least) turns += own.texts;
+      return size > 0 && turns >= MIN_DIALOGUE * size;
+    },
     listSpeakers: () => bySpeaker,
   };
 }

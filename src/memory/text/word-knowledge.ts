@@ -17,9 +17,15 @@ interface ReadWord extends Pick<Word, 'form' | 'stem'> {
   readonly records: readonly number[];
   readonly kinds: readonly number[];
   readonly general: readonly number[];
+  /** In the lexicon; −1 where it does not know the stem. */
+  readonly row: number;
+  /** Words of one key are compared alike. */
+  readonly key: string;
+  /** Whether it names a kind of application only together with its neighbours. */
+  readonly inPhrase: boolean;
 }
 
-type ContentWord = Pick<Word, 'form' | 'stem'>;
+type ContentWord = Pick<ReadWord, 'form' | 'stem' | 'key' | 'inPhrase'>;
 
 /** Words compared by stem, by groups of nouns, of applications and of everyday terms, and by word vectors. */
 export interface WordKnowledge {
@@ -38,46 +44,50 @@ const share = (a: readonly number[], b: readonly number[]): boolean =>
   a.some((group) => b.includes(group));
 
 export function createWordKnowledge(load: () => Lexicon = loadLexicon): WordKnowledge {
-  const records = createSynonyms(RECORD_GROUPS);
+  const nouns = createSynonyms(RECORD_GROUPS);
   const kinds = createSynonyms(parseGroups(APPLICATION_GROUPS));
-  const general = createSynonyms(BUILT_IN_GROUPS);
-  const cosines = new Map<string, number>();
-  const compareVectors = (a: ContentWord, b: ContentWord): number => {
-    const key = `${a.stem} ${b.stem}`;
-    const known = cosines.get(key);
-    if (known !== undefined) return known;
-    const lexicon = load();
-    const [row, other] = [lexicon.findRow(a.stem), lexicon.findRow(b.stem)];
-    const cosine = row < 0 || other < 0 ? 0 : lexicon.similarity(row, other);
-    const likeness = Math.min(1, Math.max(0, (cosine - UNRELATED) / (ALIKE - UNRELATED)));
-    if (cosines.size >= MAX_PAIRS) cosines.clear();
-    cosines.set(key, likeness * MOST_BY_VECTORS);
-    return likeness * MOST_BY_VECTORS;
+  const everydayTerms = createSynonyms(BUILT_IN_GROUPS);
+  const compareVectors = (a: ReadWord, b: ReadWord): number => {
+    if (a.row < 0 || b.row < 0) return 0;
+    const cosine = load().similarity(a.row, b.row);
+    return Math.min(1, Math.max(0, (cosine - UNRELATED) / (ALIKE - UNRELATED))) * MOST_BY_VECTORS;
   };
   return {
     readWords(text) {
       const words = toWords(text);
-      const found = [records, kinds, general].map((synonyms) => {
+      const found = [nouns, kinds, everydayTerms].map((synonyms) => {
         const groups = synonyms.findGroups(words);
         return words.map(({ form }, at) => keepOwn(form, groups[at] ?? [], synonyms));
       });
-      return words.flatMap(({ form, stem, content }, at): ReadWord[] => {
-        const [own, kind, everyday] = found.map((groups) => groups[at] ?? []);
-        return content
-          ? [{ form, stem, records: own ?? [], kinds: kind ?? [], general: everyday ?? [] }]
-          : [];
+      /** Whether a function word ends a phrase of such words only, such as `to do`. */
+      const endsPhrase = (at: number) => {
+        const [, kindsAt = []] = found;
+        const isShared = (other: number) => share(kindsAt[at] ?? [], kindsAt[other] ?? []);
+        return isShared(at - 1) && !words[at - 1]?.content && !isShared(at + 1);
+      };
+      return words.flatMap((word, at): ReadWord[] => {
+        if (!word.content && !endsPhrase(at)) return [];
+        const [own = [], kind = [], everyday = []] = found.map((groups) => groups[at] ?? []);
+        const { form, stem } = word;
+        const alone = kinds.findGroups([word])[0] ?? [];
+        const together = kind.filter((group) => !alone.includes(group));
+        const inPhrase = together.length > 0;
+        // What it means by itself is not meant then.
+        const groups = inPhrase
+          ? { records: [], kinds: together, general: [] }
+          : { records: own, kinds: kind, general: everyday };
+        const key = `${form} ${Object.values(groups).join(' ')}`;
+        const row = load().findRow(stem);
+        return [{ form, stem, key, inPhrase, row, ...groups }];
       });
     },
-    isKnown: ({ stem }) => load().findRow(stem) >= 0,
+    isKnown: (word) => (word as ReadWord).row >= 0,
     likeness(a, b) {
       if (a.stem === b.stem) return 1;
       const [left, right] = [a as ReadWord, b as ReadWord];
       if (share(left.kinds, right.kinds) || share(left.records, right.records)) return SAME_RECORD;
-      const byVectors = compareVectors(a, b);
+      const byVectors = compareVectors(left, right);
       return share(left.general, right.general) ? Math.max(byVectors, SAME_GROUP) : byVectors;
     },
   };
 }
-
-/** Pairs of words whose likeness is kept. */
-const MAX_PAIRS = 100_000;

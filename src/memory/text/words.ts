@@ -53,10 +53,42 @@ const ASCII = /^[\x00-\x7f]*$/;
 const toBare = (text: string) =>
   ASCII.test(text) ? text : text.normalize('NFKD').replace(MARKS, '');
 
+/** The words of an identifier, or of plain text: split at humps. */
+function splitHumps(text: string): Word[] {
+  const plain = text.replace(CAMEL_HUMP, '$1$3 $2$4').toLowerCase();
+  return Array.from(plain.matchAll(WORD), ([form]) => toWord(form));
+}
+
+const isUpper = (code: number) => code >= 65 && code <= 90;
+const isWordCode = (code: number) =>
+  (code >= 97 && code <= 122) || isUpper(code) || (code >= 48 && code <= 57);
+
+/** The same for ASCII, several times as fast: most of what an index reads. */
+function readAscii(text: string): Word[] {
+  const found: Word[] = [];
+  let start = -1;
+  let hasHump = false;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 0;
+    if (isWordCode(code)) {
+      if (start < 0) {
+        start = at;
+        hasHump = false;
+      } else if (isUpper(code)) hasHump = true;
+      continue;
+    }
+    if (start < 0) continue;
+    const form = text.slice(start, at);
+    if (hasHump) found.push(...splitHumps(form));
+    else found.push(toWord(isUpper(text.charCodeAt(start)) ? form.toLowerCase() : form));
+    start = -1;
+  }
+  return found;
+}
+
 /** The words of a text in order: identifiers split at humps and underscores, accents dropped. */
 export function toWords(text: string): Word[] {
-  const plain = toBare(text).replace(CAMEL_HUMP, '$1$3 $2$4').toLowerCase();
-  return Array.from(plain.matchAll(WORD), ([form]) => toWord(form));
+  return ASCII.test(text) ? readAscii(text) : splitHumps(toBare(text));
 }
 
 /** The stems of a text's content words, in order. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { MemoryScope } from '../../memory/ports.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { OperationContext } from '../context.ts';
@@ -12,9 +13,10 @@ export function toScope(domain: string, context: OperationContext): MemoryScope 
   return { tenant: context.tenant, domain };
 }
 
-/** Progress and cancellation of a call, as memory takes them. */
+/** Caller, progress and cancellation of a call, as memory takes them. */
 export function toLongCall(context: OperationContext): LongCall {
   return {
+    ...omitUndefined({ actor: context.actor }),
     signal: context.signal,
     onProgress: (share, message) => context.reportProgress({ progress: share, total: 1, message }),
   };

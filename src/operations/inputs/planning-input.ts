@@ -33,6 +33,25 @@ export const skippedOutput = z.object({
   reason: z.string(),
 });
 
+const LEFT_OUT = z.int().min(0).optional();
+
+/** What was not tried, so that large documents are answered in time. */
+export const leftOutOutput = z
+  .object({
+    renames: LEFT_OUT.describe(
+      'Parts that are removed and added anew though only their names differ.',
+    ),
+    comparisons: LEFT_OUT.describe('Pairs of look-alikes that were not compared.'),
+  })
+  .optional()
+  .describe('What was not tried, to be done in time.');
+
+/** What was left out; undefined where it was nothing. */
+export function toLeftOut(counts: { readonly renames?: number; readonly comparisons: number }) {
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  return told.length > 0 ? Object.fromEntries(told) : undefined;
+}
+
 /** The pattern of a domain's memory, or undefined without a domain, memory or match. */
 export async function findPattern(
   domain: string | undefined,

@@ -4,8 +4,8 @@ import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest.ts';
 import type { OperationContext } from '../context.ts';
+import { suggestBehaviors } from '../search-library.ts';
 
 /** A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings. */
 export const schemaInput = z.union(
@@ -19,10 +19,7 @@ export const schemaInput = z.union(
 export type SchemaInput = z.output<typeof schemaInput>;
 
 export function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
-  const nearest = nearestNames(
-    identifier,
-    library.list().map((behavior) => behavior.name),
-  );
+  const nearest = suggestBehaviors(library, identifier);
   return new AppError(
     'NOT_FOUND',
     `No behavior is named "${identifier.slice(0, 80)}". Nearest: ${nearest.join(', ')}. list_behaviors lists all.`,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { OperationContext } from '../context.ts';
@@ -104,15 +105,18 @@ export async function replaceProcess(
   );
 }
 
-export interface ListedProcess {
-  readonly process_id: string;
-  readonly goal: string;
-  readonly phase: string;
-  readonly done: number;
-  readonly remaining: number;
-  readonly expires_at: string;
-  readonly expired?: true;
-}
+/** What lists say of a process. */
+export const listedProcess = z.object({
+  process_id: z.string(),
+  goal: z.string(),
+  phase: z.string(),
+  done: z.int(),
+  remaining: z.int(),
+  expires_at: z.string(),
+  expired: z.literal(true).optional(),
+});
+
+export type ListedProcess = z.input<typeof listedProcess>;
 
 /** Processes that one answer lists. */
 const MAX_LISTED = 50;

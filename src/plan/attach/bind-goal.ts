@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
+import type { CarriedEntity } from './carried-name.ts';
 import { carryNames, type NamesCarried, renamePart } from './carry-names.ts';
 import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
 import type { IsSameEntity } from './field-binding.ts';
@@ -29,6 +30,8 @@ export interface BindOptions {
 export interface DecidedBindings extends Bindings {
   /** By entity of the goal: fields of the current entity that stand for its own. */
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By entity of the goal: fields of its own that nothing needs, since they were only shown. */
+  readonly left_out: Readonly<Record<string, readonly string[]>>;
   readonly pages: Readonly<Record<string, string>>;
   /** By entity of the goal: how well it fits what it is bound to, 0..1. */
   readonly score: Readonly<Record<string, number>>;
@@ -64,6 +67,7 @@ export function bindGoal(
   substitute(draft, 'trait', given.traits ?? {});
   substitute(draft, 'event', given.events ?? {});
   const fields: Record<string, Record<string, string>> = {};
+  const leftOut: Record<string, readonly string[]> = {};
   const isSameEntity: IsSameEntity = (wanted, present) =>
     bound.some(({ from, to }) => from === wanted && to === present);
   for (const binding of bound) {
@@ -71,13 +75,16 @@ export function bindGoal(
       isPrimitive: needs.primitive,
       isSameEntity,
     });
-    if (Object.keys(taken).length > 0) fields[binding.from] = taken;
+    if (Object.keys(taken.names).length > 0) fields[binding.from] = taken.names;
+    if (taken.leftOut.length > 0) leftOut[binding.from] = taken.leftOut;
   }
   const renamed = bound.filter(({ from, to }) => from !== to);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
   substitute(draft, 'entity', entities);
   const others = entitiesOf(target).map(({ name }) => name);
-  const carried = carryNames(draft, renamed, others, given);
+  const kin = nameKin(renamed, others);
+  substitute(draft, 'entity', Object.fromEntries(kin.map(({ from, to }) => [from, to])));
+  const carried = carryNames(draft, [...kin, ...renamed], others, given);
   keepApart(draft, source, carried);
   const recorded = bound.filter(({ reason, from, to }) => reason !== 'name' || from !== to);
   const bindings: DecidedBindings = {
@@ -86,6 +93,7 @@ export function bindGoal(
     events: { ...given.events, ...carried.events },
     pages: carried.pages,
     fields,
+    left_out: leftOut,
     score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
     reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
     alternatives: Object.fromEntries(
@@ -95,8 +103,24 @@ export function bindGoal(
     ),
   };
   const found = new Set(bound.map(({ from }) => from));
-  const unbound = others.filter((name) => !found.has(name));
+  const kinNames = new Map(kin.map(({ from, to }) => [from, to]));
+  const unbound = others
+    .filter((name) => !found.has(name))
+    .map((name) => kinNames.get(name) ?? name);
   return { goal: draft.document, bindings, unbound: [...new Set(unbound)] };
+}
+
+/** Entities of the goal whose names begin with that of a bound one: `ListItemView` is a `CustomerView` then. */
+function nameKin(bound: readonly EntityBinding[], others: readonly string[]): CarriedEntity[] {
+  const taken = new Set(others);
+  const own = new Set(bound.map(({ from }) => from));
+  return others.flatMap((name): CarriedEntity[] => {
+    const head = bound.find(
+      ({ from }) => name.startsWith(from) && /^[A-Z]/.test(name.slice(from.length)),
+    );
+    const to = head && head.to + name.slice(head.from.length);
+    return to === undefined || own.has(name) || taken.has(to) ? [] : [{ from: name, to }];
+  });
 }
 
 /** Renames parts of one type. A name that something else in the goal carries already stays. */

@@ -7,6 +7,7 @@ import { type CarriedEntity, replaceEntity } from './carried-name.ts';
 /** Keys whose texts people read, though they are single words. */
 const TEXT_KEYS: ReadonlySet<string> = new Set([
   'label',
+  'header',
   'title',
   'content',
   'placeholder',

@@ -29,6 +29,8 @@ const SAME_NAME = 0.9;
 const NAME_SHARE = 0.6;
 /** Fit from which entities are the same: synonyms with a field in common, or half a name and most fields. */
 const LEAST_FIT = 0.5;
+/** What such names are worth whatever the fields: a dish with a price is rather a `MenuItem` than an `OrderedDish`. */
+const LEAST_OF_SAME_NAME = 0.75;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
 const CLEAR_LEAD = 0.05;
 /** Alternatives that are named at most, and what they fit at least. */
@@ -90,7 +92,9 @@ export function bindEntities(
   const candidates: Candidate[] = [];
   rows.forEach((from, row) => {
     columns.forEach((to, column) => {
-      const { score } = fits.fitOf(from, to);
+      const { score, reason } = fits.fitOf(from, to);
+      // What a primitive keeps for itself, a saved view, is no record of the user's because of its fields.
+      if (needs.primitive && from.name !== main && reason !== 'name') return;
       if (score < LEAST_FIT || !fits.isClear(from, to, columns)) return;
       candidates.push({ row, column, similarity: score });
     });
@@ -177,7 +181,9 @@ class FitTable {
     const [a, b] = [this.#goalStructure(from), this.#currentStructure(to)];
     const structure = a.isTelling && b.isTelling ? similarity(a, b) : 0;
     const together = NAME_SHARE * name + (1 - NAME_SHARE) * fields;
-    if (name >= SAME_NAME) return { score: round(Math.max(name, together)), reason: 'name' };
+    if (name >= SAME_NAME) {
+      return { score: round(Math.max(together, LEAST_OF_SAME_NAME)), reason: 'name' };
+    }
     if (structure >= SAME_STRUCTURE && structure > together) {
       return { score: round(structure), reason: 'structure' };
     }

@@ -91,14 +91,21 @@ export function replaceShownFields(
   for (const [code, path] of [...codeOn(draft, entity)]) draft.put(path, replace(code));
 }
 
+/** Keys of an item whose text people read. */
+const LABEL_KEYS = ['label', 'header'] as const;
+
 /** An item for another field, with a label that is read from its name where the old one was. */
 function renameItem(item: JsonObject, key: string, to: string): JsonObject {
   const from = item[key] as string;
   if (from === to) return item;
   const { format: _, ...rest } = item;
-  const isNamed =
-    isString(rest.label) && rest.label.toLowerCase() === toSentence(from).toLowerCase();
-  return { ...rest, [key]: to, ...(isNamed && { label: toLabel(to) }) };
+  const renamed: JsonObject = { ...rest, [key]: to };
+  for (const labelKey of LABEL_KEYS) {
+    const label = rest[labelKey];
+    const isNamed = isString(label) && label.toLowerCase() === toSentence(from).toLowerCase();
+    if (isNamed) renamed[labelKey] = toLabel(to);
+  }
+  return renamed;
 }
 
 const toLabel = (name: string): string =>

@@ -18,31 +18,42 @@ export interface TakeOverOptions {
   readonly isSameEntity: IsSameEntity;
 }
 
+/** What became of the fields of a bound entity. */
+export interface TakenFields {
+  /** What fields are called now, by what they were called. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Fields that the entity does not get. */
+  readonly leftOut: readonly string[];
+}
+
+const NOTHING: TakenFields = { names: {}, leftOut: [] };
+
 /**
  * Writes a bound entity of the goal in the fields of the current one: fields that stand for each other are
- * the current schema's, with their definitions; of a primitive, fields that are only shown make way for
- * those that the current entity has. Answers what fields are called now.
+ * the current schema's, with their definitions. Fields that are only shown and not required are left out;
+ * of a primitive they make way for those that the current entity has.
  */
 export function takeOverFields(
   draft: Draft,
   source: Part,
   binding: EntityBinding,
   { isPrimitive, isSameEntity }: TakeOverOptions,
-): Record<string, string> {
+): TakenFields {
   const own = entitiesOf(source).find(({ name }) => name === binding.to);
   const entity = findEntity(draft, binding.from);
-  if (!own || !entity) return {};
+  if (!own || !entity) return NOTHING;
   const [wanted, present] = [fieldsOf(entity), fieldsOf(own)];
-  if (wanted.length > MAX_FIELDS) return {};
+  if (wanted.length > MAX_FIELDS) return NOTHING;
   const bound = new Map(bindFields(wanted, present, isSameEntity));
   const names = new Set(wanted.map(({ name }) => name));
-  const used = isPrimitive ? findUsedFields(draft, binding.from, names) : names;
+  const used = findUsedFields(draft, binding.from, names);
   const taken = new Set([...bound.values(), ...names]);
   const left = present.filter(({ name }) => !taken.has(name));
+  if (isPrimitive) standInForTitle(wanted, left, bound);
   const removed: string[] = [];
-  for (const { name } of wanted) {
-    if (bound.has(name) || used.has(name)) continue;
-    const standIn = left.shift();
+  for (const { name, isRequired } of wanted) {
+    if (bound.has(name) || used.has(name) || (isRequired && !isPrimitive)) continue;
+    const standIn = isPrimitive ? left.shift() : undefined;
     if (standIn) bound.set(name, standIn.name);
     else removed.push(name);
   }
@@ -55,7 +66,27 @@ export function takeOverFields(
   for (const name of removed) removeField(draft, binding.from, name);
   for (const [from, to] of bound) renameField(draft, binding.from, from, to);
   takeOverDefinitions(draft, binding.from, own, new Set(bound.values()));
-  return Object.fromEntries([...bound].filter(([from, to]) => from !== to));
+  return {
+    names: Object.fromEntries([...bound].filter(([from, to]) => from !== to)),
+    leftOut: removed,
+  };
+}
+
+/** A record without a title goes by its first text: an invoice by its number. */
+function standInForTitle(
+  wanted: readonly RoledField[],
+  left: RoledField[],
+  bound: Map<string, string>,
+): void {
+  const title = wanted.find(({ role, name }) => role === 'title' && !bound.has(name));
+  const at = left.findIndex((field) => isPlainText(field));
+  if (!title || at < 0) return;
+  const [standIn] = left.splice(at, 1);
+  bound.set(title.name, (standIn as RoledField).name);
+}
+
+function isPlainText({ value }: RoledField): boolean {
+  return isObject(value) ? value.type === 'string' && value.values === undefined : true;
 }
 
 function findEntity(draft: Draft, name: string): Part | undefined {

@@ -8,6 +8,7 @@ import { isBrought, toShell } from './goal-value.ts';
 import { keyOf, type Step } from './step.ts';
 import { BULK, type StepContext, type StepsBySlot } from './step-context.ts';
 import { writeAdd, writeAddAll, writeAssign } from './step-writers.ts';
+import { holdInOrder, type Run } from './transition-order.ts';
 
 /** What must come before parts are added. */
 interface StepsBefore {
@@ -60,24 +61,34 @@ function addParts(
 ): readonly Step[] {
   const first = parts[0] as Part;
   if (!BULK.has(first.type)) return parts.map((part) => addPart(context, part, needs));
-  return splitRuns(parts).map((run) => addRun(context, run, needs));
+  const runs = splitRuns(parts);
+  const held = first.type === 'transition' ? holdInOrder(context, runs) : runs.map(toRun);
+  return held.map((run) => addRun(context, run, needs));
 }
 
+const toRun = (parts: readonly Part[]): Run => ({ parts });
+
 /** Adds states, events or transitions that are neighbours in the goal. */
-function addRun({ graph }: StepContext, run: readonly Part[], needs: ReadonlySet<Step>): Step {
-  const first = run[0] as Part;
+function addRun({ graph }: StepContext, run: Run, needs: ReadonlySet<Step>): Step {
+  const { parts, after, before } = run;
+  const first = parts[0] as Part;
   const all = new Set(needs);
   if (first.type === 'transition') {
-    for (const part of run) for (const step of graph.creatorsOfStates(part)) all.add(step);
+    for (const part of parts) for (const step of graph.creatorsOfStates(part)) all.add(step);
+    for (const step of [...graph.needsOf(after), ...graph.needsOf(before)]) all.add(step);
   }
-  const names = run.map((part) => part.name);
+  for (const part of parts) for (const step of graph.shiftsOf(part)) all.add(step);
+  const names = parts.map((part) => part.name);
   const step = graph.add({
     key: keyOf(`add_${first.type}s`, [...first.path.slice(0, -1), ...names]),
-    closes: run.reduce((sum, part) => sum + weigh(part), 0),
+    closes: parts.reduce((sum, part) => sum + weigh(part), 0),
     needs: all,
     write: (copy) => writeAddAll(copy, run),
   });
-  for (const part of run) graph.addCreator(part, step);
+  for (const part of parts) {
+    graph.addCreator(part, step);
+    graph.addShift(part, step);
+  }
   return step;
 }
 
@@ -86,10 +97,11 @@ function addPart(context: StepContext, part: Part, needs: ReadonlySet<Step>): St
   const step = context.graph.add({
     key: keyOf(`add_${part.type}`, part.path),
     closes: weigh(part) - deferred.reduce((sum, child) => sum + weigh(child), 0),
-    needs,
+    needs: [...needs, ...context.graph.shiftsOf(part)],
     write: (copy) => writeAdd(copy, part),
   });
   context.graph.addCreator(part, step);
+  context.graph.addShift(part, step);
   if (isObject(toShell(part))) addChildren(context, part, deferred, NOTHING_BEFORE);
   return step;
 }

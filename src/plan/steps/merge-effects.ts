@@ -13,14 +13,20 @@ export function mergeReaction(
 ): Json | undefined {
   if (before === undefined) return after;
   if (!Array.isArray(before) || !Array.isArray(after)) return before;
-  const merged = left.children.filter((part) => part.type === 'effect');
-  for (const part of right.children) {
-    if (part.type !== 'effect' || matching.toSource.has(part)) continue;
-    const next = merged.findIndex((one) => {
-      const partner = matching.toTarget.get(one) ?? one;
-      return partner.parent === right && indexOf(partner) > indexOf(part);
-    });
-    merged.splice(next < 0 ? merged.length : next, 0, part);
+  const kept = left.children.filter((part) => part.type === 'effect');
+  const added = right.children.filter(
+    (part) => part.type === 'effect' && !matching.toSource.has(part),
+  );
+  const follows = (one: Part, part: Part) => {
+    const partner = matching.toTarget.get(one) ?? one;
+    return partner.parent === right && indexOf(partner) > indexOf(part);
+  };
+  const merged: Part[] = [];
+  let taken = 0;
+  // Those added are in the goal's order: what one of them stands before, no earlier one stood behind.
+  for (const part of added) {
+    for (let one = kept[taken]; one && !follows(one, part); one = kept[++taken]) merged.push(one);
+    merged.push(part);
   }
-  return merged.map((part) => part.value);
+  return [...merged, ...kept.slice(taken)].map((part) => part.value);
 }

@@ -46,10 +46,20 @@ export class PartPositions {
     this.insertRun([part], brings);
   }
 
-  /** Puts neighbours of the goal with all that their values bring along. */
-  insertRun(run: readonly Part[], brings: (child: Part) => boolean): void {
+  /** Puts neighbours of the goal with all that their values bring along: behind one part and before another. */
+  insertRun(
+    run: readonly Part[],
+    brings: (child: Part) => boolean,
+    {
+      after,
+      before,
+    }: { readonly after?: Part | undefined; readonly before?: Part | undefined } = {},
+  ): void {
     const first = run[0] as Part;
-    this.#listOf(first).insert(run, this.#indexFor(first));
+    const list = this.#listOf(first);
+    const least = after ? list.parts.indexOf(after) + 1 : 0;
+    const most = before ? list.parts.indexOf(before) : Infinity;
+    list.insert(run, Math.min(Math.max(this.#indexFor(first), least), most));
     for (const part of run) {
       for (const child of part.children) if (brings(child)) this.insert(child, () => true);
     }

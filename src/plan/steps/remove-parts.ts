@@ -28,14 +28,17 @@ function removeParts(
   siblings: readonly Part[],
 ): Step[] {
   const first = lone[0] as Part;
-  const remove = (parts: readonly Part[], write: Step['write']) =>
-    context.graph.add({
+  const remove = (parts: readonly Part[], write: Step['write']) => {
+    const step = context.graph.add({
       key: keyOf(`remove_${first.type}`, [...first.path, ...parts.map((part) => part.name)]),
       closes: parts.reduce((sum, part) => sum + weigh(part), 0),
       isDestructive: true,
       needs: parts.flatMap((part) => [...context.graph.needsOf(part)]),
       write,
     });
+    for (const part of parts) context.graph.addShift(part, step);
+    return step;
+  };
   const isInBulk = BULK.has(first.type) && lone.length > 1;
   if (isInBulk && areNamesEnough(lone, [...siblings, ...newSiblings(context, first)])) {
     return [remove(lone, (copy) => writeRemoveAll(copy, lone))];

@@ -22,7 +22,7 @@ export function reorderChildren(
       needs: [
         ...graph.needsOf(left),
         ...changes,
-        ...kept.flatMap((part) => [...graph.creatorsOf(part)]),
+        ...kept.flatMap((part) => [...graph.needsOf(part)]),
       ],
       write: (copy) => writeReorder(copy, kept[0] as Part),
     });

@@ -1,5 +1,4 @@
 import { toPointer } from '../../kernel/pointer.ts';
-import { groupBy } from '../group-by.ts';
 import type { Matching } from '../matching.ts';
 import { hasOwnName, type Part } from '../outline.ts';
 import { LEAST_WEIGHT } from '../weights.ts';
@@ -38,7 +37,13 @@ export class StepGraph implements CollectedSteps {
   readonly #creators = new Map<Part, Set<Step>>();
   /** Renames by the new name. */
   readonly #renamesTo = new Map<string, Set<Step>>();
-  readonly #states = new Map<Part, ReadonlyMap<string, readonly Part[]>>();
+  /**
+   * The last step that adds or removes a part, by what holds this and by its type and name. Each needs the one before
+   * it, so that whoever needs the last needs them all.
+   */
+  readonly #shifts = new Map<Part, Map<string, Step>>();
+  /** The steps that create states, by trait and name; of namesakes those that none of the others needs. */
+  readonly #stateCreators = new Map<Part, Map<string, readonly Step[]>>();
 
   /** `renames` by the stand-in of the renamed part. */
   constructor(matching: Matching, renames: ReadonlyMap<Part, Step>) {
@@ -62,14 +67,36 @@ export class StepGraph implements CollectedSteps {
     const known = this.#creators.get(part);
     if (known) known.add(step);
     else this.#creators.set(part, new Set([step]));
+    if (part.type !== 'state' || !part.parent) return;
+    const byName = this.#stateCreators.get(part.parent) ?? new Map<string, readonly Step[]>();
+    const others = (byName.get(part.name) ?? []).filter((one) => !step.needs.has(one));
+    this.#stateCreators.set(part.parent, byName.set(part.name, [...others, step]));
   }
 
-  /** The steps that give a part and its parents their names. */
+  /**
+   * Records that a step adds or removes a part: its namesakes are then counted differently. The step needs what
+   * `shiftsOf` said of the part before.
+   */
+  addShift(part: Part, step: Step): void {
+    const holder = this.#standIn(part.parent as Part);
+    const byName = this.#shifts.get(holder) ?? new Map<string, Step>();
+    this.#shifts.set(holder, byName.set(nameKeyOf(part), step));
+  }
+
+  /** The last step so far that adds or removes a namesake of a part, with all before it; a list of none or one. */
+  shiftsOf(part: Part): readonly Step[] {
+    const holder = part.parent && this.#shifts.get(this.#standIn(part.parent));
+    const last = holder?.get(nameKeyOf(part));
+    return last ? [last] : [];
+  }
+
+  /** The steps that give a part and its parents their names, and so far their numbers among namesakes. */
   needsOf(part: Part | undefined): Set<Step> {
     const needs = new Set<Step>();
     for (let one = part; one; one = one.parent) {
-      const standIn = this.#matching.toTarget.get(one) ?? one;
+      const standIn = this.#standIn(one);
       for (const step of this.creatorsOf(standIn)) needs.add(step);
+      for (const step of this.shiftsOf(standIn)) needs.add(step);
       if (this.#renamesTo.size === 0) continue;
       for (const name of borrowedNames(one)) {
         for (const step of this.#renamesTo.get(name) ?? []) needs.add(step);
@@ -81,11 +108,8 @@ export class StepGraph implements CollectedSteps {
   /** The steps that create the states which a transition joins. */
   *creatorsOfStates(transition: Part): Generator<Step> {
     const [from, , to] = transition.name.split('|');
-    for (const name of new Set([from, to])) {
-      for (const state of this.#statesOf(transition.parent).get(name as string) ?? []) {
-        yield* this.creatorsOf(state);
-      }
-    }
+    const byName = transition.parent && this.#stateCreators.get(transition.parent);
+    for (const name of new Set([from, to])) yield* byName?.get(name as string) ?? [];
   }
 
   add({ key, closes = 0, isDestructive = false, needs, write }: NewStep): Step {
@@ -107,18 +131,12 @@ export class StepGraph implements CollectedSteps {
     });
   }
 
-  #statesOf(trait: Part | undefined): ReadonlyMap<string, readonly Part[]> {
-    if (!trait) return new Map();
-    let states = this.#states.get(trait);
-    if (!states) {
-      states = groupBy(trait.children.filter(isState), ({ name }) => name);
-      this.#states.set(trait, states);
-    }
-    return states;
+  #standIn(part: Part): Part {
+    return this.#matching.toTarget.get(part) ?? part;
   }
 }
 
-const isState = ({ type }: Part): boolean => type === 'state';
+const nameKeyOf = ({ type, name }: Part): string => `${type} ${name}`;
 
 /** Names of other parts that a part is called by: of states and an event, an event, a trait, an entity. */
 function borrowedNames(part: Part): readonly string[] {

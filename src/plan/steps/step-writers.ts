@@ -1,9 +1,10 @@
 import type { Action } from '../../actions/action.ts';
-import { toAddress, toTokens } from '../../actions/address.ts';
+import { toAddress, toToken, toTokens } from '../../actions/address.ts';
 import {
   createAddAction,
   createAssignActions,
   createRemoveAction,
+  isKey,
 } from '../../actions/exact-actions.ts';
 import { findOrbital } from '../../actions/find.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
@@ -12,6 +13,7 @@ import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import type { Part } from '../outline.ts';
 import { isBrought, toShell } from './goal-value.ts';
+import type { Run } from './transition-order.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** Writes the action that adds one part of the goal in its place. */
@@ -56,10 +58,11 @@ function toFamiliarOrbital(document: JsonObject, action: Action, part: Part): Ac
 }
 
 /** Writes one action that adds neighbouring states, events or transitions. */
-export function writeAddAll(copy: WorkingCopy, parts: readonly Part[]): Action {
+export function writeAddAll(copy: WorkingCopy, { parts, after, before }: Run): Action {
   const { positions } = copy;
   const first = parts[0] as Part;
-  positions.insertRun(parts, isBrought);
+  const bounds = present({ after: tokenOf(copy, after), before: tokenOf(copy, before) });
+  positions.insertRun(parts, isBrought, { after, before });
   const action = createAddAction(copy.document, positions.pathOf(first), first.value);
   const { trait, orbital, at, index } = action.params;
   const place = present({ trait, orbital, at, index });
@@ -73,12 +76,23 @@ export function writeAddAll(copy: WorkingCopy, parts: readonly Part[]): Action {
       first.type === 'transition' && isDangling(copy, first, values) ? true : undefined,
   });
   if (first.type === 'transition') {
-    return { action: 'add_transitions', params: { transitions: values, ...place, ...flags } };
+    return {
+      action: 'add_transitions',
+      params: { transitions: values, ...place, ...bounds, ...flags },
+    };
   }
   return {
     action: `add_${first.type}s`,
     params: { ...toBulk(first.type as ElementType, values), ...place, ...flags },
   };
+}
+
+/** What an action calls a transition that is there. */
+function tokenOf({ positions, document }: WorkingCopy, part: Part | undefined): string | undefined {
+  if (!part) return undefined;
+  const path = positions.pathOf(part);
+  const siblings = asArray(valueAt(document, path.slice(0, -1)));
+  return toToken(siblings, path.at(-1) as number, 'transition').slice(1);
 }
 
 const hasRepeats = (names: readonly string[]): boolean => new Set(names).size < names.length;
@@ -88,22 +102,21 @@ const textOf = (part: Part): string => toCanonicalJson(part.value);
 function toBulk(type: ElementType, values: readonly Json[]): JsonObject {
   const key = type === 'event' ? 'key' : 'name';
   const list = `${type}s`;
-  const hasBare = values.some(isString);
+  const bare = new Set(values.filter(isString));
   const definitions: JsonObject = {};
-  const seen = new Set<string>();
+  const seen = new Set<string>(bare);
   const items = values.map((value) => {
-    const name = isString(value) ? value : isObject(value) ? value[key] : undefined;
-    if (!isString(name) || name === '' || seen.has(name)) return value;
+    const name = isObject(value) ? value[key] : undefined;
+    if (!isObject(value) || !isKey(name) || seen.has(name)) return value;
     seen.add(name);
-    if (!isObject(value)) return value;
     const { [key]: _, ...rest } = value;
-    if (hasBare || Object.keys(rest).length > 0) definitions[name] = rest;
+    if (bare.size > 0 || Object.keys(rest).length > 0) definitions[name] = rest;
     return name;
   });
   return {
     [list]: items,
     ...(type === 'state' && { count: items.length }),
-    ...(hasBare && { form: 'name' }),
+    ...(bare.size > 0 && { form: 'name' }),
     ...(Object.keys(definitions).length > 0 && { definitions }),
   };
 }

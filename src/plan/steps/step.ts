@@ -37,8 +37,11 @@ export function levelsOf(steps: readonly Step[]): Map<Step, number> {
   return levels;
 }
 
-/** The weight that each step closes together with all steps that need it, directly or not. */
-export function weightsWithDependents(steps: readonly Step[]): Map<Step, number> {
+/** Steps that may be looked at to weigh all exactly: those of any plan that people read. */
+const MAX_VISITS = 1_000_000;
+
+/** The steps that need each step themselves. */
+function dependentsOf(steps: readonly Step[]): Map<Step, Step[]> {
   const dependents = new Map<Step, Step[]>();
   for (const step of steps) {
     for (const needed of step.needs) {
@@ -47,13 +50,44 @@ export function weightsWithDependents(steps: readonly Step[]): Map<Step, number>
       else dependents.set(needed, [step]);
     }
   }
+  return dependents;
+}
+
+/**
+ * The weight that each step closes together with all steps that need it, directly or not. Of plans of many thousands
+ * of steps what depends on a step in two ways counts twice, up to the weight of all.
+ */
+export function weightsWithDependents(
+  steps: readonly Step[],
+  levels: ReadonlyMap<Step, number>,
+): Map<Step, number> {
+  const dependents = dependentsOf(steps);
   const weights = new Map<Step, number>();
+  let visits = 0;
   for (const step of steps) {
     const reached = new Set<Step>([step]);
     for (const one of reached) for (const next of dependents.get(one) ?? []) reached.add(next);
     let weight = 0;
     for (const one of reached) weight += one.closes;
     weights.set(step, weight);
+    visits += reached.size;
+    if (visits > MAX_VISITS) return estimateWeights(steps, levels, dependents);
+  }
+  return weights;
+}
+
+function estimateWeights(
+  steps: readonly Step[],
+  levels: ReadonlyMap<Step, number>,
+  dependents: ReadonlyMap<Step, readonly Step[]>,
+): Map<Step, number> {
+  const total = steps.reduce((sum, { closes }) => sum + closes, 0);
+  const weights = new Map<Step, number>();
+  const levelOf = (step: Step) => levels.get(step) as number;
+  for (const step of [...steps].sort((a, b) => levelOf(b) - levelOf(a))) {
+    let weight = step.closes;
+    for (const next of dependents.get(step) ?? []) weight += weights.get(next) as number;
+    weights.set(step, Math.min(weight, total));
   }
   return weights;
 }

@@ -40,7 +40,7 @@ function parseBearer(authorization: string | undefined): string {
 }
 
 /** An address whose guesses count together: of IPv6 the /64, which one customer has whole. */
-export function toNetwork(address: string): string {
+function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;

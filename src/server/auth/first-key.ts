@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeyStore } from '../../stores/keys.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './keys.ts';
 
@@ -39,4 +40,10 @@ export function createFirstKeySource(dataDir: string): KeySource {
       ];
     },
   };
+}
+
+/** Keeps the first key in a store that several instances share, where they all find it. */
+export async function shareFirstKey(keys: KeyStore, hash: Buffer): Promise<void> {
+  const key = { tenant: 'local', name: 'first key', hash, scopes: [], expiresAtMs: null };
+  if ((await keys.findByHash(hash)) === undefined) await keys.create(key);
 }

@@ -50,7 +50,7 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length <= SMALL_BYTES) return payload;
+    if (payload.length <= SMALL_BYTES || reply.hasHeader('content-encoding')) return payload;
     if (!TEXTUAL.test(String(reply.getHeader('content-type')))) return payload;
     const vary = reply.getHeader('vary');
     reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);

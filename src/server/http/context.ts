@@ -1,7 +1,8 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Authenticator } from '../auth/authenticator.ts';
+import type { KeyParts } from '../auth/manage-keys.ts';
+import type { OAuthSettings } from '../auth/oauth.ts';
 import type { Caller } from '../caller.ts';
+import type { McpParts } from '../mcp/parts.ts';
 import type { Orrery } from '../orrery.ts';
 import type { Metrics } from './metrics.ts';
 import type { LimitRate } from './rate-limit.ts';
@@ -21,6 +22,8 @@ declare module 'fastify' {
     isForOperators?: boolean;
     /** True for streams that stay open: they hold no place among the requests in flight. */
     isStream?: boolean;
+    /** True where errors are JSON-RPC's, as everything else there is. */
+    speaksJsonRpc?: boolean;
   }
 }
 
@@ -34,14 +37,20 @@ export interface Health {
 /** What the HTTP server is made of and how it behaves. */
 export interface HttpOptions {
   readonly orrery: Orrery;
-  readonly tools: readonly Tool[];
+  readonly mcp: McpParts;
   readonly authenticator: Authenticator;
+  /** The issuer whose tokens are taken beside keys. */
+  readonly oauth?: OAuthSettings | undefined;
   /** Whose keys read all of `/metrics`. */
   readonly operators: Authenticator;
   readonly metrics: Metrics;
+  /** What keys are kept in. */
+  readonly openKeys: () => Promise<KeyParts>;
   readonly health: () => Promise<Health>;
   /** Where the key lies that the first start made: callers at this machine are told. */
   readonly keyFile?: string | undefined;
+  /** False where everybody is the person at this machine. */
+  readonly needsKey: boolean;
   readonly isPublished: boolean;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -56,6 +65,4 @@ export interface HttpOptions {
   readonly sessionIdleMs: number;
   /** Answers `/mcp` by JSON without sessions, for fleets behind a load balancer. */
   readonly stateless: boolean;
-  /** Adds handlers to every MCP server before it is connected. */
-  readonly extendMcp?: (server: Server) => void;
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toCurl, toExampleBody } from './docs-examples.ts';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { toCurl, toExampleBody } from '../../operations/reference/examples.ts';
+import {
+  describeMeaning,
+  describeType,
+  type Field,
+  listFields,
+  listParameters,
+  schemaOf,
+} from '../../operations/reference/fields.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent)}
@@ -32,82 +40,28 @@ function escapeHtml(text: unknown): string {
   return String(text).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** The type of a value in a word or two. */
-function describeType(schema: Json | undefined): string {
-  if (!isObject(schema)) return 'any';
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const either = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(either)) return [...new Set(either.map(describeType))].join(' | ');
-  if (schema.type === 'array') {
-    const item = describeType(schema.items);
-    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
-  }
-  if (Array.isArray(schema.type)) return schema.type.join(' | ');
-  return typeof schema.type === 'string' ? schema.type : 'any';
-}
-
-/** What the description leaves out: default and range. */
-function describeRange(schema: JsonObject): string {
-  const words: string[] = [];
-  if (schema.default !== undefined) words.push(`Default ${JSON.stringify(schema.default)}.`);
-  if (schema.minimum !== undefined && Math.abs(Number(schema.minimum)) < 2 ** 53 - 1)
-    words.push(`At least ${schema.minimum}.`);
-  if (schema.maximum !== undefined && Number(schema.maximum) < 2 ** 53 - 1)
-    words.push(`At most ${schema.maximum}.`);
-  if (schema.maxLength !== undefined) words.push(`At most ${schema.maxLength} characters.`);
-  return words.join(' ');
-}
-
-interface Field {
-  readonly name: string;
-  readonly schema: Json | undefined;
-  readonly isRequired: boolean;
-}
-
-/** The members of an object and, one level down, those of the objects inside. */
-function listFields(schema: Json | undefined, prefix = ''): Field[] {
-  if (!isObject(schema) || !isObject(schema.properties)) return [];
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(schema.properties).flatMap(([name, property]) => {
-    const item = isObject(property) && property.type === 'array' ? property.items : property;
-    const path = `${prefix}${name}${item === property ? '' : '[]'}`;
-    const field = { name: prefix + name, schema: property, isRequired: required.includes(name) };
-    return [field, ...(prefix === '' ? listFields(item, `${path}.`) : [])];
-  });
-}
-
 function renderFields(title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
-  const rows = fields.map(({ name, schema, isRequired }) => {
-    const words = isObject(schema) ? [schema.description, describeRange(schema)] : [];
-    const text = words.filter((one) => one !== undefined && one !== '').join(' ');
+  const rows = fields.map((field) => {
+    const { name, schema, isRequired } = field;
+    const text = describeMeaning(field);
     const mark = isRequired ? ' <em>required</em>' : '';
     return `<tr><td><code>${escapeHtml(name)}</code>${mark}</td><td>${escapeHtml(describeType(schema))}</td><td>${escapeHtml(text)}</td></tr>`;
   });
   return `<h4>${title}</h4><div><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** The JSON Schema of a body or an answer. */
-function schemaOf(content: Json | undefined): JsonObject {
-  const json = isObject(content) ? content['application/json'] : undefined;
-  return isObject(json) && isObject(json.schema) ? json.schema : {};
-}
-
 function renderOperation(path: string, method: string, operation: JsonObject): string {
   const body = operation.requestBody as JsonObject | undefined;
   const responses = operation.responses as Record<string, JsonObject>;
   const id = String(operation.operationId);
-  const parameters = ((operation.parameters ?? []) as JsonObject[]).map((one) => ({
-    name: String(one.name),
-    schema: {
-      ...(isObject(one.schema) ? one.schema : {}),
-      ...(one.description ? { description: one.description } : {}),
-    },
-    isRequired: one.required === true,
-  }));
+  const parameters = listParameters(operation);
   const input = body && schemaOf(body.content);
-  const curl = toCurl(method, path, input && toExampleBody(id, input));
+  const query = parameters.filter(
+    ({ name, isRequired }) => isRequired && !path.includes(`{${name}}`),
+  );
+  const names = query.map(({ name }) => name);
+  const curl = toCurl(method, path, input && toExampleBody(id, input), names);
   return `<details id="${escapeHtml(id)}">
 <summary><b>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</b><span>${escapeHtml(operation.summary)}</span></summary>
 <p>${escapeHtml(operation.description)} <a href="#${escapeHtml(id)}">Link</a></p>
@@ -118,8 +72,24 @@ ${renderFields('Answer', listFields(schemaOf(responses[200]?.content)))}
 </details>`;
 }
 
+/** Stands in a rendered page for the two lines of shell that every reader gets their own of. */
+const SHELL_LINES = '<!-- shell lines -->';
+
+/** Where a reader of the page finds the server, and the file of its first key where they may know. */
+export interface DocsReader {
+  readonly url: string;
+  readonly keyFile: string | undefined;
+}
+
+/** A rendered page for one reader. */
+export function addressDocs(page: string, { url, keyFile }: DocsReader): string {
+  const key = keyFile === undefined ? 'YOUR_KEY' : `$(cat '${keyFile}')`;
+  const lines = `ORRERY_URL=${url}\nORRERY_KEY=${key}`;
+  return page.replace(SHELL_LINES, () => escapeHtml(lines));
+}
+
 /** A readable page of an OpenAPI document, rendered here, so that it works offline and without a script. */
-export function renderDocs(openApi: JsonObject, basePath = ''): string {
+export function renderDocs(openApi: JsonObject): string {
   const { info, paths } = openApi as { info: JsonObject; paths: Record<string, JsonObject> };
   const groups = new Map<string, string[]>();
   for (const [path, item] of Object.entries(paths)) {
@@ -138,11 +108,10 @@ export function renderDocs(openApi: JsonObject, basePath = ''): string {
 <title>Orrery</title><style>${STYLE}</style></head>
 <body><h1>Orrery ${escapeHtml(info.version)}</h1>
 <p>${escapeHtml(info.summary)}</p>
-<nav><a href="openapi.json">OpenAPI document</a><a href="healthz">Health</a></nav>
+<nav><a href="inspector#/api">Try them in the inspector</a><a href="openapi.json">OpenAPI document</a><a href="healthz">Health</a></nav>
 <p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> and <code>Content-Type: application/json</code>. Errors are problem+json (RFC 9457). MCP is at <code>/mcp</code> (Streamable HTTP) and <code>/sse</code>.</p>
-<p>The lines below work when pasted after these two, at the machine of the server:</p>
-<pre>ORRERY_URL=127.0.0.1:7411${escapeHtml(basePath)}
-ORRERY_KEY=$(cat ~/.orrery/api-key)</pre>
+<p>The lines below work when pasted after these two:</p>
+<pre>${SHELL_LINES}</pre>
 ${sections.join('\n')}
 </body></html>`;
 }

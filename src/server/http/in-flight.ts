@@ -12,6 +12,8 @@ export interface InFlight {
   isDraining(): boolean;
   /** Counts the bytes of an answer until its connection has taken them. Throws UNAVAILABLE where they are too many. */
   holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): void;
+  /** Gives back the place and the bytes of a request whose answer stays open. */
+  letGo(request: FastifyRequest): void;
   /** Takes a place until the returned function is called. Throws UNAVAILABLE where the caller's are taken. */
   takePlace(request: FastifyRequest): () => void;
   /**
@@ -32,7 +34,8 @@ const QUIET_MS = 150;
 /** Bodies that arrive and answers that wait to be read, of all tenants together. */
 const HELD_BYTES = 128 * 1024 * 1024;
 
-/** What a body that this thread parses takes beside its text, as a multiple of it. */
+/** What a body takes as a multiple of its bytes: as pieces and as a whole; parsed by this thread. */
+const RAW = 2;
 const PARSED = 10;
 
 /** Answers that are smaller fit into what the system buffers for a connection. */
@@ -47,7 +50,7 @@ function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: num
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return 0;
   const length = headers['content-length'];
   const bytes = Math.min(length === undefined ? max : Number(length) || 0, max);
-  return routeOptions.config.takesRawBody ? bytes : bytes * PARSED;
+  return routeOptions.config.takesRawBody ? bytes * RAW : bytes * PARSED;
 }
 
 /**
@@ -57,6 +60,7 @@ function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: num
 export function trackInFlight(app: FastifyInstance, options: InFlightOptions): InFlight {
   const places = new SharedBudget(options.maxConcurrent);
   const bytes = new SharedBudget(HELD_BYTES);
+  const held = new WeakMap<FastifyRequest, () => void>();
   let isDraining = false;
   let idleSinceMs = 0;
 
@@ -78,8 +82,13 @@ export function trackInFlight(app: FastifyInstance, options: InFlightOptions): I
     if (!releaseBytes)
       throw createBusyError('Too many bytes of yours are on their way. Try again shortly.');
     try {
-      reply.raw.once('close', takePlace(request));
-      reply.raw.once('close', releaseBytes);
+      const releasePlace = takePlace(request);
+      const release = () => {
+        releasePlace();
+        releaseBytes();
+      };
+      reply.raw.once('close', release);
+      held.set(request, release);
     } catch (error) {
       releaseBytes();
       throw error;
@@ -92,6 +101,7 @@ export function trackInFlight(app: FastifyInstance, options: InFlightOptions): I
     heldBytes: () => bytes.used,
     isDraining: () => isDraining,
     takePlace,
+    letGo: (request) => held.get(request)?.(),
     holdAnswer(request, reply, size) {
       if (size <= SMALL_BYTES) return;
       const release = bytes.take(request.caller, size);

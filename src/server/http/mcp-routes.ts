@@ -14,6 +14,7 @@ import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
 import type { InFlight } from './in-flight.ts';
 import { limitAnswers, runWithReply } from './limit-answers.ts';
+import { createModernMcp, type ModernMcp } from './modern-mcp.ts';
 import { ReplayLog } from './replay-log.ts';
 import { Sessions } from './sessions.ts';
 
@@ -29,7 +30,7 @@ export function toAuthInfo(caller: Caller): AuthInfo {
 }
 
 /** The number of messages in a body. Throws BAD_REQUEST where it is no JSON-RPC message or batch of them. */
-export function countJsonRpc(body: unknown): number {
+function countJsonRpc(body: unknown): number {
   const messages = Array.isArray(body) ? body : [body];
   if (messages.length === 0 || messages.length > 100 || !messages.every(isJsonRpcMessage)) {
     throw new AppError(
@@ -91,36 +92,42 @@ async function handOver(
   await transport.handleRequest(raw, reply.raw, request.body);
 }
 
-/** Streamable HTTP without sessions: each request has its own server, answered by JSON. */
-function addStatelessRoute(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
+const SPEAKS_JSON_RPC = { speaksJsonRpc: true };
+
+/** Streamable HTTP of earlier revisions without sessions: each request has its own server, answered by JSON. */
+function addStatelessRoute(
+  app: FastifyInstance,
+  options: HttpOptions,
+  inFlight: InFlight,
+  modern: ModernMcp,
+): void {
   app.post(
     '/mcp',
-    { preParsing: async (request) => assertJsonBody(request) },
+    { preParsing: async (request) => assertJsonBody(request), config: SPEAKS_JSON_RPC },
     async (request, reply) => {
+      if (await modern.handle(request, reply)) return reply;
       assertAcceptable(request);
       limitMessages(options, request, reply);
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
       limitAnswers(transport as unknown as Transport, inFlight);
-      const server = createServer(options, request.caller);
+      const server = createMcpServer(options.mcp, { caller: request.caller });
       reply.raw.once('close', () => void server.close());
       await server.connect(transport as unknown as Transport);
       await runWithReply(request, reply, () => handOver(transport, request, reply));
+      return reply;
     },
   );
 }
 
-function createServer(options: HttpOptions, caller: Caller) {
-  const { orrery, tools, extendMcp } = options;
-  return createMcpServer(
-    { tools: async () => tools, orrery: async () => orrery },
-    { caller, ...(extendMcp ? { extend: extendMcp } : {}) },
-  );
-}
-
-/** MCP over Streamable HTTP at `/mcp`: sessions framed as server-sent events that a client can resume. */
+/**
+ * MCP over Streamable HTTP at `/mcp`: the revisions without sessions, and beside them sessions of the earlier ones,
+ * framed as server-sent events that a client can resume.
+ */
 export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
+  const modern = createModernMcp(options, inFlight);
+  app.addHook('preClose', async () => modern.close());
   if (options.stateless) {
-    addStatelessRoute(app, options, inFlight);
+    addStatelessRoute(app, options, inFlight, modern);
     return;
   }
   const replay = new ReplayLog(REPLAY_BYTES);
@@ -134,7 +141,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
 
   const openSession = async (caller: Caller) => {
     const release = sessions.reserve(caller);
-    const server = createServer(options, caller);
+    const server = createMcpServer(options.mcp, { caller });
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: replay.createStore(() => transport.sessionId),
@@ -147,6 +154,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === 'POST' && (await modern.handle(request, reply))) return reply;
     if (request.method !== 'DELETE') assertAcceptable(request);
     if (request.method === 'POST') limitMessages(options, request, reply);
     const sessionId = request.headers['mcp-session-id'];
@@ -154,7 +162,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
       const { transport } = sessions.get(sessionId, request.caller);
       reply.raw.once('close', sessions.hold(sessionId));
       await runWithReply(request, reply, () => handOver(transport, request, reply));
-      return;
+      return reply;
     }
     if (!isInitialize(request.body)) {
       throw new AppError('BAD_REQUEST', 'Send Mcp-Session-Id, or initialize a session first.');
@@ -165,8 +173,17 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
       if (transport.sessionId === undefined) release();
     });
     await runWithReply(request, reply, () => handOver(transport, request, reply));
+    return reply;
   };
-  app.post('/mcp', { preParsing: async (request) => assertJsonBody(request) }, handle);
-  app.get('/mcp', { exposeHeadRoute: false, config: { isStream: true } }, handle);
-  app.delete('/mcp', handle);
+  app.post(
+    '/mcp',
+    { preParsing: async (request) => assertJsonBody(request), config: SPEAKS_JSON_RPC },
+    handle,
+  );
+  app.get(
+    '/mcp',
+    { exposeHeadRoute: false, config: { isStream: true, ...SPEAKS_JSON_RPC } },
+    handle,
+  );
+  app.delete('/mcp', { config: SPEAKS_JSON_RPC }, handle);
 }

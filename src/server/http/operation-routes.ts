@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
 import { mergeMembers, RawInput } from '../raw-input.ts';
+import { readTraceContext } from '../tracing.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
 import { isKnownToReader } from './entity-tag.ts';
@@ -23,7 +24,7 @@ const COERCIONS: Readonly<Record<string, Coerce>> = {
 };
 
 /** How the query of an operation is read into its input. */
-export function createQueryReader(operation: Operation): (query: JsonObject) => JsonObject {
+function createQueryReader(operation: Operation): (query: JsonObject) => JsonObject {
   const properties = toJsonSchema(operation.input).properties;
   const coercions = new Map<string, Coerce>();
   for (const [key, schema] of Object.entries(isObject(properties) ? properties : {})) {
@@ -94,9 +95,10 @@ function addRoute(
       };
       reply.raw.once('close', onClose);
       const json = await options.orrery.callForJson(operation.name, readInput(request), {
-        caller: request.caller,
+        caller: { ...request.caller, channel: 'http' },
         requestId: request.id,
         signal: cancel.signal,
+        trace: readTraceContext(request.headers),
         ...toSize(request),
       });
       const payload = toPayload(json);

@@ -73,7 +73,7 @@ export function shareWithOrigin(request: FastifyRequest, reply: FastifyReply): b
   if (origin === undefined) return false;
   reply.headers({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Mcp-Session-Id, Retry-After, X-Request-Id',
+    'access-control-expose-headers': 'Mcp-Session-Id, Retry-After, WWW-Authenticate, X-Request-Id',
     vary: 'Origin',
   });
   const isPreflight =
@@ -84,7 +84,7 @@ export function shareWithOrigin(request: FastifyRequest, reply: FastifyReply): b
     .headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version',
+        'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent, Tracestate',
       'access-control-max-age': '600',
     })
     .send();

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../kernel/errors.ts';
 import { createInternalError } from '../internal-error.ts';
 import type { Log } from '../log.ts';
 import { discardBody } from './discard-body.ts';
+import { sendRpcError } from './json-rpc-errors.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 
@@ -20,7 +21,7 @@ const CLOSING: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The body of RFC 9457 for an error. `instance` names the request, as the log does. */
-export function toProblem(error: AppError, requestId: string) {
+function toProblem(error: AppError, requestId: string) {
   return {
     type: `urn:orrery:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: error.title,
@@ -33,9 +34,8 @@ export function toProblem(error: AppError, requestId: string) {
 }
 
 /** Headers that an error asks for beside its body. */
-function toHeaders(error: AppError): Record<string, string> {
+export function toHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
-  if (error.code === 'UNAUTHORIZED') headers['www-authenticate'] = 'Bearer realm="orrery"';
   if (error.retryAfterS !== undefined)
     headers['retry-after'] = String(Math.ceil(error.retryAfterS));
   if (CLOSING.has(error.code)) headers.connection = 'close';
@@ -75,19 +75,21 @@ function fromFrameworkError(
 }
 
 /** Any thrown value as an AppError; what nobody foresaw is logged under an id that the caller gets. */
-export function toHttpError(error: unknown, log: Log, maxBodyBytes: number): AppError {
+function toHttpError(error: unknown, log: Log, maxBodyBytes: number): AppError {
   if (error instanceof AppError) return error;
   const known = fromFrameworkError(error as { code?: string; statusCode?: number }, maxBodyBytes);
   return known ?? createInternalError(error, log);
 }
 
-/** Fastify's error handler: everything leaves as problem+json. */
+/** Fastify's error handler: everything leaves as problem+json, or as JSON-RPC where clients speak that. */
 export function createErrorHandler(log: Log, maxBodyBytes: number) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toHttpError(error, log, maxBodyBytes);
     if (CLOSING.has(problem.code)) {
       await discardBody(request.raw, request.caller ? DISCARDED_BYTES_OF_CALLER : DISCARDED_BYTES);
     }
-    return sendProblem(reply, problem);
+    return request.routeOptions.config.speaksJsonRpc
+      ? sendRpcError(reply, problem)
+      : sendProblem(reply, problem);
   };
 }

@@ -6,11 +6,17 @@ import { addBodyParser } from './body.ts';
 import { addCompression } from './compress.ts';
 import { watchConnections } from './connections.ts';
 import type { HttpOptions } from './context.ts';
+import { addDiagramRoutes } from './diagram-routes.ts';
 import { type InFlight, trackInFlight } from './in-flight.ts';
+import { addInspectorRoutes } from './inspector-routes.ts';
+import { isLocal } from './is-local.ts';
+import { sendRpcError } from './json-rpc-errors.ts';
+import { addKeyRoutes } from './key-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addMethodTable } from './methods.ts';
+import { addOAuthRoutes, toChallenge } from './oauth-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { assertOrigin, isLoopback, shareWithOrigin } from './origin.ts';
+import { assertOrigin, shareWithOrigin } from './origin.ts';
 import { createErrorHandler, sendProblem } from './problem.ts';
 import { addServiceRoutes } from './service-routes.ts';
 import { addSseRoutes } from './sse-routes.ts';
@@ -74,25 +80,37 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
   );
 }
 
-/** Whether a request comes from this machine itself and through no proxy. */
-function isLocal({ socket, headers }: FastifyRequest): boolean {
-  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return !isForwarded && isLoopback(address);
+/** What is wrong with a key, with where this machine's lies for callers on it. */
+function explainRefusal(
+  error: AppError,
+  request: FastifyRequest,
+  { keyFile }: HttpOptions,
+): string {
+  if (keyFile === undefined || !isLocal(request)) return error.message;
+  return `${error.message} The first start wrote one to ${keyFile} on this machine.`;
 }
 
-/** Who sent a request. Throws UNAUTHORIZED; to callers at this machine it says where the key lies. */
-async function authenticate(request: FastifyRequest, options: HttpOptions) {
-  const { isForOperators } = request.routeOptions.config;
+/**
+ * Who sent a request. Throws UNAUTHORIZED with how to get in; where MCP is spoken and no issuer is there to ask, it is
+ * FORBIDDEN: MCP clients take any 401 as an invitation to look for an issuer, and then tell people of that instead.
+ */
+async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
+  const { isForOperators, speaksJsonRpc } = request.routeOptions.config;
   const authenticator = isForOperators ? options.operators : options.authenticator;
   const { headers, ip, socket } = request;
   try {
     return await authenticator.authenticate(headers.authorization, ip, socket.remoteAddress);
   } catch (error) {
-    const isRefused = error instanceof AppError && error.code === 'UNAUTHORIZED';
-    if (!isRefused || options.keyFile === undefined || !isLocal(request)) throw error;
-    const place = `The first start wrote one to ${options.keyFile}`;
-    throw new AppError('UNAUTHORIZED', `${error.message} ${place} on this machine.`);
+    if (!(error instanceof AppError)) throw error;
+    const challenge = toChallenge(options.oauth);
+    if (error.code === 'FORBIDDEN') {
+      reply.header('www-authenticate', `${challenge}, error="insufficient_scope"`);
+    }
+    if (error.code !== 'UNAUTHORIZED') throw error;
+    const detail = explainRefusal(error, request, options);
+    if (speaksJsonRpc && !options.oauth) throw new AppError('FORBIDDEN', detail);
+    reply.header('www-authenticate', challenge);
+    throw new AppError('UNAUTHORIZED', detail);
   }
 }
 
@@ -127,7 +145,7 @@ function addGuards(
     if (shareWithOrigin(request, reply)) return reply;
     if (answerOptions(request, reply, findMethods)) return reply;
     if (request.routeOptions.config.isPublic) return;
-    request.caller = await authenticate(request, options);
+    request.caller = await authenticate(request, reply, options);
     if (!request.routeOptions.config.isForOperators) options.limitRate(request, reply);
     return;
   });
@@ -192,15 +210,18 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       );
     }
     reply.header('allow', methods.join(', '));
-    return sendProblem(
-      reply,
-      new AppError('METHOD_NOT_ALLOWED', `Use ${methods.join(' or ')} here.`),
-    );
+    const error = new AppError('METHOD_NOT_ALLOWED', `Use ${methods.join(' or ')} here.`);
+    const isMcp = request.url.split('?', 1)[0] === `${options.basePath}/mcp`;
+    return isMcp ? sendRpcError(reply, error) : sendProblem(reply, error);
   });
+  if (options.oauth) addOAuthRoutes(app, options.oauth);
   await app.register(
     async (routes) => {
       addOperationRoutes(routes, options, inFlight);
+      addDiagramRoutes(routes, options, inFlight);
       addServiceRoutes(routes, options, inFlight);
+      addInspectorRoutes(routes, options);
+      addKeyRoutes(routes, options.openKeys);
       addMcpRoutes(routes, options, inFlight);
       addSseRoutes(routes, options, inFlight);
     },

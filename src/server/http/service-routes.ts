@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { toOpenApi } from '../projections/openapi.ts';
 import type { HttpOptions } from './context.ts';
-import { DOCS_CSP, renderDocs } from './docs.ts';
+import { addressDocs, DOCS_CSP, renderDocs } from './docs.ts';
 import type { InFlight } from './in-flight.ts';
+import { isLocal } from './is-local.ts';
 
 /** What operators, load balancers and readers ask for. None of it is a tenant's. */
 export function addServiceRoutes(
@@ -14,9 +15,9 @@ export function addServiceRoutes(
   const isPublic = { config: { isPublic: true } };
   const openApi = toOpenApi([...orrery.operations.values()], basePath);
   const openApiText = JSON.stringify(openApi);
-  const docs = renderDocs(openApi, basePath);
+  const docs = renderDocs(openApi);
 
-  app.get('/', isPublic, async (_request, reply) => reply.redirect(`${basePath}/docs`, 302));
+  app.get('/', isPublic, async (_request, reply) => reply.redirect(`${basePath}/inspector`, 302));
   app.get('/healthz', isPublic, async (_request, reply) =>
     reply.type('application/json').send('{"status":"ok"}'),
   );
@@ -30,9 +31,14 @@ export function addServiceRoutes(
   app.get('/openapi.json', isPublic, async (_request, reply) =>
     reply.type('application/json').send(openApiText),
   );
-  app.get('/docs', isPublic, async (_request, reply) =>
-    reply.header('content-security-policy', DOCS_CSP).type('text/html; charset=utf-8').send(docs),
-  );
+  app.get('/docs', isPublic, async (request, reply) => {
+    const page = addressDocs(docs, {
+      url: `${request.protocol}://${request.host}${basePath}`,
+      keyFile: isLocal(request) ? options.keyFile : undefined,
+    });
+    reply.header('content-security-policy', DOCS_CSP).header('vary', 'Host');
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
   app.get('/metrics', { config: { isForOperators: true } }, async ({ caller }, reply) =>
     reply
       .header('content-type', metrics.contentType)

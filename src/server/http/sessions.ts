@@ -65,7 +65,11 @@ export class Sessions<T> {
   add(session: Session<T>, release: () => void): void {
     const entry = { ...session, usedAtMs: performance.now(), open: 0, release };
     this.#entries.set(session.id, entry);
-    session.server.onclose = () => this.#forget(entry);
+    const { onclose } = session.server;
+    session.server.onclose = () => {
+      onclose?.();
+      this.#forget(entry);
+    };
   }
 
   /** The caller's session. Throws NOT_FOUND where it is unknown, has ended or is another tenant's. */

@@ -82,7 +82,6 @@ function takePlaces(request: FastifyRequest, inFlight: InFlight): Map<RequestId,
 
 /** MCP over HTTP+SSE (`/sse` and `/messages`), for clients older than Streamable HTTP. */
 export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
-  const { orrery, tools, extendMcp } = options;
   const sessions = new Sessions<LimitedSseTransport>({
     idleMs: options.sessionIdleMs,
     maxSessions: options.maxSessions,
@@ -92,17 +91,14 @@ export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFligh
 
   app.get(
     '/sse',
-    { exposeHeadRoute: false, config: { isStream: true } },
+    { exposeHeadRoute: false, config: { isStream: true, speaksJsonRpc: true } },
     async (request, reply) => {
       if (!accepts(request.headers.accept, ['text/event-stream'])) {
         throw new AppError('NOT_ACCEPTABLE', 'Send Accept: text/event-stream.');
       }
       const { caller } = request;
       const releaseSession = sessions.reserve(caller);
-      const server = createMcpServer(
-        { tools: async () => tools, orrery: async () => orrery },
-        { caller, ...(extendMcp ? { extend: extendMcp } : {}) },
-      );
+      const server = createMcpServer(options.mcp, { caller });
       reply.hijack();
       const transport = new LimitedSseTransport(`${options.basePath}/messages`, reply.raw);
       sessions.add({ id: transport.sessionId, caller, transport, server }, releaseSession);
@@ -118,7 +114,10 @@ export function addSseRoutes(app: FastifyInstance, options: HttpOptions, inFligh
 
   app.post(
     '/messages',
-    { preParsing: async (request) => assertJsonBody(request) },
+    {
+      preParsing: async (request) => assertJsonBody(request),
+      config: { speaksJsonRpc: true },
+    },
     async (request, reply) => {
       const { sessionId } = request.query as { sessionId?: unknown };
       limitMessages(options, request, reply);

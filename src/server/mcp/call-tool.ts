@@ -1,31 +1,15 @@
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type {
-  CallToolResult,
-  ServerNotification,
-  ServerRequest,
-} from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
-import type { Json } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { Caller } from '../caller.ts';
 import { createInternalError } from '../internal-error.ts';
-import type { Orrery } from '../orrery.ts';
+import type { CallOptions, Orrery } from '../orrery.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
-
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-/**
- * `tools/call` with its arguments as they were sent: the SDK's own schema drops a `__proto__` among them
- * before anybody could refuse it.
- */
-export const ToolCallRequestSchema = z.looseObject({
-  method: z.literal('tools/call'),
-  params: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
-});
-
-type ToolCallRequest = z.output<typeof ToolCallRequestSchema>;
+import { readTraceContext } from '../tracing.ts';
+import type { LogLevel, McpExchange } from './exchange.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { callAsking, canAsk } from './questions.ts';
+import type { RequestState } from './request-state.ts';
 
 /** `CODE: what, where, what to do next`: the one form in which models meet errors. */
 function toErrorText(error: AppError): string {
@@ -35,41 +19,66 @@ function toErrorText(error: AppError): string {
   return `${code}: ${text}`;
 }
 
-function createProgressReporter(extra: Extra): ((progress: Progress) => void) | undefined {
-  const progressToken = extra._meta?.progressToken;
+function createProgressReporter(exchange: McpExchange): ((progress: Progress) => void) | undefined {
+  const { progressToken } = exchange.meta;
   if (progressToken === undefined) return undefined;
-  return (progress) => {
-    const params = { progressToken, ...progress };
-    // A client that has gone needs no progress.
-    extra.sendNotification({ method: 'notifications/progress', params }).catch(() => {});
+  return (progress) => exchange.notify('notifications/progress', { progressToken, ...progress });
+}
+
+function toCallOptions(exchange: McpExchange): CallOptions {
+  const { caller, requestId, signal, sizeBytes, meta } = exchange;
+  const reportProgress = createProgressReporter(exchange);
+  return {
+    caller: { ...caller, channel: 'mcp' },
+    requestId,
+    signal,
+    trace: readTraceContext(meta),
+    ...(sizeBytes === undefined ? {} : { sizeBytes }),
+    ...(reportProgress ? { reportProgress } : {}),
   };
+}
+
+function toResult(operation: Operation, input: Json, output: Json): JsonObject {
+  const { structured, text } = toModelAnswer(operation, input, output);
+  return { content: [{ type: 'text', text }], structuredContent: structured };
 }
 
 /** Answers `tools/call`: what a model reads of the result, as structured content and as text. */
 export async function callTool(
   orrery: Orrery,
-  caller: Caller,
-  request: ToolCallRequest,
-  extra: Extra,
-): Promise<CallToolResult> {
-  const { name, arguments: input = {} } = request.params;
-  const reportProgress = createProgressReporter(extra);
-  const length = extra.requestInfo?.headers['content-length'];
+  exchange: McpExchange,
+  name: string,
+  input: Json,
+  state: RequestState,
+): Promise<JsonObject> {
   const operation = orrery.operations.get(name);
-  const asked = operation ? toModelInput(operation, input) : input;
+  const asked = (operation ? toModelInput(operation, input) : input) as Json;
+  const options = toCallOptions(exchange);
+  const startedMs = performance.now();
+  const tell = (level: LogLevel, outcome: string) =>
+    exchange.log(level, { tool: name, outcome, ms: Math.round(performance.now() - startedMs) });
+  const call = async (given: Json) => (await orrery.call(name, given, options)) as Json;
   try {
-    const output = await orrery.call(name, asked, {
-      caller,
-      requestId: String(extra.requestId),
-      signal: extra.signal,
-      ...(length === undefined ? {} : { sizeBytes: Number(length) }),
-      ...(reportProgress ? { reportProgress } : {}),
-    });
+    if (operation?.questions && isObject(asked) && canAsk(exchange)) {
+      const answered = await callAsking({
+        operation,
+        input: asked,
+        exchange,
+        state,
+        call,
+        findQuestion: (given) => orrery.findQuestion(name, given, options),
+      });
+      if ('asked' in answered) return answered.asked;
+      return toResult(operation, answered.input, answered.output);
+    }
+    const output = await call(asked);
     // A call of an operation that there is not has been refused.
-    const { structured, text } = toModelAnswer(operation as Operation, asked, output as Json);
-    return { content: [{ type: 'text', text }], structuredContent: structured };
+    tell('debug', 'ok');
+    return toResult(operation as Operation, asked, output);
   } catch (error) {
+    if (error instanceof ProtocolError) throw error;
     const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
+    tell(known.code === 'INTERNAL' ? 'error' : 'debug', known.code);
     return { content: [{ type: 'text', text: toErrorText(known) }], isError: true };
   }
 }

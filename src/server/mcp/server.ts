@@ -1,36 +1,28 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
-  CompleteRequestSchema,
-  ErrorCode,
-  GetPromptRequestSchema,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
-  type Tool,
+  type JSONRPCRequest,
+  type ServerNotification,
+  type ServerRequest,
+  SetLevelRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
-import { AppError } from '../../kernel/errors.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
-import { createInternalError } from '../internal-error.ts';
-import type { Orrery } from '../orrery.ts';
-import { NAME, VERSION } from '../version.ts';
-import { callTool, type Extra, ToolCallRequestSchema } from './call-tool.ts';
+import { LOG_LEVELS, type LogLevel, type McpExchange } from './exchange.ts';
+import { SERVER_INFO } from './identity.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { ProtocolError } from './protocol-error.ts';
+import { answerMethod, readString } from './methods.ts';
+import { getCapabilities, type McpParts } from './parts.ts';
+import { createMethodNotFound } from './protocol-error.ts';
+import { answerWithPush } from './push-input.ts';
+import { SessionSubscriptions } from './session-subscriptions.ts';
 
-/** What every session shares. Each part is loaded when first asked for, so that a start costs nothing. */
-export interface McpParts {
-  tools(): Promise<readonly Tool[]>;
-  orrery(): Promise<Orrery>;
-}
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 export interface McpServerOptions {
   /** Whose session this is; requests that carry their own caller (HTTP) are theirs. */
   readonly caller: Caller;
-  /** Adds handlers to a server before it is connected. */
-  readonly extend?: (server: Server) => void;
 }
 
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
@@ -43,62 +35,82 @@ function getCaller(extra: Extra, options: McpServerOptions): Caller {
   return (extra.authInfo?.extra?.caller as Caller | undefined) ?? options.caller;
 }
 
-/**
- * Runs what answers a request other than a tool call, whose errors are the protocol's: ours become messages of the
- * same form, and what nobody foresaw an id in the log. The SDK would send any error's own words.
- */
-async function answer<T>(parts: McpParts, run: (orrery: Orrery) => T | Promise<T>): Promise<T> {
-  const orrery = await parts.orrery();
-  try {
-    return await run(orrery);
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
-    const code = known.code === 'INTERNAL' ? ErrorCode.InternalError : ErrorCode.InvalidParams;
-    throw new ProtocolError(code, `${known.code}: ${known.message}`);
-  }
+/** What is told to a session that did not say from which level on. */
+const DEFAULT_LEVEL: LogLevel = 'info';
+
+function toExchange(
+  server: Server,
+  extra: Extra,
+  options: McpServerOptions,
+  threshold: LogLevel,
+): McpExchange {
+  const length = extra.requestInfo?.headers['content-length'];
+  return {
+    caller: getCaller(extra, options),
+    requestId: String(extra.requestId),
+    signal: extra.signal,
+    ...(length === undefined ? {} : { sizeBytes: Number(length) }),
+    meta: (extra._meta ?? {}) as JsonObject,
+    clientCapabilities: (server.getClientCapabilities() ?? {}) as JsonObject,
+    inputResponses: {},
+    notify(method, params) {
+      // A client that has gone needs no notification.
+      extra.sendNotification({ method, params } as ServerNotification).catch(() => {});
+    },
+    log(level, data) {
+      if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(threshold)) return;
+      server.sendLoggingMessage({ level, logger: 'orrery', data }, extra.sessionId).catch(() => {});
+    },
+    closeStream: extra.closeSSEStream,
+  };
 }
 
-/** A new MCP server for one session. Servers must never be shared between sessions (CVE-2026-25536). */
+/** A result without what revisions until 2025-11-25 have no word for. */
+function withoutHints({ ttlMs, cacheScope, ...result }: JsonObject): JsonObject {
+  return result;
+}
+
+/**
+ * A new MCP server for one session of the revisions until 2025-11-25. Servers must never be shared between sessions
+ * (CVE-2026-25536).
+ */
 export function createMcpServer(parts: McpParts, options: McpServerOptions): Server {
-  const server = new Server(
-    { name: NAME, title: 'Orrery', version: VERSION },
-    {
-      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      instructions: INSTRUCTIONS,
-      jsonSchemaValidator: sharedValidator,
-    },
-  );
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: [...(await parts.tools())],
-  }));
-  server.setRequestHandler(ToolCallRequestSchema, async (request, extra) =>
-    callTool(await parts.orrery(), getCaller(extra, options), request, extra),
-  );
-  server.setRequestHandler(ListResourcesRequestSchema, async () =>
-    (await import('./resources.ts')).listResources(),
-  );
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, async () =>
-    (await import('./resources.ts')).listResourceTemplates(),
-  );
-  server.setRequestHandler(ReadResourceRequestSchema, async (request, extra) => {
-    const { readResource } = await import('./resources.ts');
-    const caller = getCaller(extra, options);
-    return answer(parts, (orrery) =>
-      orrery.takeTurn(caller, () => readResource(request.params.uri, orrery, caller)),
+  const server = new Server(SERVER_INFO, {
+    capabilities: { ...getCapabilities(parts), logging: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: sharedValidator,
+  });
+  const subscriptions = new SessionSubscriptions(options.caller, parts, (notification) => {
+    server.notification(notification as ServerNotification).catch(() => {});
+  });
+  server.oninitialized = () => subscriptions.open();
+  server.onclose = () => subscriptions.close();
+  let threshold = DEFAULT_LEVEL;
+  server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
+    threshold = params.level;
+    return {};
+  });
+  // Not one handler for each method: the SDK's request schemas drop a `__proto__` before anybody could refuse it.
+  server.fallbackRequestHandler = async (request: JSONRPCRequest, extra) => {
+    const { method, params } = request as { method: string; params?: JsonObject };
+    if (parts.changes && method === 'resources/subscribe') {
+      subscriptions.subscribe(readString(params ?? {}, 'uri'));
+      return {};
+    }
+    if (parts.changes && method === 'resources/unsubscribe') {
+      subscriptions.unsubscribe(readString(params ?? {}, 'uri'));
+      return {};
+    }
+    const exchange = toExchange(server, extra as Extra, options, threshold);
+    return answerWithPush(
+      async (answers) => {
+        const result = await answerMethod({ method, params }, { ...exchange, ...answers }, parts);
+        if (result === undefined) throw createMethodNotFound(method);
+        return withoutHints(result);
+      },
+      exchange.clientCapabilities,
+      extra,
     );
-  });
-  server.setRequestHandler(ListPromptsRequestSchema, async () =>
-    (await import('./prompts.ts')).listPrompts(),
-  );
-  server.setRequestHandler(GetPromptRequestSchema, async ({ params }) =>
-    (await import('./prompts.ts')).getPrompt(params.name, params.arguments ?? {}),
-  );
-  server.setRequestHandler(CompleteRequestSchema, async (request, extra) => {
-    const { complete } = await import('./completion.ts');
-    const caller = getCaller(extra, options);
-    return answer(parts, (orrery) => complete(request.params, orrery, caller));
-  });
-  options.extend?.(server);
+  };
   return server;
 }

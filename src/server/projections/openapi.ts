@@ -84,6 +84,7 @@ function toPathItem(operation: Operation): JsonObject {
     tags: [operation.group],
     summary: operation.title,
     description: operation.description,
+    'x-effect': operation.effect,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isGet ? {} : { requestBody: body }),
     responses: {

@@ -6,9 +6,9 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
  * The build replaces this module by its result, so that a bundled server lists its tools without loading an operation.
  */
 export async function loadToolListing(): Promise<readonly Tool[]> {
-  const [{ OPERATIONS }, { toTool }] = await Promise.all([
+  const [{ isTool, OPERATIONS }, { toTool }] = await Promise.all([
     import('../../operations/registry.ts'),
     import('./tools.ts'),
   ]);
-  return OPERATIONS.map(toTool);
+  return OPERATIONS.filter(isTool).map(toTool);
 }

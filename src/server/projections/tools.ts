@@ -14,6 +14,9 @@ const LEFT_OUT_OF_OUTPUT = new Set(
   ).split(' '),
 );
 
+/** The inspector as one page for hosts that render MCP Apps. */
+export const VIEW_URI = 'ui://orrery/inspector';
+
 /**
  * Objects and lists in results that are described by what they always hold; those further down are only named.
  */
@@ -73,6 +76,17 @@ function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
   return { ...input, properties };
 }
 
+/** Where MCP Apps find the view of a result, in the form of today and in that of the first hosts. */
+const VIEW_META = { ui: { resourceUri: VIEW_URI }, 'ui/resourceUri': VIEW_URI };
+
+/** What Claude Code may take of one answer before it puts it into a file, in characters. */
+const LONG_META = { 'anthropic/maxResultSizeChars': 200_000 };
+
+/** Whether a model that asks for it gets more than a page. */
+function isLong({ properties }: JsonObject): boolean {
+  return isObject(properties) && ('detail' in properties || 'include_schema' in properties);
+}
+
 /** The MCP tool of an operation. Every hint follows from its effect. */
 export function toTool(operation: Operation): Tool {
   const isRead = operation.effect === 'read';
@@ -81,6 +95,7 @@ export function toTool(operation: Operation): Tool {
     operation.forModels?.defaults ?? {},
   );
   const output = omitKeywords(toJsonSchema(operation.output, 'output'), LEFT_OUT_OF_OUTPUT);
+  const meta = { ...(operation.hasView ? VIEW_META : {}), ...(isLong(input) ? LONG_META : {}) };
   return {
     name: operation.name,
     title: operation.title,
@@ -93,5 +108,6 @@ export function toTool(operation: Operation): Tool {
       idempotentHint: isRead || operation.idempotent === true,
       openWorldHint: false,
     },
+    ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
   };
 }

@@ -9,7 +9,7 @@ import type { StoredSizes } from '../wiring/stored-sizes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Bytes of input above which an operation leaves the main thread: what is below takes a few milliseconds at most. */
-export const LINEAR_BYTES = 8 * 1024;
+export const LINEAR_BYTES = 16 * 1024;
 const SUPERLINEAR_BYTES = 4 * 1024;
 
 /** Bytes that a value counts beside its texts. */

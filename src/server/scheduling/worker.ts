@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setCheckpoint } from '../../kernel/checkpoint.ts';
@@ -5,6 +6,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { invoke } from '../../operations/invoke.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
+import { toActor } from '../caller.ts';
 import { RawInput } from '../raw-input.ts';
 import { assertAllowed } from '../scopes.ts';
 import { restrictServices } from '../wiring/restrict-services.ts';
@@ -16,6 +18,12 @@ const { services } = createResources({ ...resources, isThread: true });
 const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 const port = parentPort;
 const encoder = new TextEncoder();
+
+/** How much the thread gives way (nice) to the one that answers everybody else. */
+const GIVE_WAY = 5;
+
+// Elsewhere a priority is that of the whole process.
+if (process.platform === 'linux') setPriority(GIVE_WAY);
 
 /** A signal that is aborted as soon as the other thread sets the flag, even while this thread is busy. */
 function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
@@ -41,6 +49,7 @@ async function run(request: WorkRequest): Promise<unknown> {
   setCheckpoint(() => signal.throwIfAborted());
   return invoke(operation, input, {
     tenant: request.caller.tenant,
+    actor: toActor(request.caller),
     signal,
     clock: systemClock,
     limits,

@@ -44,9 +44,14 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     this.#write(JSON.stringify(message));
     if ('id' in message && message.id !== undefined && !('method' in message)) {
-      this.#unanswered.delete(message.id);
-      if (this.#hasEnded) this.#closeWhenAnswered();
+      this.forget(message.id);
     }
+  }
+
+  /** No longer waits for the answer of a request before it closes. */
+  forget(id: RequestId): void {
+    this.#unanswered.delete(id);
+    if (this.#hasEnded) this.#closeWhenAnswered();
   }
 
   async close(): Promise<void> {

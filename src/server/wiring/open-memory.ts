@@ -4,9 +4,12 @@ import { z } from 'zod';
 import type { Memory } from '../../memory/memory.ts';
 import { createGroups } from '../../memory/synonym-file.ts';
 import { createMemoryService } from '../../operations/memory-service.ts';
-import type { Stores } from '../../stores/index.ts';
+import { describeStore, type Stores } from '../../stores/index.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Embeddings } from './memory-settings.ts';
+
+/** Of instances that start together one makes the vectors of another embedder anew. Milliseconds. */
+const REEMBED_MS = 60_000;
 
 /** A user's synonyms, in the data directory. */
 const SYNONYM_FILE = 'synonyms.json';
@@ -29,6 +32,8 @@ async function readGroups(dataDir: string) {
 export interface MemoryOptions {
   readonly dataDir: string;
   readonly embeddings?: Embeddings | undefined;
+  /** Bytes of word indexes in memory. */
+  readonly indexBytes?: number | undefined;
   /** True in a thread, which leaves the making of new vectors to its process. */
   readonly isThread?: boolean;
   /** Told of failures in the background, which no caller meets. */
@@ -37,18 +42,28 @@ export interface MemoryOptions {
 
 /** The memory over opened stores. Vectors of another embedder are made anew in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index' | 'domains'>,
-  { dataDir, embeddings, onError = () => {}, isThread = false }: MemoryOptions,
+  stores: Pick<Stores, 'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'watch' | 'engines'>,
+  { dataDir, embeddings, indexBytes, onError = () => {}, isThread = false }: MemoryOptions,
 ): Promise<Memory> {
   const groups = await readGroups(dataDir);
   const memory = createMemoryService({
     store: stores.episodes,
+    storeName: describeStore(stores.engines),
     index: stores.index,
+    audit: stores.audit,
+    onError,
     domains: stores.domains,
     ...(embeddings ? { embeddings } : {}),
+    ...(indexBytes === undefined ? {} : { indexBytes }),
     ...(groups ? { groups } : {}),
   });
   // An endpoint that is away now leaves the old vectors, which the next start replaces.
-  if (!isThread) memory.reembed().catch(onError);
+  if (!isThread) {
+    stores.watch((scope) => memory.noteChanged(scope));
+    const reembed = async () => {
+      if (await stores.claim('reembed', REEMBED_MS)) await memory.reembed();
+    };
+    reembed().catch(onError);
+  }
   return memory;
 }

@@ -24,6 +24,7 @@ export function restrictServices(services: Services, caller: Caller): Services {
       const store = await services.schemas();
       return {
         find: (tenant, id) => store.find(tenant, id),
+        findText: (tenant, id) => store.findText(tenant, id),
         put: async () => {
           throw new AppError('FORBIDDEN', 'This key is read-only: it can not save a schema.');
         },

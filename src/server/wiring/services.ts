@@ -15,7 +15,11 @@ import { createStoredSizes, type StoredSizes } from './stored-sizes.ts';
 export interface ResourceOptions {
   readonly dataDir: string;
   readonly behaviorsDir: string | undefined;
+  /** `postgres://…`; a database in the data directory where missing. */
+  readonly store?: string | undefined;
   readonly embeddings?: Embeddings | undefined;
+  /** Bytes of word indexes in memory. */
+  readonly indexBytes?: number | undefined;
   /** What one tenant may keep; without limit where missing. */
   readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native code then never runs in it. */
@@ -37,13 +41,13 @@ export interface Resources {
 
 /** Opens the stores of a directory at the first call. One that was locked or full may work the next time. */
 function createStoreOpener(
-  { dataDir, quotas = {}, isThread = false }: ResourceOptions,
+  { dataDir, store, quotas = {}, isThread = false }: ResourceOptions,
   onError: OnError,
 ) {
   let opening: Promise<Stores> | undefined;
   const open = () => {
     opening ??= import('../../stores/index.ts')
-      .then(({ openStores }) => openStores(dataDir, { quotas, onError, graphs: !isThread }))
+      .then(({ openStores }) => openStores(dataDir, { store, quotas, onError, isThread }))
       .catch((error) => {
         opening = undefined;
         throw error;
@@ -56,14 +60,14 @@ function createStoreOpener(
 /** The memory over the stores, opened at the first call; what failed may work the next time. */
 function createMemoryOpener(
   openStores: () => Promise<Stores>,
-  { dataDir, embeddings, isThread = false }: ResourceOptions,
+  { dataDir, embeddings, indexBytes, isThread = false }: ResourceOptions,
   onError: OnError,
 ) {
   let opening: Promise<Memory> | undefined;
   const open = () => {
     opening ??= Promise.all([openStores(), import('./open-memory.ts')])
       .then(([stores, { openMemory }]) =>
-        openMemory(stores, { dataDir, embeddings, onError, isThread }),
+        openMemory(stores, { dataDir, embeddings, indexBytes, onError, isThread }),
       )
       .catch((error) => {
         opening = undefined;
@@ -137,6 +141,12 @@ function withEpisodes({ schemas, episodes }: Stores): SchemaStore {
     put: (tenant, document) => schemas.put(tenant, document),
     find: async (tenant, schemaId) =>
       (await schemas.find(tenant, schemaId)) ?? (await episodes.findSchema(tenant, schemaId)),
+    async findText(tenant, schemaId) {
+      const text = await schemas.findText(tenant, schemaId);
+      if (text !== undefined) return text;
+      const document = await episodes.findSchema(tenant, schemaId);
+      return document && JSON.stringify(document);
+    },
   };
 }
 

@@ -11,9 +11,10 @@ import {
 } from './engine.ts';
 import { chooseEngine } from './engines/choose-engine.ts';
 import { prepareDirectory } from './file-system.ts';
+import { NAMESPACE } from './keyv-rows.ts';
 import { assertOwnVersion, getSchemaVersion } from './schema-version.ts';
 import { errorCodeOf } from './storage-error.ts';
-import { MIGRATIONS, NAMESPACE } from './tables.ts';
+import { MIGRATIONS } from './tables.ts';
 
 /** Other processes may be creating, migrating or recovering the file. */
 const OPEN_TIMEOUT_MS = 15_000;
@@ -97,17 +98,28 @@ async function migrate(connection: Connection): Promise<void> {
   });
 }
 
-/** A system's own SQLite may be old, or built without its text index. Tables need 3.41 (`unhex`). */
+/**
+ * A system's own SQLite may be old: tables need 3.41 (`unhex`). The text index of version 0.1 can only be taken away by
+ * a SQLite that has FTS5, which Node's own has from 22.16.
+ */
 async function assertCapable(sql: Sql): Promise<void> {
-  const [row] = await sql.all<{ version: string; fts5: number }>(
-    `SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5`,
+  const [row] = await sql.all<{ version: string; fts5: number; indexed: number }>(
+    `SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5,
+       EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'episode_words') AS indexed`,
   );
   const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
-  if (row?.fts5 === 1 && (major > 3 || minor >= 41)) return;
-  throw new AppError(
-    'UNAVAILABLE',
-    `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41 or lacks FTS5. Use a Node from nodejs.org, 22.13 or newer.`,
-  );
+  if (major < 3 || (major === 3 && minor < 41)) {
+    throw new AppError(
+      'UNAVAILABLE',
+      `Nothing can be stored: the SQLite of this installation (${row?.version}) is older than 3.41. Use a Node from nodejs.org, 22.13 or newer.`,
+    );
+  }
+  if (row?.indexed === 1 && row.fts5 !== 1) {
+    throw new AppError(
+      'UNAVAILABLE',
+      'This data directory is of version 0.1, and the SQLite of this installation can not take it over: it lacks FTS5. Open it once with Node 22.16 or newer.',
+    );
+  }
 }
 
 async function openPrepared(engine: SqliteEngine, file: string): Promise<Connection> {

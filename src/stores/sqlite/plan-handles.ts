@@ -1,13 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { HANDLE_LIFE_MS, toPlanId } from '../../kernel/handles.ts';
 import type { KeptPlan, PlanItem, PlanStore } from '../../operations/ports/plan-store.ts';
+import { PLAN_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
 import type { SqliteDatabase } from './database.ts';
-
-/** A plan in use is renewed at most this often, so that reading it stays a read. */
-const RENEW_MS = 60 * 1000;
-
-/** Bytes of plans that one tenant may keep. */
-export const PLAN_QUOTA_BYTES = 256_000_000;
 
 /** Of the tenant's plans from the newest, those beyond the quota. */
 const EVICT = `DELETE FROM plan_handles WHERE tenant = ?1 AND handle IN (

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import type { Episode } from '../../memory/ports.ts';
+import { hashContent, parseRecord, toEpisode } from '../episodes/record.ts';
 import { databaseFileOf } from './database-file.ts';
 import type { Connection, Sql } from './engine.ts';
 import { chooseEngine } from './engines/choose-engine.ts';
 import { readArchive } from './episodes/archives.ts';
-import { hashContent, parseRecord, toEpisode } from './episodes/record.ts';
 import { toStorageError } from './storage-error.ts';
 
 /** What a damaged database gives: an episode, or the reason why one is lost. */

@@ -1,21 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { HANDLE_LIFE_MS, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { SchemaStore } from '../../operations/context.ts';
+import { HANDLE_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
+import { createFullQuotaError, type SchemaHandles } from '../schema-handles.ts';
 import type { SqliteDatabase } from './database.ts';
-
-/** A handle in use is renewed at most this often, so that reading it stays a read. */
-const RENEW_MS = 60 * 1000;
-export const HANDLE_QUOTA_BYTES = 1_000_000_000;
-
-/** Handles of one database, with the sweep that the caller runs hourly. */
-export interface SchemaHandles extends SchemaStore {
-  /** The size of a handle's document; 0 where it is unknown or another tenant's. */
-  sizeBytes(tenant: string, schemaId: string): Promise<number>;
-  /** Removes what nobody used for seven days. Returns how many. */
-  sweep(): Promise<number>;
-}
 
 export function createSqliteSchemaHandles(
   database: SqliteDatabase,
@@ -54,10 +42,7 @@ export function createSqliteSchemaHandles(
         [tenant, schemaId, size, nowMs, text, nowMs - HANDLE_LIFE_MS, quotaBytes],
       );
       if (rows.length > 0) return schemaId;
-      throw new AppError(
-        'PAYLOAD_TOO_LARGE',
-        'Your saved schemas fill their quota. They go by themselves after seven days unused; until then send documents instead of handles.',
-      );
+      throw createFullQuotaError();
     },
     findText,
     async find(tenant, schemaId) {

@@ -8,6 +8,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'The data directory can not be written to: nothing was stored. Make it writable for the service.',
   EACCES:
     'The data directory can not be written to. Make it writable for the user that runs the service.',
+  EEXIST: 'The data directory is a file. Choose another one.',
+  ENOTDIR: 'The data directory lies below a file. Choose another one.',
   EROFS: 'The data directory is on a read-only file system. Choose another one.',
   SQLITE_CANTOPEN:
     'The store can not be opened. Check that the data directory exists and is writable.',

@@ -1,7 +1,8 @@
+import { AUDIT } from './audit-tables.ts';
+import { EPISODE_ID, FIND, NAMESPACE, OURS, PREFIX } from './keyv-rows.ts';
+import { LEASES } from './leases.ts';
+import { PROVENANCE } from './provenance-tables.ts';
 import { WORK_TABLES } from './work-tables.ts';
-
-/** Keyv's constant namespace: its own namespaces are mere prefixes, which leak into each other. */
-export const NAMESPACE = 'orrery';
 
 /** Keyv's own table, as its adapter would create it. */
 const KEYV = `
@@ -124,18 +125,8 @@ CREATE TABLE episode_texts(
   context TEXT NOT NULL,
   actions TEXT NOT NULL
 );
-CREATE VIRTUAL TABLE episode_words USING fts5(
-  scope, context, actions, content='episode_texts', content_rowid='episode',
-  tokenize='porter unicode61'
-);
-INSERT INTO episode_words(episode_words, rank) VALUES('secure-delete', 1);
 `;
 
-const OURS = (row: 'NEW' | 'OLD') => `substr(${row}.key, 1, 7) = '${NAMESPACE}:'`;
-const PREFIX = (row: 'NEW' | 'OLD') => `substr(${row}.key, 8, 43)`;
-const EPISODE_ID = (row: 'NEW' | 'OLD') => `substr(${row}.key, 52)`;
-const FIND = (row: 'NEW' | 'OLD') =>
-  `e.scope = (SELECT scope FROM scopes WHERE prefix = ${PREFIX(row)}) AND e.episode_id = ${EPISODE_ID(row)}`;
 /** The words of an active episode apart from its record, whose schema may be a thousand times larger. */
 const PUT_TEXT = `
   INSERT INTO episode_texts(episode, scope, context, actions)
@@ -194,15 +185,6 @@ CREATE TRIGGER keyv_deleted AFTER DELETE ON keyv WHEN ${OURS('OLD')} BEGIN
   ${DROP_TEXT}
   DELETE FROM episodes WHERE archive IS NULL AND episode IN (
     SELECT e.episode FROM episodes e WHERE ${FIND('OLD')});
-END;
-
-CREATE TRIGGER episode_texts_inserted AFTER INSERT ON episode_texts BEGIN
-  INSERT INTO episode_words(rowid, scope, context, actions)
-    VALUES(NEW.episode, NEW.scope, NEW.context, NEW.actions);
-END;
-CREATE TRIGGER episode_texts_deleted AFTER DELETE ON episode_texts BEGIN
-  INSERT INTO episode_words(episode_words, rowid, scope, context, actions)
-    VALUES('delete', OLD.episode, OLD.scope, OLD.context, OLD.actions);
 END;
 
 CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN
@@ -270,4 +252,7 @@ export const MIGRATIONS: readonly string[] = [
   WORK_TABLES,
   EPISODE_SCHEMAS,
   TEXT_REMOVALS,
+  PROVENANCE,
+  AUDIT,
+  LEASES,
 ];

@@ -110,7 +110,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     range: Pick<Segment, 'after' | 'through'>,
     saved: Segment['saved'],
   ) => {
-    const removal = await source.readLastRemoval();
+    const removal = await source.readLastRemoval(key.scope);
     const live = await source.listSequences(key, range.through);
     const isWhole = reconcile(graph, live.subarray(findPosition(live, range.after + 1)));
     if (!isWhole) return false;

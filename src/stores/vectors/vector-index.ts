@@ -94,7 +94,7 @@ export function createVectorIndex(
     }
   };
   const openPartition = async (id: string, key: PartitionKey): Promise<OpenPartition> => {
-    const partition = createPartition(key, source, await source.readLastRemoval());
+    const partition = createPartition(key, source, await source.readLastRemoval(key.scope));
     const snapshot = snapshotOf(key);
     const parts = { partition, source, snapshot, lock, exclusively, options: upkeepOptions };
     const upkeep = graphs ? createUpkeep(parts) : createExactUpkeep(parts);

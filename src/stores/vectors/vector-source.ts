@@ -37,8 +37,8 @@ export interface VectorSource {
     through: number,
     limit: number,
   ): Promise<StoredVector[]>;
-  /** The number of the newest removal of any partition. */
-  readLastRemoval(): Promise<number>;
+  /** The number of the newest removal in a scope, or of any. */
+  readLastRemoval(scope: MemoryScope): Promise<number>;
   /** Sequences of all vectors up to `through`, ascending. */
   listSequences(key: PartitionKey, through: number): Promise<Uint32Array>;
   /** The episodes of vectors, for those that still exist. */

@@ -9,11 +9,14 @@ import {
   type InlineTrait,
   listInlineTraits,
   quote,
+  undecidedWhere,
 } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
-import { indexTrait } from '../facts-index.ts';
-import type { Finding } from '../finding.ts';
+import { indexModel, indexTrait } from '../facts-index.ts';
+import type { Finding, Fix } from '../finding.ts';
 import { findFieldHints } from '../hints/entities.ts';
+import { findKnobHints } from '../hints/knobs.ts';
+import { findPayloadHints } from '../hints/payloads.ts';
 import { repairBinding } from '../repairs/binding.ts';
 import { findLikelyName, fixName, listSome } from '../repairs/nearest.ts';
 
@@ -28,7 +31,7 @@ const KNOB = '@config.';
 interface Fault {
   readonly rule: string;
   readonly message: string;
-  readonly fix: string;
+  readonly fix: Fix;
   readonly name: string;
 }
 
@@ -69,8 +72,8 @@ function findEntityFault(
     message: `names no field of entity ${quote(entity.name)}`,
     fix: fixName(
       field,
-      entity.fieldNames,
-      `Use one of ${listSome(entity.fieldNames, 'none')}, or add the field ${quote(field)}.`,
+      () => entity.fieldNames,
+      () => `Use one of ${listSome(entity.fieldNames, 'none')}, or add the field ${quote(field)}.`,
     ),
   };
 }
@@ -92,8 +95,9 @@ function findPayloadFault(
     message: `names no payload field of event ${quote(transition.event)}`,
     fix: fixName(
       field,
-      declared,
-      `Use one of ${listSome(declared, 'none')}, or declare ${quote(field)} in the event's payloadSchema.`,
+      () => declared,
+      () =>
+        `Use one of ${listSome(declared, 'none')}, or declare ${quote(field)} in the event's payloadSchema.`,
     ),
   };
 }
@@ -118,7 +122,7 @@ function createRootFault(root: string): Fault {
     rule: 'root',
     name: root,
     message: 'has an unknown root',
-    fix: describeRoots(root),
+    fix: () => describeRoots(root),
   };
 }
 
@@ -154,7 +158,7 @@ function findKnobFault(
   if (facts.config !== undefined && Object.hasOwn(facts.config, knob)) return undefined;
   const configs = [facts.config, orbital.node.config, document.config].filter(isObject);
   if (configs.some((config) => Object.hasOwn(config, knob))) return undefined;
-  const names = configs.flatMap((config) => Object.keys(config));
+  const names = () => configs.flatMap((config) => Object.keys(config));
   return {
     rule: 'config-knob',
     name: knob,
@@ -162,7 +166,8 @@ function findKnobFault(
     fix: fixName(
       knob,
       names,
-      `Use one of ${listSome(names, 'none')}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`,
+      () =>
+        `Use one of ${listSome(names(), 'none')}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`,
     ),
   };
 }
@@ -264,12 +269,18 @@ export const brokenBinding = defineCheck({
     for (const trait of listInlineTraits(model)) {
       for (const binding of trait.facts.bindings) {
         const fault = findOuterFault(binding, trait, model);
-        if (fault !== undefined) yield { ...createFinding(binding, trait.facts, fault), trait };
+        if (fault === undefined) continue;
+        // An imported entity may bear any name.
+        const isOpen = fault.rule === 'root' && indexModel(model).hasImportedEntity;
+        const hidden = undecidedWhere(isOpen, `the entity ${quote(fault.name)}`);
+        yield { ...createFinding(binding, trait.facts, fault), trait, ...hidden };
       }
     }
   },
   *detectHints(model) {
     yield* findFieldHints(model);
+    yield* findKnobHints(model);
+    yield* findPayloadHints(model);
     for (const trait of listInlineTraits(model)) {
       if (trait.facts.config !== undefined) continue;
       for (const binding of trait.facts.bindings) {

@@ -1,6 +1,7 @@
 import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { Site } from '../../language/model/facts.ts';
+import type { OrbitalRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
@@ -11,31 +12,35 @@ const hint = createReporter('duplicate_definition', 'hint');
 
 type Named = Site & { readonly name: string | undefined };
 
-function* findDuplicates(
+const NONE: readonly Finding[] = [];
+const THE_SCHEMA = () => 'the schema';
+
+function findDuplicates(
   kind: string,
-  items: Iterable<Named>,
-  owner: string,
+  items: readonly Named[],
+  owner: () => string,
   say: typeof report = report,
-): Iterable<Finding> {
-  const all = [...items];
-  if (all.length < 2) return;
+): readonly Finding[] {
+  if (items.length < 2) return NONE;
   const seen = new Set<string>();
-  for (const item of all) {
-    if (item.name === undefined) continue;
-    if (seen.has(item.name)) {
-      yield say(
-        item,
-        `${kind} ${quote(item.name)} is defined twice in ${owner}.`,
-        'Rename or remove one of them.',
-        { rule: kind.toLowerCase(), name: item.name },
-      );
+  let findings: Finding[] | undefined;
+  for (const item of items) {
+    const { name } = item;
+    if (name === undefined) continue;
+    if (!seen.has(name)) {
+      seen.add(name);
+      continue;
     }
-    seen.add(item.name);
+    const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
+    const detail = { rule: kind.toLowerCase(), name };
+    findings ??= [];
+    findings.push(say(item, message, 'Rename or remove one of them.', detail));
   }
+  return findings ?? NONE;
 }
 
-function findDuplicateFields(entity: EntityFacts): Iterable<Finding> {
-  return findDuplicates('Field', entity.fields, `entity ${quote(entity.name)}`);
+function findDuplicateFields(entity: EntityFacts): readonly Finding[] {
+  return findDuplicates('Field', entity.fields, () => `entity ${quote(entity.name)}`);
 }
 
 export const duplicateDefinition = defineCheck({
@@ -67,7 +72,7 @@ export const duplicateDefinition = defineCheck({
     at: [`${LENDING}/emits/3`],
   },
   *detectInTrait(facts) {
-    const owner = `trait ${quote(facts.name)}`;
+    const owner = () => `trait ${quote(facts.name)}`;
     yield* findDuplicates('State', facts.states, owner);
     // As written: a knob may stand for an event that is also declared literally.
     const written = facts.events.map(({ holder, key }) => {
@@ -83,19 +88,20 @@ export const duplicateDefinition = defineCheck({
     }
     const holder = orbital.node.traits as object;
     const traits = orbital.traits.map(({ name, index }) => ({ name, holder, key: index }));
-    yield* findDuplicates('Trait', traits, `orbital ${quote(orbital.name ?? orbital.entityName)}`);
+    const owner = () => `orbital ${quote(orbital.name ?? orbital.entityName)}`;
+    yield* findDuplicates('Trait', traits, owner);
   },
   *detectInApplication(model) {
     const holder = model.document.orbitals as object;
     const orbitals = model.orbitals.map(({ name, index }) => ({ name, holder, key: index }));
-    yield* findDuplicates('Orbital', orbitals, 'the schema');
+    yield* findDuplicates('Orbital', orbitals, THE_SCHEMA);
     // Imports and short forms may mean one entity in several orbitals.
     const entities = model.orbitals.flatMap(({ node, entity }) =>
       entity === undefined || node.entity === undefined || entity.node.extends !== undefined
         ? []
         : [{ name: entity.name, holder: node, key: 'entity', node: entity.node }],
     );
-    yield* findDuplicates('Entity', entities, 'the schema');
+    yield* findDuplicates('Entity', entities, THE_SCHEMA);
     for (const { node } of [{ node: model.document }, ...model.orbitals]) {
       const services = asArray(node.services);
       const named = services.map((service, key) => ({
@@ -103,12 +109,12 @@ export const duplicateDefinition = defineCheck({
         holder: services,
         key,
       }));
-      yield* findDuplicates('Service', named, 'the services');
+      yield* findDuplicates('Service', named, () => 'the services');
     }
     const names = model.orbitals.flatMap(({ pages, node }) =>
       pages.map(({ name, index }) => ({ name, holder: node.pages as object, key: index })),
     );
-    yield* findDuplicates('Page', names, 'the schema');
+    yield* findDuplicates('Page', names, THE_SCHEMA);
     const pages = model.orbitals.flatMap((orbital) =>
       orbital.pages.map((page) => ({
         name: page.path,
@@ -116,7 +122,7 @@ export const duplicateDefinition = defineCheck({
         key: 'path',
       })),
     );
-    yield* findDuplicates('Path', pages, 'the schema');
+    yield* findDuplicates('Path', pages, THE_SCHEMA);
   },
   *detectHints(model) {
     for (const orbital of model.orbitals) {
@@ -125,7 +131,7 @@ export const duplicateDefinition = defineCheck({
         holder,
         key,
       }));
-      for (const finding of findDuplicates('Alias', aliases, 'uses', hint)) {
+      for (const finding of findDuplicates('Alias', aliases, () => 'uses', hint)) {
         yield { ...finding, orbital };
       }
       for (const page of orbital.pages) {
@@ -134,7 +140,12 @@ export const duplicateDefinition = defineCheck({
           holder,
           key: index,
         }));
-        for (const finding of findDuplicates('Trait', mounted, `page ${quote(page.name)}`, hint)) {
+        for (const finding of findDuplicates(
+          'Trait',
+          mounted,
+          () => `page ${quote(page.name)}`,
+          hint,
+        )) {
           yield { ...finding, orbital };
         }
       }
@@ -145,15 +156,25 @@ export const duplicateDefinition = defineCheck({
             holder,
             key,
           }));
-          const owner = `field ${quote(field.name)}`;
+          const owner = () => `field ${quote(field.name)}`;
           for (const finding of findDuplicates('Value', values, owner, hint)) {
             yield { ...finding, orbital };
           }
         }
       }
     }
+    const homes = new Map<string, OrbitalRow>();
     for (const trait of listInlineTraits(model)) {
-      const owner = `trait ${quote(trait.name)}`;
+      const home = homes.get(trait.name ?? '');
+      if (trait.name !== undefined && home === undefined) homes.set(trait.name, trait.orbital);
+      if (home === undefined || home === trait.orbital) continue;
+      const site = { holder: trait.entry as object, key: '' };
+      const message = `Trait ${quote(trait.name)} is defined in two orbitals: pages and listeners can't say which they mean.`;
+      const detail = { rule: 'trait', name: trait.name ?? '' };
+      yield { ...hint(site, message, 'Give each a name of its own.', detail), trait };
+    }
+    for (const trait of listInlineTraits(model)) {
+      const owner = () => `trait ${quote(trait.name)}`;
       for (const [kind, items] of [
         ['Emit', trait.facts.emits],
         ['Tick', trait.facts.ticks],

@@ -53,6 +53,12 @@ export const invalidEffect = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/4/effects/1`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/3/effects/0`]: ['set', '@entity.status', 'gone'],
+    }),
+    at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
+  },
   *detectInTrait(facts) {
     yield* findInTraitShape('invalid_effect', facts);
     const where = `In trait ${quote(facts.name)},`;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { FIELD_TYPES, TYPE_SYNONYMS } from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
@@ -45,6 +45,9 @@ export function relatedEntity(node: JsonObject): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
+const hasParts = ({ items, properties }: JsonObject): boolean =>
+  items !== undefined || properties !== undefined;
+
 /** The types of what a list holds and of the keys of a record. */
 function* findInParts(node: JsonObject, what: string, field: string): Iterable<Finding> {
   const parts = isObject(node.properties) ? Object.values(node.properties) : [];
@@ -63,11 +66,20 @@ function* findInParts(node: JsonObject, what: string, field: string): Iterable<F
   }
 }
 
+/** Whether a field says nothing wrong: nearly all do. */
+function isSoundField({ name, node }: FieldFact): boolean {
+  if (node === undefined) return true;
+  const { type } = node;
+  if (name === undefined || typeof type !== 'string' || !isFieldType(type)) return false;
+  if (type === 'enum' || type === 'relation' || hasParts(node)) return false;
+  return allowedValues(node) === undefined;
+}
+
 function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
   const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
   const node = field.node;
   if (node === undefined) return;
-  const name = String(field.name ?? '');
+  const name = toText(field.name ?? '');
   if (field.name === undefined) {
     yield report(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
       rule: 'name',
@@ -84,7 +96,7 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
       { rule: 'type', field: name, type: describe(type) },
     );
   }
-  yield* findInParts(node, what, name);
+  if (hasParts(node)) yield* findInParts(node, what, name);
   const values = allowedValues(node);
   if (values === undefined ? type === 'enum' : values.length === 0) {
     yield report(field, `${what} allows no values.`, 'List its values.', {
@@ -104,7 +116,7 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
     yield warn(
       { holder: node, key: 'default' },
       `${what} has a default that is none of its values.`,
-      `Use one of ${values.slice(0, 8).join(', ')}.`,
+      `Use one of ${values.slice(0, 8).map(toText).join(', ')}.`,
       { rule: 'default', field: name },
     );
   }
@@ -135,6 +147,12 @@ export const invalidEntityField = defineCheck({
     at: ['/orbitals/0/entity/fields/1/type'],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      '/orbitals/0/entity/collection': undefined,
+    }),
+    at: ['/orbitals/0/entity'],
+  },
   detectInTrait: (facts) => findInTraitShape('invalid_entity_field', facts),
   *detectInOrbital(orbital) {
     yield* findInOrbitalShape('invalid_entity_field', orbital);
@@ -157,7 +175,9 @@ export const invalidEntityField = defineCheck({
           { rule: 'fields', entity: entity.name ?? '' },
         );
       }
-      for (const field of entity.fields) yield* findInField(field, entity);
+      for (const field of entity.fields) {
+        if (!isSoundField(field)) yield* findInField(field, entity);
+      }
     }
   },
   *detectHints(model) {

@@ -1,7 +1,8 @@
-import { isObject, type Json } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
 import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
+import type { TraitRow } from '../../language/model/model.ts';
 import {
   createReporter,
   defineCheck,
@@ -10,11 +11,12 @@ import {
   quote,
 } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { findNamesakePattern } from '../repairs/component.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { findLikePattern } from '../repairs/props.ts';
 import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 import { createView } from '../repairs/view.ts';
-import { findSlip } from '../slips.ts';
+import { SlipFinder } from '../slips.ts';
 
 const report = createReporter('invalid_pattern', 'error');
 const warn = createReporter('invalid_pattern', 'warning');
@@ -37,6 +39,8 @@ const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
   ['name', 'icon'],
 ];
 
+const SLIPS = new SlipFinder(REGISTRY_HISTORY.keys());
+
 function guessTypes(props: readonly string[], limit: number): string[] {
   if (props.length === 0) return ['divider'];
   const guesses = TELLING_PROPS.filter(([prop]) => props.includes(prop)).map(([, type]) => type);
@@ -47,6 +51,20 @@ function guessTypes(props: readonly string[], limit: number): string[] {
     })
     .map(({ name }) => name);
   return [...guesses, ...fitting, 'box'].slice(0, limit);
+}
+
+/** The key under which a node without a type names a pattern: `component`, `pattern`. */
+function findNamedType(node: JsonObject): string | undefined {
+  return ['component', 'pattern', 'kind', 'element', 'widget', 'tag'].find((key) =>
+    isKnownPattern(toText(node[key])),
+  );
+}
+
+/** The pattern that a trait is named after, where it has every property of the node. */
+function findNamesake(row: TraitRow, node: JsonObject): string[] {
+  const pattern = findNamesakePattern(row);
+  const fits = Object.keys(node).every((prop) => prop === 'type' || pattern?.properties.has(prop));
+  return pattern !== undefined && fits ? [pattern.name] : [];
 }
 
 export const invalidPattern = defineCheck({
@@ -94,7 +112,7 @@ export const invalidPattern = defineCheck({
         const { type } = pattern;
         if (type === undefined || isKnownPattern(type)) continue;
         if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
-        if (!slips.has(type)) slips.set(type, findSlip(type, REGISTRY_HISTORY.keys()));
+        if (!slips.has(type)) slips.set(type, SLIPS.find(type));
         const meant = slips.get(type);
         const message = `Trait ${quote(trait.name)} renders the unknown pattern ${quote(type)}`;
         const finding =
@@ -102,7 +120,8 @@ export const invalidPattern = defineCheck({
             ? warn(
                 pattern,
                 `${message}: neither the registry nor its history has it.`,
-                `Use a pattern of the registry, if it isn't your own; nearest: ${nearestNames(type, PATTERNS.keys(), 3).join(', ')}.`,
+                () =>
+                  `Use a pattern of the registry, if it isn't your own; nearest: ${nearestNames(type, PATTERNS.keys(), 3).join(', ')}.`,
                 { rule: 'unknown', type },
               )
             : report(pattern, `${message}.`, `Write ${quote(meant)}.`, { rule: 'unknown', type });
@@ -114,11 +133,17 @@ export const invalidPattern = defineCheck({
     const node = valueAtSite(holder, key);
     if (trait === undefined) return;
     if (!isObject(node)) {
-      const type = isKnownPattern(String(node)) ? String(node) : undefined;
+      const type = isKnownPattern(toText(node)) ? toText(node) : undefined;
       const pattern = type === undefined ? createView(trait) : { type };
       const action = rewriteReaction(model, trait, holder, key, pattern);
       if (action) yield [action];
       return;
+    }
+    const named = findNamedType(node);
+    if (named !== undefined && detail.rule === 'missing') {
+      const { [named]: type, ...rest } = node;
+      const action = rewriteReaction(model, trait, holder, key, { type: type as Json, ...rest });
+      if (action) yield [action];
     }
     const props = Object.keys(node).filter((prop) => prop !== 'type');
     const likely =
@@ -128,6 +153,7 @@ export const invalidPattern = defineCheck({
     const guesses = guessTypes(props, 2);
     for (const type of new Set([
       ...likely,
+      ...findNamesake(trait, node),
       ...(like === undefined ? guesses : [like, ...guesses]),
     ])) {
       const pattern: Json = { ...node, type };

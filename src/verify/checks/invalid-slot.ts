@@ -1,7 +1,8 @@
 import { UI_SLOTS } from '../../language/grammar/slots.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { editExample, LENDING, NOTICES } from '../example.ts';
 import { findSlotHints } from '../hints/slots.ts';
+import { swapArguments } from '../repairs/effects.ts';
 import { findLikelyNames, fixName } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 
@@ -19,6 +20,12 @@ export const invalidSlot = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/2/effects/0/1`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${NOTICES}/stateMachine/transitions/0/effects/0/1`]: 'hud-top',
+    }),
+    at: [`${NOTICES}/stateMachine/transitions/0/effects/0/1`],
+  },
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
       if (defect.kind !== 'slot') continue;
@@ -27,8 +34,9 @@ export const invalidSlot = defineCheck({
         `Trait ${quote(facts.name)} renders into the unknown slot ${quote(defect.name)}.`,
         fixName(
           defect.name,
-          UI_SLOTS,
-          'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the language.',
+          () => UI_SLOTS,
+          () =>
+            'Use main, sidebar, modal, drawer, overlay, center, toast or another slot of the language.',
         ),
         { rule: 'slot', slot: defect.name },
       );
@@ -37,6 +45,8 @@ export const invalidSlot = defineCheck({
   detectHints: findSlotHints,
   *repairs(model, { trait, detail, holder, key }) {
     if (trait === undefined) return;
+    const swapped = swapArguments(model, trait, holder);
+    if (swapped) yield [swapped];
     const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
     for (const slot of new Set([...likely, 'main', 'sidebar'])) {
       const action = rewriteReaction(model, trait, holder, key, slot);

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
-import type { TransitionFact } from '../../language/model/facts.ts';
+import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
@@ -16,6 +16,21 @@ function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
     ? ': write one transition for each state, or "*" for all'
     : '';
   return `has ${describe(written)} as ${end}${each}`;
+}
+
+/** How many transitions name a state. */
+function countNaming({ transitions }: TraitFacts, state: string): number {
+  return transitions.filter(({ from, to }) => from === state || to === state).length;
+}
+
+/** Whether a transition does nothing, and another leaves the same state on the same event. */
+function isLeftover(facts: TraitFacts, transition: TransitionFact): boolean {
+  const { effects } = (transition.holder as Json[])[transition.index] as JsonObject;
+  if (asArray(effects).length > 0) return false;
+  return facts.transitions.some(
+    (other) =>
+      other !== transition && other.from === transition.from && other.event === transition.event,
+  );
 }
 
 /** How messages name a transition. */
@@ -49,8 +64,9 @@ export const invalidTransitionTarget = defineCheck({
             : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(node[end], end)}.`,
           fixName(
             state,
-            facts.stateNames,
-            `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
+            () => facts.stateNames,
+            () =>
+              `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
           ),
           { rule: end, state, transition: transition.index },
         );
@@ -63,14 +79,19 @@ export const invalidTransitionTarget = defineCheck({
     const end = detail.rule as 'from' | 'to';
     const target = transitionTarget(model, trait, transition);
     const state = String(detail.state);
+    const remove = act('remove_transition', { ...target, cascade: true });
+    const add = [act('add_states', { ...traitTarget(model, trait), states: [state] })];
+    // A slip of the pen stands in one place; what several transitions name was there.
+    const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
+    if (isNamedOften) yield add;
     const likely = findLikelyNames(state, trait.facts.stateNames);
+    const isSpare = likely.length === 0 && isLeftover(trait.facts, transition);
+    if (isSpare) yield [remove];
     const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
     for (const name of [...likely, ...others].slice(0, 4)) {
       yield [act('set_transition', { ...target, set: { [end]: name } })];
     }
-    if (state !== '' && likely.length === 0) {
-      yield [act('add_states', { ...traitTarget(model, trait), states: [state] })];
-    }
-    yield [act('remove_transition', { ...target, cascade: true })];
+    if (state !== '' && !isNamedOften) yield add;
+    if (!isSpare) yield [remove];
   },
 });

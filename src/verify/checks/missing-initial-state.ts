@@ -6,16 +6,24 @@ import { act, partTarget } from '../repairs/target.ts';
 
 const report = createReporter('missing_initial_state', 'error');
 
-/** States by how likely they are the start: where INIT leaves, then what no other state leads to. */
+/** States by how likely they are the start: where INIT leaves and stays, the first of the list, what none leads to. */
 function rankInitialStates(facts: TraitFacts): string[] {
-  const score = (name: string): number => {
-    const starts = facts.transitions.some(
-      ({ from, event }) => from === name && event !== undefined && INIT_EVENTS.has(event),
-    );
-    const entered = facts.transitions.filter(({ from, to }) => to === name && from !== name).length;
-    return (starts ? 100 : 0) - entered;
-  };
-  return facts.states.map((state) => state.name).sort((a, b) => score(b) - score(a));
+  const scores = new Map<string, number>();
+  const add = (name: string, score: number) => scores.set(name, (scores.get(name) ?? 0) + score);
+  const starting = new Set<string>();
+  const staying = new Set<string>();
+  for (const { from, to, event } of facts.transitions) {
+    const isStart = event !== undefined && INIT_EVENTS.has(event);
+    if (isStart) starting.add(from);
+    if (isStart && from === to) staying.add(from);
+    if (from !== to) add(to, -1);
+  }
+  for (const name of starting) add(name, 100);
+  for (const name of staying) add(name, 50);
+  const [first] = facts.states;
+  if (first) add(first.name, 40);
+  const scoreOf = (name: string) => scores.get(name) ?? 0;
+  return facts.states.map(({ name }) => name).sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
 export const missingInitialState = defineCheck({

@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import {
   isEventKey,
   PATTERNS,
@@ -41,9 +41,23 @@ function requiredOf(pattern: Pattern): readonly string[] {
   return props;
 }
 
+const NONE: readonly string[] = [];
+
+const propsOf = ({ type }: PatternFact): readonly string[] => {
+  const known = type === undefined ? undefined : PATTERNS.get(type);
+  return known === undefined ? NONE : requiredOf(known);
+};
+
+/** Whether a pattern has what it needs: nearly all do. */
+function isComplete(pattern: PatternFact): boolean {
+  const { node, type } = pattern;
+  const props = propsOf(pattern);
+  for (let i = 0; i < props.length; i++) if (node[props[i] as string] === undefined) return false;
+  return type === undefined || !FORMS.has(type) || namesSubmit(node);
+}
+
 function* findMissingProps(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
-  const known = PATTERNS.get(pattern.type ?? '');
-  for (const prop of known === undefined ? [] : requiredOf(known)) {
+  for (const prop of propsOf(pattern)) {
     if (pattern.node[prop] !== undefined) continue;
     yield report(
       pattern,
@@ -66,6 +80,9 @@ function namesSubmit(node: JsonObject): boolean {
   return node.submitEvent !== undefined || node.onSubmit !== undefined || node.event !== undefined;
 }
 
+const hasActions = ({ node }: PatternFact): boolean =>
+  ACTION_LISTS.some((list) => Array.isArray(node[list]));
+
 function* findActionsWithoutEvent(facts: TraitFacts, pattern: PatternFact): Iterable<Finding> {
   for (const list of ACTION_LISTS) {
     const actions: Json[] = asArray(pattern.node[list]);
@@ -75,7 +92,7 @@ function* findActionsWithoutEvent(facts: TraitFacts, pattern: PatternFact): Iter
       if (ACTION_TARGETS.some((key) => action[key] !== undefined)) continue;
       yield report(
         { holder: actions, key: i },
-        `An action ${quote(String(action.label ?? i))} of trait ${quote(facts.name)} names no event.`,
+        `An action ${quote(toText(action.label ?? i))} of trait ${quote(facts.name)} names no event.`,
         'Give it an event that the trait handles.',
         { rule: 'action', prop: 'event', list },
       );
@@ -103,10 +120,16 @@ export const missingPatternProp = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/1/effects/0/2`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`]: 'red',
+    }),
+    at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`],
+  },
   *detectInTrait(facts) {
     for (const pattern of facts.patterns) {
-      yield* findMissingProps(facts, pattern);
-      yield* findActionsWithoutEvent(facts, pattern);
+      if (!isComplete(pattern)) yield* findMissingProps(facts, pattern);
+      if (hasActions(pattern)) yield* findActionsWithoutEvent(facts, pattern);
     }
   },
   detectHints: findPatternHints,
@@ -123,7 +146,7 @@ export const missingPatternProp = defineCheck({
     const values: Json[] =
       detail.rule === 'required' && !isEventKey(prop)
         ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
-        : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : String(node.label ?? ''), 3);
+        : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
     for (const value of values) {
       const action = rewriteReaction(model, trait, holder, key, { ...node, [prop]: value });
       if (action) yield [action];

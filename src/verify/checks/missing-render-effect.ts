@@ -5,6 +5,7 @@ import { editExample, NOTICES } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
 import { findMainHints } from '../hints/slots.ts';
 import { renderOnInit } from '../repairs/render.ts';
+import { createViews } from '../repairs/view.ts';
 
 const report = createReporter('missing_render_effect', 'error');
 
@@ -12,9 +13,7 @@ const report = createReporter('missing_render_effect', 'error');
 function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
   return page.traits.map(
     ({ name }) =>
-      indexModel(model)
-        .traits.get(name ?? '')
-        ?.find(({ orbital }) => orbital === page.orbital) ?? model.traitsByName.get(name ?? ''),
+      indexModel(model).findTrait(page.orbital, name ?? '') ?? model.traitsByName.get(name ?? ''),
   );
 }
 
@@ -51,6 +50,12 @@ export const missingRenderEffect = defineCheck({
     at: [NOTICES],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${NOTICES}/stateMachine/transitions/0/effects/0/1`]: 'main',
+    }),
+    at: ['/orbitals/0/pages/0'],
+  },
   *detectInApplication(model): Iterable<PlacedFinding> {
     const reported = new Set<TraitRow>();
     for (const orbital of model.orbitals) {
@@ -82,8 +87,8 @@ export const missingRenderEffect = defineCheck({
           .flatMap((page) => findMounted(model, page))
           .filter((row) => row !== undefined);
     for (const row of rows) {
-      if (row.kind === 'inline' && isInteraction(row.facts?.category))
-        yield [renderOnInit(model, row)];
+      if (row.kind !== 'inline' || !isInteraction(row.facts?.category)) continue;
+      for (const view of createViews(row)) yield renderOnInit(model, row, view);
     }
   },
 });

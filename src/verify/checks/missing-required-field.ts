@@ -1,4 +1,4 @@
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { repairMissing } from '../repairs/required.ts';
 import {
@@ -57,6 +57,16 @@ export const missingRequiredField = defineCheck({
   detectInApplication: (model) => findInSchemaShape(CATEGORY, model),
   *detectHints(model) {
     yield* findShapeHints(CATEGORY, model);
+    for (const trait of listInlineTraits(model)) {
+      if (trait.facts.category !== undefined || !trait.facts.hasMachine) continue;
+      const finding = hint(
+        { holder: trait.facts.node, key: '' },
+        `Trait ${quote(trait.name)} has no category, and is taken for an interaction.`,
+        'Add "category": "interaction", "lifecycle", "temporal" or what else it is.',
+        { rule: 'category', shape: 'trait', member: 'category' },
+      );
+      yield { ...finding, trait };
+    }
     const { orbitals } = model.document;
     if (Array.isArray(orbitals) && orbitals.length === 0) {
       yield hint(

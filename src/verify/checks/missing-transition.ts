@@ -4,8 +4,8 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { repairDeadEnd, repairEmptyMachine } from '../repairs/machine.ts';
-import { act, traitTarget } from '../repairs/target.ts';
+import { addTransition, repairDeadEnd, repairEmptyMachine } from '../repairs/machine.ts';
+import { act, partTarget } from '../repairs/target.ts';
 import { createInitEffects } from '../repairs/view.ts';
 
 const report = createReporter('missing_transition', 'error');
@@ -90,13 +90,16 @@ export const missingTransition = defineCheck({
     else if (detail.rule === 'dead-end') yield* repairDeadEnd(model, trait, String(detail.state));
     else {
       const state = String(detail.state);
-      const effects = createInitEffects(trait);
-      const target = traitTarget(model, trait);
-      const transition = { ...target, from: state, event: 'INIT', to: state, effects };
-      const init = act('add_transition', transition);
-      const events = trait.facts.declared;
-      if (events.size === 0 || events.has('INIT')) yield [init];
-      else yield [act('add_events', { ...target, events: ['INIT'] }), init];
+      // INIT leaves another state: the flag stands on the wrong one.
+      const start = trait.facts.transitions.find(
+        ({ from, event }) => event !== undefined && INIT_EVENTS.has(event) && from !== state,
+      )?.from;
+      if (start !== undefined && trait.facts.stateNames.has(start)) {
+        yield [act('set_initial_state', partTarget(model, trait, 'state', start))];
+      }
+      for (const effects of createInitEffects(trait)) {
+        yield addTransition(model, trait, { from: state, event: 'INIT', to: state }, effects);
+      }
     }
   },
 });

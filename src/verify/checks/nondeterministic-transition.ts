@@ -4,12 +4,15 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { act, findTransition, transitionNode, transitionTarget } from '../repairs/target.ts';
 
-const report = createReporter('nondeterministic_transition', 'warning');
+const report = createReporter('nondeterministic_transition', 'error');
+const warn = createReporter('nondeterministic_transition', 'warning');
 
 interface Conflict {
   readonly earlier: TransitionFact;
   readonly later: TransitionFact;
   readonly reason: string;
+  /** Whether the compiler refuses it too. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -24,10 +27,12 @@ function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
     const text = guard === true ? undefined : toCanonicalJson(guard);
     const same = text === undefined ? undefined : firstOfGuard.get(text);
     if (unguarded !== undefined && (same === undefined || unguarded < same)) {
-      const reason = guard === true ? 'both are unguarded' : 'the first is unguarded';
-      yield { earlier: group[unguarded] as TransitionFact, later, reason };
+      const isRefused = guard === true;
+      const reason = isRefused ? 'both are unguarded' : 'the first is unguarded';
+      yield { earlier: group[unguarded] as TransitionFact, later, reason, isRefused };
     } else if (same !== undefined) {
-      yield { earlier: group[same] as TransitionFact, later, reason: 'their guards are identical' };
+      const reason = 'their guards are identical';
+      yield { earlier: group[same] as TransitionFact, later, reason, isRefused: false };
     }
     if (text === undefined) unguarded ??= at;
     else if (same === undefined) firstOfGuard.set(text, at);
@@ -49,10 +54,10 @@ function groupByTrigger(facts: TraitFacts): Map<string, TransitionFact[]> {
 export const nondeterministicTransition = defineCheck({
   category: 'nondeterministic_transition',
   group: 'structural',
-  severity: 'warning',
+  severity: 'error',
   priority: 19,
   description:
-    'Two transitions of one state and event are both unguarded, have identical guards, or an unguarded one stands before a guarded one: the later never runs.',
+    'Two transitions of one state and event are both unguarded: the later never runs, and the compiler refuses it. Warning: their guards are identical, or an unguarded one stands before a guarded one.',
   aliases: ['ORB_T_DUPLICATE_TRANSITION', 'ORB_DUPE_TRANS'],
   failing: {
     document: editExample({
@@ -68,8 +73,10 @@ export const nondeterministicTransition = defineCheck({
   *detectInTrait(facts) {
     if (facts.transitions.length < 2) return;
     for (const group of groupByTrigger(facts).values()) {
-      for (const { earlier, later, reason } of findConflicts(group)) {
-        yield report(
+      if (group.length < 2) continue;
+      for (const { earlier, later, reason, isRefused } of findConflicts(group)) {
+        const say = isRefused ? report : warn;
+        yield say(
           later,
           `Trait ${quote(facts.name)} has two transitions from ${quote(later.from)} on ${quote(later.event)}, and ${reason}.`,
           'Give each its own guard, the unguarded one last, or remove one.',

@@ -16,7 +16,7 @@ import { findEventHints } from '../hints/events.ts';
 import { describeEvent } from '../repairs/events.ts';
 import { findInitialState, findWayBack } from '../repairs/machine.ts';
 import { findLikelyNames, fixName } from '../repairs/nearest.ts';
-import { rewriteReaction } from '../repairs/rewrite.ts';
+import { REMOVE, rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, partTarget, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_event', 'error');
@@ -43,8 +43,9 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
         `The UI of trait ${quote(facts.name)} fires ${quote(fired.event)}, which nothing in the application handles.`,
         fixName(
           fired.event,
-          concat(facts.handled, model.handled),
-          `Add a transition on ${quote(fired.event)}, or declare it in emits with "scope": "external".`,
+          () => concat(facts.handled, model.handled),
+          () =>
+            `Add a transition on ${quote(fired.event)}, or declare it in emits with "scope": "external".`,
         ),
         { rule: 'unheard', event: fired.event, transition: fired.transition },
       );
@@ -91,6 +92,12 @@ export const orphanEvent = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,
+    }),
+    at: [`${LENDING}/stateMachine/transitions/5`],
+  },
   detectInTrait: findUnused,
   detectInApplication: findUnheard,
   detectHints: findEventHints,
@@ -127,6 +134,12 @@ export const orphanEvent = defineCheck({
     const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
     const handle = act('add_transition', { ...target, ...exit });
     yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
+    const pattern = facts.patterns.find(({ node }) => node === holder);
+    const dropped =
+      pattern !== undefined && Array.isArray(pattern.holder)
+        ? rewriteReaction(model, trait, pattern.holder, pattern.key, REMOVE)
+        : undefined;
+    if (dropped) yield [dropped];
     if (!facts.emitted.has(event)) yield [act('add_emit', { ...target, event, scope: 'external' })];
   },
 });

@@ -7,7 +7,7 @@ import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
 import { findOverlayHints } from '../hints/slots.ts';
 import { closeOverlay } from '../repairs/machine.ts';
-import { act, partTarget, transitionNode, transitionTarget } from '../repairs/target.ts';
+import { act, transitionNode, transitionTarget } from '../repairs/target.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;
@@ -51,6 +51,12 @@ export const overlayWithoutExit = defineCheck({
     at: [`${LENDING}/stateMachine/states/1`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${LENDING}/stateMachine/transitions/5/effects/1`]: undefined,
+    }),
+    at: [`${LENDING}/stateMachine/transitions/5`],
+  },
   *detectInTrait(facts) {
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;
@@ -59,7 +65,7 @@ export const overlayWithoutExit = defineCheck({
     const anywhere = (leaving.get('*') ?? []).slice(0, MOST_EXITS);
     for (const state of facts.states) {
       const slots = overlays.get(state.name);
-      if (slots === undefined || state.isTerminal) continue;
+      if (slots === undefined) continue;
       const out = [...(leaving.get(state.name) ?? []), ...anywhere];
       const exits = out.filter(
         (transition) => transition.to !== state.name || clearsAny(transition, slots),
@@ -91,7 +97,6 @@ export const overlayWithoutExit = defineCheck({
     const slot = String(detail.slot).split(' and ')[0] as string;
     if (detail.rule === 'no-exit') {
       yield* closeOverlay(model, trait, state, slot);
-      yield [act('set_terminal_state', partTarget(model, trait, 'state', state))];
       return;
     }
     for (const exit of trait.facts.transitions) {

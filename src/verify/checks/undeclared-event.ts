@@ -1,10 +1,19 @@
+import type { Model } from '../../language/model/model.ts';
 import { createReporter, defineCheck, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { describeEvent } from '../repairs/events.ts';
 import { findLikelyNames, fixName } from '../repairs/nearest.ts';
-import { rewriteReaction } from '../repairs/rewrite.ts';
+import { removeEffect, rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
 import { findInTraitShape } from '../shape-findings.ts';
+
+/** Whether anything of the application handles an event or listens to it. */
+function isHeard(model: Model, event: string): boolean {
+  return (
+    model.handled.has(event) ||
+    model.traits.some((row) => row.facts?.listens.some((listen) => listen.event === event))
+  );
+}
 
 const report = createReporter('undeclared_event', 'error');
 
@@ -32,8 +41,9 @@ export const undeclaredEvent = defineCheck({
           `Trait ${quote(facts.name)} handles ${quote(transition.event)}, which its events do not declare.`,
           fixName(
             transition.event,
-            facts.declared,
-            `Add {"key": ${JSON.stringify(transition.event)}, "name": …} to the machine's events.`,
+            () => facts.declared,
+            () =>
+              `Add {"key": ${JSON.stringify(transition.event)}, "name": …} to the machine's events.`,
           ),
           { rule: 'handled', event: transition.event, transition: transition.index },
         );
@@ -48,8 +58,9 @@ export const undeclaredEvent = defineCheck({
         `Trait ${quote(facts.name)} emits ${quote(fired.event)}, which neither its emits nor its events declare.`,
         fixName(
           fired.event,
-          facts.emitted,
-          `Add {"event": ${JSON.stringify(fired.event)}, "scope": "internal"} to the trait's emits.`,
+          () => facts.emitted,
+          () =>
+            `Add {"event": ${JSON.stringify(fired.event)}, "scope": "internal"} to the trait's emits.`,
         ),
         { rule: 'emitted', event: fired.event },
       );
@@ -83,9 +94,15 @@ export const undeclaredEvent = defineCheck({
     const target = traitTarget(model, trait);
     const known = [...facts.declared, ...facts.emitted];
     const free = known.filter((name) => !facts.handled.has(name));
-    const slips = findLikelyNames(event, detail.rule === 'handled' ? free : known);
+    const slips =
+      detail.rule === 'handled'
+        ? new Set([...findLikelyNames(event, free), ...findLikelyNames(event, known, 1)])
+        : findLikelyNames(event, known);
+    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
     if (detail.rule === 'handled') {
       const transition = findTransition(trait, detail.transition);
+      // Who fires it spells it so, too.
+      if (facts.firedNames.has(event)) yield [declare];
       for (const name of transition ? slips : []) {
         const place = transitionTarget(model, trait, transition as NonNullable<typeof transition>);
         yield [act('set_transition', { ...place, set: { event: name } })];
@@ -96,10 +113,14 @@ export const undeclaredEvent = defineCheck({
         if (action) yield [action];
       }
     }
-    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
     const emit = act('add_emit', { ...target, event, scope: 'internal' });
     if (detail.rule === 'emitted') yield [emit];
     yield [declare];
+    const dropped =
+      detail.rule === 'emitted' && Array.isArray(holder) && !isHeard(model, event)
+        ? removeEffect(model, trait, holder)
+        : undefined;
+    if (dropped) yield [dropped];
     if (detail.rule === 'result') yield [emit];
     const orphan = findTransition(trait, detail.transition);
     if (orphan && detail.rule === 'handled') {

@@ -1,5 +1,5 @@
 import { createReporter, defineCheck, mayHandleMore, quote, undecidedWhere } from '../check.ts';
-import { editExample, NOTICES } from '../example.ts';
+import { editExample, LENDING, NOTICES } from '../example.ts';
 import { findEmitHints } from '../hints/events.ts';
 import { findLikelyNames } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
@@ -28,6 +28,12 @@ export const unmatchedEmit = defineCheck({
     at: ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${LENDING}/emits/0`]: { event: 'BOOK_LENT', scope: 'external' },
+    }),
+    at: [`${LENDING}/emits/0`],
+  },
   *detectInApplication(model) {
     const isOpen = mayHandleMore(model);
     const openAt = (event: string) => undecidedWhere(isOpen, `a listener on ${quote(event)}`);

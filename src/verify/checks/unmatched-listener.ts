@@ -8,7 +8,7 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
-import { indexModel } from '../facts-index.ts';
+import { indexModel, type TraitGroup } from '../facts-index.ts';
 import { findListenerHints } from '../hints/events.ts';
 import { fixName, listSome } from '../repairs/nearest.ts';
 import { repairListener } from '../repairs/wiring.ts';
@@ -16,33 +16,16 @@ import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');
 
-function knows(facts: TraitFacts, event: string): boolean {
-  return (
-    facts.emitted.has(event) ||
-    facts.firedNames.has(event) ||
-    facts.handled.has(event) ||
-    facts.declared.has(event)
-  );
-}
-
-function isUnknowable(row: TraitRow): boolean {
-  return row.facts === undefined || row.facts.isDynamic || row.facts.handlesUnknown;
-}
+/** An orbital without traits: it is there, and knows no event. */
+const NO_TRAITS: TraitGroup = { rows: [], events: new Set(), isOpen: false };
 
 /** The traits that a listener may mean as its source; undefined where trait or orbital is missing. */
-function findSources(model: Model, listen: ListenFact): readonly TraitRow[] | undefined {
+function findSources(model: Model, listen: ListenFact): TraitGroup | undefined {
   const { sourceTrait, sourceOrbital } = listen;
-  const isThere = ({ orbital: { name, entityName } }: TraitRow) =>
-    sourceOrbital === undefined ||
-    name === sourceOrbital ||
-    (name === undefined && entityName === sourceOrbital);
-  const named =
-    sourceTrait === undefined ? model.traits : (indexModel(model).traits.get(sourceTrait) ?? []);
-  const sources = named.filter(isThere);
-  if (sources.length > 0) return sources;
-  const hasOrbital =
-    sourceTrait === undefined && model.orbitals.some(({ name }) => name === sourceOrbital);
-  return hasOrbital ? sources : undefined;
+  const sources = indexModel(model).findSources(sourceTrait, sourceOrbital);
+  if (sources !== undefined || sourceTrait !== undefined) return sources;
+  const hasOrbital = model.orbitals.some(({ name }) => name === sourceOrbital);
+  return hasOrbital ? NO_TRAITS : undefined;
 }
 
 /** Whether the orbital or a trait declares that whoever mounts it brings the source. */
@@ -51,8 +34,8 @@ function isExpected(model: Model, { sourceTrait, event }: ListenFact): boolean {
 }
 
 /** What the sources are known to fire. */
-function* listEvents(sources: readonly TraitRow[]): Iterable<string> {
-  for (const { facts } of sources.slice(0, 8)) {
+function* listEvents({ rows }: TraitGroup): Iterable<string> {
+  for (const { facts } of rows.slice(0, 8)) {
     yield* facts?.emitted ?? [];
     yield* facts?.firedNames ?? [];
   }
@@ -81,8 +64,9 @@ function* findInListen(
           `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`,
           fixName(
             listen.sourceTrait ?? '',
-            model.traitsByName.keys(),
-            `Name one of ${listSome(model.traitsByName.keys(), 'the traits (there are none)')}.`,
+            () => model.traitsByName.keys(),
+            () =>
+              `Name one of ${listSome(model.traitsByName.keys(), 'the traits (there are none)')}.`,
           ),
           { rule: 'source', ...detail, source: listen.sourceTrait ?? '' },
         ),
@@ -90,21 +74,21 @@ function* findInListen(
       };
     } else if (listen.event !== undefined) {
       const event = listen.event;
-      const heard = sources.some((row) => row.facts !== undefined && knows(row.facts, event));
-      if (!heard) {
+      if (!sources.events.has(event)) {
         yield {
           ...report(
             listen,
             `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${sourceLabel(listen)} never emits.`,
             fixName(
               event,
-              listEvents(sources),
-              `Let ${sourceLabel(listen)} emit ${quote(event)}, or listen for what it emits: ${listSome(listEvents(sources), 'nothing')}.`,
+              () => listEvents(sources),
+              () =>
+                `Let ${sourceLabel(listen)} emit ${quote(event)}, or listen for what it emits: ${listSome(listEvents(sources), 'nothing')}.`,
             ),
             { rule: 'event', ...detail, source: listen.sourceTrait ?? '' },
           ),
           trait,
-          ...undecidedWhere(sources.some(isUnknowable), `an emit of ${quote(event)}`),
+          ...undecidedWhere(sources.isOpen, `an emit of ${quote(event)}`),
         };
       }
     }
@@ -118,8 +102,9 @@ function* findInListen(
       `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`,
       fixName(
         triggers,
-        facts.handled,
-        `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`,
+        () => facts.handled,
+        () =>
+          `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`,
       ),
       { rule: 'triggers', ...detail, triggers },
     ),
@@ -140,6 +125,12 @@ export const unmatchedListener = defineCheck({
     at: [`${NOTICES}/listens/0`],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      [`${NOTICES}/listens/0/scope`]: 'external',
+    }),
+    at: [`${NOTICES}/listens/0`],
+  },
   detectInTrait: (facts) => findInTraitShape('unmatched_listener', facts),
   *detectInApplication(model) {
     for (const trait of model.traits) {

@@ -10,13 +10,18 @@ import {
   undecidedWhere,
 } from '../check.ts';
 import { editExample } from '../example.ts';
+import { indexModel } from '../facts-index.ts';
 import { findReferenceHints } from '../hints/entities.ts';
-import { findLikelyName, fixName, listSome } from '../repairs/nearest.ts';
+import { fixName, listSome } from '../repairs/nearest.ts';
 import { repairReference } from '../repairs/wiring.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
 const report = createReporter('unresolved_reference', 'error');
+
+/** An imported entity may bear any name. */
+const mayBeImported = (model: Model, name: string) =>
+  undecidedWhere(indexModel(model).hasImportedEntity, `the entity ${quote(name)}`);
 
 function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean {
   if (model.traitsByName.has(name)) return true;
@@ -34,7 +39,11 @@ function* findInPages(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding
         ...report(
           { holder: mounted.holder, key: mounted.index },
           `Page ${quote(page.name)} mounts ${quote(name)}, which is no trait of the application.`,
-          fixName(name, model.traitsByName.keys(), 'Mount a trait of the orbital, or add it.'),
+          fixName(
+            name,
+            () => model.traitsByName.keys(),
+            () => 'Mount a trait of the orbital, or add it.',
+          ),
           { rule: 'page-trait', name },
         ),
         orbital,
@@ -54,12 +63,12 @@ function* findInFields(model: Model, orbital: OrbitalRow): Iterable<PlacedFindin
         `Field ${quote(field.name)} of entity ${quote(entity?.name)} relates to ${quote(name)}, which is no entity of the application.`,
         fixName(
           name,
-          model.entities.keys(),
-          'Relate it to an entity of the application, or add the entity.',
+          () => model.entities.keys(),
+          () => 'Relate it to an entity of the application, or add the entity.',
         ),
         { rule: 'relation', name },
       );
-      yield { ...finding, orbital };
+      yield { ...finding, orbital, ...mayBeImported(model, name) };
     }
   }
 }
@@ -74,12 +83,14 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
           `Trait ${quote(trait.name)} names the unknown entity ${quote(reference.name)}.`,
           fixName(
             reference.name,
-            model.entities.keys(),
-            `Use one of ${listSome(model.entities.keys(), 'the entities (there are none)')}, or add it.`,
+            () => model.entities.keys(),
+            () =>
+              `Use one of ${listSome(model.entities.keys(), 'the entities (there are none)')}, or add it.`,
           ),
           { rule: 'entity', name: reference.name },
         ),
         trait,
+        ...mayBeImported(model, reference.name),
       };
       continue;
     }
@@ -90,7 +101,11 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
       ...report(
         reference,
         `Trait ${quote(trait.name)} embeds ${quote(`@trait.${name}`)}, which is no trait of the application.`,
-        fixName(name, model.traitsByName.keys(), 'Embed a trait of the application, or add it.'),
+        fixName(
+          name,
+          () => model.traitsByName.keys(),
+          () => 'Embed a trait of the application, or add it.',
+        ),
         { rule: 'embedded-trait', name },
       ),
       trait,
@@ -144,8 +159,6 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
   for (const { holder, key, text, form } of places) {
     const alias = IMPORTED.exec(text)?.[1];
     if (alias !== undefined && orbital.uses.has(alias)) continue;
-    const likely = alias === undefined ? undefined : findLikelyName(alias, orbital.uses.keys());
-    const meant = likely === undefined ? '' : `Write ${quote(likely)}, or add`;
     const finding =
       alias === undefined
         ? report(
@@ -157,7 +170,11 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
         : report(
             { holder, key },
             `The ${what} refers to ${quote(text)}, but uses names no ${quote(alias)}.`,
-            `${meant || 'Add'} {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`,
+            fixName(
+              alias,
+              () => orbital.uses.keys(),
+              () => `Add {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`,
+            ),
             { rule: 'alias', name: alias },
           );
     const trait = rows.get(holder as Json);
@@ -167,9 +184,6 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
 
 /** A trait that works on an entity that the application doesn't have; an imported entity may bear any name. */
 function* findLinkedEntity(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding> {
-  const hidden = model.orbitals.find(({ node: { entity } }) =>
-    isObject(entity) ? entity.extends !== undefined : String(entity).includes('.'),
-  );
   for (const trait of orbital.traits) {
     const { entry } = trait;
     if (!isObject(entry)) continue;
@@ -182,13 +196,13 @@ function* findLinkedEntity(model: Model, orbital: OrbitalRow): Iterable<PlacedFi
         `Trait ${quote(trait.name)} works on ${quote(name)}, which is no entity of the application.`,
         fixName(
           name,
-          model.entities.keys(),
-          `Use one of ${listSome(model.entities.keys(), 'none')}, or add the entity.`,
+          () => model.entities.keys(),
+          () => `Use one of ${listSome(model.entities.keys(), 'none')}, or add the entity.`,
         ),
         { rule: 'linked-entity', name },
       ),
       trait,
-      ...undecidedWhere(hidden !== undefined, `the entity ${quote(name)}`),
+      ...mayBeImported(model, name),
     };
   }
 }
@@ -212,6 +226,12 @@ export const unresolvedReference = defineCheck({
     at: ['/orbitals/0/pages/0/traits/1'],
   },
   passing: editExample({}),
+  hinting: {
+    document: editExample({
+      '/orbitals/0/pages/0/primaryEntity': 'Boook',
+    }),
+    at: ['/orbitals/0/pages/0/primaryEntity'],
+  },
   detectInOrbital: (orbital) => findInOrbitalShape('unresolved_reference', orbital),
   *detectInApplication(model) {
     yield* findInSchemaShape('unresolved_reference', model);

@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import { argumentIndex } from '../../language/grammar/operators.ts';
 import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
@@ -13,7 +13,8 @@ import {
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { findLikelyName } from '../repairs/nearest.ts';
+import { fixName, listSome } from '../repairs/nearest.ts';
+import { createMemo } from './hint.ts';
 
 const fieldHint = createReporter('invalid_entity_field', 'hint');
 const bindingHint = createReporter('broken_binding', 'hint');
@@ -37,7 +38,7 @@ function findUsedEntities(model: Model): ReadonlySet<string> {
       for (const { node } of one?.fields ?? []) {
         const relation = isObject(node?.relation) ? node.relation.entity : node?.relation;
         if (typeof relation === 'string') used.add(relation);
-        const type = String(typeof node?.type === 'string' ? node.type : '');
+        const type = toText(node?.type);
         used.add(type.replaceAll(/[[\]]/g, ''));
       }
     }
@@ -84,7 +85,7 @@ const TYPE_OF: Readonly<Record<string, string>> = {
 };
 
 function judgeDefault({ type, default: value }: JsonObject): string | undefined {
-  const wanted = TYPE_OF[String(typeof type === 'string' ? type : '')];
+  const wanted = TYPE_OF[toText(type)];
   if (wanted === undefined || value === undefined || value === null) return undefined;
   const found = Array.isArray(value) ? 'list' : typeof value;
   if (found === wanted || (typeof value === 'string' && (isBinding(value) || value === ''))) {
@@ -135,29 +136,56 @@ function* findUnknownFields(trait: InlineTrait, model: Model): Iterable<Finding>
     for (const { holder, key, name: field } of listShownFields(pattern)) {
       const first = field.split('.', 1)[0] as string;
       if (isBinding(field) || entity.fieldNames.has(first) || IMPLICIT_FIELDS.has(first)) continue;
-      const likely = findLikelyName(first, entity.fieldNames);
       yield bindingHint(
         { holder, key },
         `A ${pattern.type} of trait ${quote(trait.name)} shows ${quote(field)}, which is no field of entity ${quote(entity.name)}.`,
-        likely === undefined
-          ? `Show one of ${[...entity.fieldNames].slice(0, 8).join(', ')}, or add the field.`
-          : `Write ${quote(likely)}.`,
+        fixName(
+          first,
+          () => entity.fieldNames,
+          () => `Show one of ${listSome(entity.fieldNames, 'none')}, or add the field.`,
+        ),
         { rule: 'shown-field', name: field, text: field, transition: -1 },
       );
     }
   }
 }
 
-/** Hints of `broken_binding`: fields that patterns show and their entity lacks. */
+/** Keys of what is written to an entity that are none of its fields. */
+function* findUnknownKeys(trait: InlineTrait, model: Model): Iterable<Finding> {
+  for (const { node, operator } of trait.facts.calls) {
+    const at = operator === undefined ? 0 : argumentIndex(operator, 'record');
+    const record = at === 0 ? undefined : node[at];
+    const name = operator === undefined ? undefined : node[argumentIndex(operator, 'entity')];
+    const entity = typeof name === 'string' ? model.entities.get(name) : undefined;
+    if (!isObject(record) || entity === undefined || entity.fields.length === 0) continue;
+    if (entity.node.extends !== undefined) continue;
+    for (const key in record) {
+      if (entity.fieldNames.has(key) || IMPLICIT_FIELDS.has(key)) continue;
+      yield bindingHint(
+        { holder: record, key },
+        `Trait ${quote(trait.name)} writes ${quote(key)}, which is no field of entity ${quote(entity.name)}.`,
+        fixName(
+          key,
+          () => entity.fieldNames,
+          () => `Write one of ${listSome(entity.fieldNames, 'none')}, or add the field.`,
+        ),
+        { rule: 'written-field', name: key, text: key, transition: -1 },
+      );
+    }
+  }
+}
+
+/** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks. */
 export function* findFieldHints(model: Model): Iterable<PlacedFinding> {
   for (const trait of listInlineTraits(model)) {
     for (const finding of findUnknownFields(trait, model)) yield { ...finding, trait };
+    for (const finding of findUnknownKeys(trait, model)) yield { ...finding, trait };
   }
 }
 
 /** Hints of `unresolved_reference`: entities that patterns and pages name, and paths without a page. */
 export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
-  const known = () => [...model.entities.keys()].slice(0, 8).join(', ') || 'none';
+  const known = () => listSome(model.entities.keys(), 'none');
   const unknown = (name: Json | undefined): name is string =>
     typeof name === 'string' && name !== '' && !isBinding(name) && !model.entities.has(name);
   for (const trait of listInlineTraits(model)) {
@@ -166,7 +194,7 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
       if (!unknown(shown.name) || !/^[A-Z]\w*$/.test(shown.name)) continue;
       const message = `Trait ${quote(trait.name)} shows ${quote(shown.name)}, which is no entity of the application.`;
       const detail = { rule: 'entity', name: shown.name };
-      yield { ...referenceHint(shown, message, `Show one of ${known()}.`, detail), trait };
+      yield { ...referenceHint(shown, message, () => `Show one of ${known()}.`, detail), trait };
     }
   }
   for (const orbital of model.orbitals) {
@@ -183,7 +211,7 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
         const message = `Page ${quote(page.name)} works on ${quote(name)}, which is no entity of the application.`;
         const detail = { rule: 'page-entity', name };
         yield {
-          ...referenceHint({ holder, key }, message, `Use one of ${known()}.`, detail),
+          ...referenceHint({ holder, key }, message, () => `Use one of ${known()}.`, detail),
           orbital,
         };
       }
@@ -197,17 +225,21 @@ function toSegments(path: string): string[] {
   return path.split(/[?#]/, 1)[0]?.split('/').filter(Boolean) ?? [];
 }
 
+/** In an application with more pages nothing is said of paths: each would be compared with each. */
+const MOST_PATHS = 256;
+
 function* findLostPaths(model: Model): Iterable<PlacedFinding> {
   if (model.opaquePages.length > 0) return;
   const expected = model.orbitals.flatMap(({ node }) =>
     asArray(node.expects).flatMap((one) =>
-      isObject(one) && one.kind === 'page' ? [String(one.path)] : [],
+      isObject(one) && one.kind === 'page' ? [toText(one.path)] : [],
     ),
   );
   const paths = [
     ...expected,
     ...model.orbitals.flatMap(({ pages }) => pages.flatMap(({ path }) => path ?? [])),
   ].map(toSegments);
+  if (paths.length > MOST_PATHS) return;
   const fits = (target: readonly string[]) =>
     paths.some(
       (path) =>
@@ -236,8 +268,15 @@ function* findLostPaths(model: Model): Iterable<PlacedFinding> {
 
 /** Hints of `invalid_effect`: values that a field can't have. */
 export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
+  const fieldsOf = createMemo((entity: EntityFacts | undefined) => {
+    const fields = entity?.fields ?? [];
+    return new Map(fields.map((field) => [field.name, field.node]));
+  });
+  const valuesOf = createMemo(
+    (field: JsonObject): ReadonlySet<Json> => new Set(asArray(field.values ?? field.enum)),
+  );
   for (const trait of listInlineTraits(model)) {
-    const fields = new Map(trait.entity?.fields.map((field) => [field.name, field.node]));
+    const fields = fieldsOf(trait.entity);
     for (const { node, operator } of trait.facts.calls) {
       if (operator === undefined || argumentIndex(operator, 'target') === 0) continue;
       const [, target, value] = node;
@@ -250,16 +289,16 @@ export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
         (typeof value === 'string' && isBinding(value))
       )
         continue;
-      const values = asArray(field.values ?? field.enum);
-      const isOutside = values.length > 0 && typeof value === 'string' && !values.includes(value);
+      const values = valuesOf(field);
+      const isOutside = values.size > 0 && typeof value === 'string' && !values.has(value);
       const ofType =
         typeof value === 'object' ? undefined : judgeDefault({ ...field, default: value });
       if (!isOutside && ofType === undefined) continue;
       const what = isOutside ? 'none of its values' : ofType;
       const fix = isOutside
-        ? `Use one of ${values.slice(0, 8).join(', ')}.`
+        ? `Use one of ${listSome([...values].slice(0, 9).map(String), 'none')}.`
         : 'Write a value of its type.';
-      const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(String(value))}, which is ${what}.`;
+      const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(toText(value))}, which is ${what}.`;
       yield {
         ...effectHint({ holder: node, key: 2 }, message, fix, { rule: 'value', name }),
         trait,

@@ -1,8 +1,9 @@
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { findCyclicNodes } from '../../kernel/cyclic-nodes.ts';
+import { asArray, isObject, type Json, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
-import type { ListenFact, TraitFacts } from '../../language/model/facts.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { EventFact, ListenFact, TraitFacts } from '../../language/model/facts.ts';
+import type { Model } from '../../language/model/model.ts';
 import {
   createReporter,
   type InlineTrait,
@@ -11,7 +12,7 @@ import {
   type PlacedFinding,
   quote,
 } from '../check.ts';
-import { indexModel } from '../facts-index.ts';
+import { indexModel, indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 
 const orphan = createReporter('orphan_event', 'hint');
@@ -23,7 +24,7 @@ function findFireable(model: Model): ReadonlySet<string> {
   const fireable = new Set<string>();
   for (const { facts, entry } of model.traits) {
     if (isObject(entry) && isObject(entry.events)) {
-      for (const name of Object.values(entry.events)) fireable.add(String(name));
+      for (const name of Object.values(entry.events)) fireable.add(toText(name));
     }
     for (const name of facts?.firedNames ?? []) fireable.add(name);
     for (const listen of facts?.listens ?? []) fireable.add(listen.triggers ?? '');
@@ -32,7 +33,7 @@ function findFireable(model: Model): ReadonlySet<string> {
     }
     for (const { holder, key } of facts?.events ?? []) {
       const node = (holder as Json[])[key as number];
-      if (isObject(node) && node.external === true) fireable.add(String(node.key));
+      if (isObject(node) && node.external === true) fireable.add(toText(node.key));
     }
   }
   return fireable;
@@ -65,6 +66,7 @@ function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
     else handledIn.set(event, new Set([from]));
   }
   const byIndex = new Map(facts.transitions.map((one) => [one.index, one]));
+  const heard = new Set(facts.listens.map(({ event }) => event));
   const told = new Set<string>();
   for (const fired of facts.fired) {
     const states = handledIn.get(fired.event);
@@ -72,7 +74,7 @@ function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
     if (fired.via !== 'ui' || states === undefined || shown === undefined) continue;
     if (states.has(shown.to) || states.has('*') || !facts.stateNames.has(shown.to)) continue;
     const key = `${fired.event}\n${shown.to}`;
-    if (told.has(key) || facts.listens.some(({ event }) => event === fired.event)) continue;
+    if (told.has(key) || heard.has(fired.event)) continue;
     told.add(key);
     yield orphan(
       fired,
@@ -95,34 +97,33 @@ export function* findEventHints(model: Model): Iterable<PlacedFinding> {
   }
 }
 
-function findEmitters(model: Model, { event, sourceTrait }: ListenFact): readonly TraitRow[] {
-  const rows = indexModel(model).emitters.get(event ?? '') ?? [];
-  return sourceTrait === undefined ? rows : rows.filter(({ name }) => name === sourceTrait);
-}
-
 /** Payload fields that the listener's event declares as required and the source's emit doesn't carry. */
-function findMissingPayload(trait: InlineTrait, listen: ListenFact, sources: readonly TraitRow[]) {
+function findMissingPayload(
+  listen: ListenFact,
+  triggered: EventFact | undefined,
+  carried: ReadonlySet<string> | undefined,
+): string[] {
   const node = (listen.holder as Json[])[listen.key as number];
-  if (isObject(node) && node.payloadMapping !== undefined) return [];
-  const target = trait.facts.events.find(({ name }) => name === listen.triggers);
-  const written = target && (target.holder as Json[])[target.key as number];
-  const wanted = isObject(written) ? asArray(written.payloadSchema) : [];
-  const emits = sources.flatMap(({ facts }) =>
-    (facts?.emits ?? []).filter(({ name, payload }) => name === listen.event && payload.length > 0),
-  );
-  if (emits.length === 0) return [];
-  return wanted
+  if (carried === undefined || (isObject(node) && node.payloadMapping !== undefined)) return [];
+  const written = triggered && (triggered.holder as Json[])[triggered.key as number];
+  return asArray(isObject(written) ? written.payloadSchema : undefined)
     .filter(isObject)
     .filter(({ required }) => required === true)
-    .map(({ name }) => String(name))
-    .filter((name) => emits.every(({ payload }) => !payload.includes(name)));
+    .map(({ name }) => toText(name))
+    .filter((name) => !carried.has(name));
+}
+
+/** The scope that a listener asks for, where it says one. */
+function scopeOf(listen: ListenFact): string | undefined {
+  const node = (listen.holder as Json[])[listen.key as number];
+  return isObject(node) && typeof node.scope === 'string' ? node.scope : undefined;
 }
 
 function* findInListen(model: Model, trait: InlineTrait, listen: ListenFact): Iterable<Finding> {
-  const { event } = listen;
+  const { event, sourceTrait, triggers } = listen;
   if (event === undefined) return;
-  const sources = findEmitters(model, listen);
-  if (sources.length === 0 && listen.sourceTrait === undefined) {
+  const sources = indexModel(model).findEmitters(event, sourceTrait);
+  if (sources === undefined && sourceTrait === undefined) {
     yield unheard(
       listen,
       `Trait ${quote(trait.name)} listens for ${quote(event)}, which nothing in the application emits.`,
@@ -130,24 +131,32 @@ function* findInListen(model: Model, trait: InlineTrait, listen: ListenFact): It
       { rule: 'unemitted', event, index: listen.key, source: '' },
     );
   }
-  for (const field of findMissingPayload(trait, listen, sources)) {
+  const triggered = indexTrait(trait.facts).events.get(triggers ?? '');
+  for (const field of findMissingPayload(listen, triggered, sources?.payload)) {
     yield unheard(
       listen,
-      `The event ${quote(listen.triggers)} of trait ${quote(trait.name)} wants ${quote(field)} in its payload, which ${quote(event)} does not carry.`,
+      `The event ${quote(triggers)} of trait ${quote(trait.name)} wants ${quote(field)} in its payload, which ${quote(event)} does not carry.`,
       `Add ${quote(field)} to the payload of ${quote(event)}, or map it: "payloadMapping": {${JSON.stringify(field)}: "@payload.…"}.`,
       { rule: 'payload', event, index: listen.key, source: '' },
     );
   }
-  const isFar = sources.length > 0 && sources.every((row) => row.orbital !== trait.orbital);
-  const isInternal = sources.every(({ facts }) => !facts?.external.has(event));
-  if (isFar && isInternal) {
+  const scope = scopeOf(listen);
+  if (sources === undefined || sources.scopes.size === 0) return;
+  if (scope !== undefined && !sources.scopes.has(scope)) {
     yield unheard(
       listen,
-      `Trait ${quote(trait.name)} listens for ${quote(event)} of another orbital, where it is emitted as internal.`,
-      `Declare the emit with "scope": "external".`,
-      { rule: 'scope', event, index: listen.key, source: '' },
+      `Trait ${quote(trait.name)} listens for ${quote(event)} as ${scope}, and it is emitted as ${[...sources.scopes].join(' and ')}.`,
+      'Give both the same "scope".',
+      { rule: 'scope-mismatch', event, index: listen.key, source: '' },
     );
   }
+  if (sources.isExternal || sources.orbitals.has(trait.orbital)) return;
+  yield unheard(
+    listen,
+    `Trait ${quote(trait.name)} listens for ${quote(event)} of another orbital, where it is emitted as internal.`,
+    `Declare the emit with "scope": "external".`,
+    { rule: 'scope', event, index: listen.key, source: '' },
+  );
 }
 
 /** Hints of `unmatched_listener`: events that nobody emits, payloads that don't fit, emits that stay inside, circles. */
@@ -161,27 +170,36 @@ export function* findListenerHints(model: Model): Iterable<PlacedFinding> {
   yield* findCircles(model);
 }
 
-/** Traits that fire each other: an emit's listener leads back to the emit. */
-function* findCircles(model: Model): Iterable<PlacedFinding> {
-  const targets = new Map<string, Set<string>>();
-  for (const trait of listInlineTraits(model)) {
-    for (const { sourceTrait, event, triggers } of trait.facts.listens) {
+/** What follows from what: an emit triggers the events of its listeners, and these emit again. */
+function linkEmits(model: Model): ReadonlyMap<string, readonly string[]> {
+  const links = new Map<string, string[]>();
+  const link = (from: string, to: string) => {
+    const known = links.get(from);
+    if (known === undefined) links.set(from, [to]);
+    else known.push(to);
+  };
+  for (const { name, facts } of listInlineTraits(model)) {
+    for (const { sourceTrait, event, triggers } of facts.listens) {
       if (sourceTrait === undefined || event === undefined || triggers === undefined) continue;
-      const emitsOn = trait.facts.transitions
-        .filter((one) => one.event === triggers)
-        .map(({ index }) => index);
-      const out = trait.facts.fired.filter(
-        ({ via, transition }) => via === 'emit' && emitsOn.includes(transition),
-      );
-      const from = `${sourceTrait}\n${event}`;
-      const reached = targets.get(from) ?? new Set<string>();
-      for (const fired of out) reached.add(`${trait.name}\n${fired.event}`);
-      targets.set(from, reached);
+      link(`emit\n${sourceTrait}\n${event}`, `event\n${name}\n${triggers}`);
+    }
+    const { transitions } = indexTrait(facts);
+    for (const { via, event, transition } of facts.fired) {
+      const trigger = transitions.get(transition)?.event;
+      if (via !== 'emit' || trigger === undefined) continue;
+      link(`event\n${name}\n${trigger}`, `emit\n${name}\n${event}`);
     }
   }
+  return links;
+}
+
+/** Traits that fire each other: an emit's listener leads back to the emit. */
+function* findCircles(model: Model): Iterable<PlacedFinding> {
+  const circular = findCyclicNodes(linkEmits(model));
+  if (circular.size === 0) return;
   for (const trait of listInlineTraits(model)) {
     for (const fired of trait.facts.fired) {
-      if (fired.via !== 'emit' || !leadsBack(`${trait.name}\n${fired.event}`, targets)) continue;
+      if (fired.via !== 'emit' || !circular.has(`emit\n${trait.name}\n${fired.event}`)) continue;
       const finding = unheard(
         fired,
         `The emit ${quote(fired.event)} of trait ${quote(trait.name)} comes back to itself through listeners.`,
@@ -191,18 +209,6 @@ function* findCircles(model: Model): Iterable<PlacedFinding> {
       yield { ...finding, trait };
     }
   }
-}
-
-function leadsBack(start: string, targets: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const seen = new Set<string>();
-  const waiting = [...(targets.get(start) ?? [])];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (at === start) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
-    waiting.push(...(targets.get(at) ?? []));
-  }
-  return false;
 }
 
 /** Hints of `unmatched_emit`: external events without a payload, and events that several traits announce. */

@@ -1,6 +1,3 @@
-import type { InlineTrait, PlacedFinding } from '../check.ts';
-import type { Finding } from '../finding.ts';
-
 /** Says a thing once: of what repeats itself, the first place is enough. */
 export function createOnce(): (...parts: readonly string[]) => boolean {
   const said = new Set<string>();
@@ -12,7 +9,14 @@ export function createOnce(): (...parts: readonly string[]) => boolean {
   };
 }
 
-/** Places findings in a trait. */
-export function* placeIn(trait: InlineTrait, findings: Iterable<Finding>): Iterable<PlacedFinding> {
-  for (const finding of findings) yield { ...finding, trait };
+/** Computes a value once for each key, as long as what it returns lives. */
+export function createMemo<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
 }

@@ -1,6 +1,8 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import {
+  FIELD_ITEM_KEYS,
+  isEventKey,
   PATTERNS,
   type Pattern,
   type PatternProperty,
@@ -71,14 +73,35 @@ function judgeValue(
 }
 
 /** The keys of the records of a list, such as actions: those that the catalogue doesn't name, and those it wants. */
-function* judgeItems(value: Json, property: PatternProperty): Iterable<Fault> {
+function* judgeItems(value: Json, property: PatternProperty, node: JsonObject): Iterable<Fault> {
   const shape: PropertyShape | undefined = property.items;
   const known = shape?.properties;
   if (shape === undefined || known === undefined || shape.isFreeform) return;
+  if (isObject(value)) {
+    yield {
+      holder: node,
+      key: property.key,
+      rule: 'items',
+      about: property.key,
+      message: `${property.key} are an object`,
+      fix: 'Write a list of objects.',
+    };
+  }
   for (const item of asArray(value)) {
+    if (typeof item === 'string' && !isBinding(item) && property.role === 'eventList') {
+      yield {
+        holder: node,
+        key: property.key,
+        rule: 'items',
+        about: property.key,
+        message: `${property.key} hold the text ${quote(item)}`,
+        fix: `Write {"label": …, "event": ${JSON.stringify(item)}}.`,
+      };
+      return;
+    }
     if (!isObject(item)) continue;
     for (const key in item) {
-      if (known.has(key) || ANYWHERE.has(key)) continue;
+      if (known.has(key) || shape.needs.includes(key) || ANYWHERE.has(key)) continue;
       const likely = findLikelyName(key, known.keys());
       yield {
         holder: item,
@@ -106,10 +129,15 @@ function* judgeItems(value: Json, property: PatternProperty): Iterable<Fault> {
   }
 }
 
+/** Whether the items of a list name fields: columns of a questionnaire are its answers. */
+const namesFields = (items: PropertyShape | undefined): boolean =>
+  items?.properties === undefined || [...FIELD_ITEM_KEYS].some((key) => items.properties?.has(key));
+
 /** A pattern that shows fields, where nothing says which and nothing draws the items. */
 function judgeFields(node: JsonObject, pattern: Pattern): Fault | undefined {
   const lists = [...pattern.properties.values()].filter(
-    ({ role, types }) => role === 'fieldList' && types.includes('array'),
+    ({ role, types, items }) =>
+      role === 'fieldList' && types.includes('array') && namesFields(items),
   );
   const isDrawn = Object.keys(node).some((key) => {
     const role = propertyRole(pattern, pattern.name, key);
@@ -122,8 +150,24 @@ function judgeFields(node: JsonObject, pattern: Pattern): Fault | undefined {
   return { holder: node, key: '', rule: 'fields', about: '', message, fix };
 }
 
+/** What makes a control do something, beside an event. */
+const LEADS: ReadonlySet<string> = new Set(['href', 'navigatesTo', 'to', 'url', 'path', 'handler']);
+
+/** A control whose whole purpose is its one event, and which names none. */
+function judgeControl(node: JsonObject, pattern: Pattern): Fault | undefined {
+  if (!CONTROLS.has(pattern.name)) return undefined;
+  if (Object.keys(node).some((key) => LEADS.has(key) || isEventKey(key))) return undefined;
+  const message = 'nothing says which event it fires';
+  const fix = 'Add "action" with an event that the trait handles.';
+  return { holder: node, key: '', rule: 'control', about: '', message, fix };
+}
+
+const CONTROLS: ReadonlySet<string> = new Set(['button', 'icon-button', 'floating-action-button']);
+
 function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
   const known = pattern.properties;
+  const idle = judgeControl(node, pattern);
+  if (idle !== undefined) yield idle;
   if (known.size === 0) return;
   const bare = judgeFields(node, pattern);
   if (bare !== undefined) yield bare;
@@ -142,7 +186,7 @@ function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
     }
     const fault = judgeValue(node[key], property, node);
     if (fault !== undefined) yield fault;
-    yield* judgeItems(node[key] ?? null, property);
+    yield* judgeItems(node[key] ?? null, property, node);
   }
 }
 

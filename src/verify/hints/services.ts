@@ -1,22 +1,53 @@
-import { asArray, isObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
-import { argumentIndex } from '../../language/grammar/operators.ts';
-import { findService } from '../../language/grammar/services.ts';
+import { argumentIndex, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
+import { findService, serviceNames } from '../../language/grammar/services.ts';
 import type { CallFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
 import { findLikelyName } from '../repairs/nearest.ts';
+import { createMemo, createOnce } from './hint.ts';
 
 const hint = createReporter('invalid_effect', 'hint');
 
+/**
+ * A service that nobody lists: worth a word where it is a slip of one in the catalogue, or where the application
+ * lists others. Else whoever runs the application brings it.
+ */
+function judgeUnknown(service: string, hasOwn: boolean) {
+  const likely = findLikelyName(service, serviceNames());
+  if (likely === undefined && !hasOwn) return undefined;
+  return {
+    key: 1,
+    message: `${quote(service)} is a service that neither the catalogue nor the application has`,
+    fix:
+      likely === undefined
+        ? `Add it to services: {"name": ${JSON.stringify(service)}, "type": "rest", "baseUrl": "https://…"}.`
+        : `Write ${quote(likely)}, or add it to services.`,
+  };
+}
+
+/** Whether a call says what follows its success or failure. */
+function hasHandlers(node: readonly Json[]): boolean {
+  return node
+    .slice(3)
+    .some(
+      (one) =>
+        isObject(one) && (one[RESULT_EVENTS_KEY] ?? one.onSuccess ?? one.onError) !== undefined,
+    );
+}
+
 /** What a call to a catalogued service gets wrong; other services are the application's own. */
-function judgeCall({ node, operator }: CallFact, own: ReadonlySet<string>) {
+function judgeCall(
+  { node, operator }: CallFact,
+  isOwn: (service: string) => boolean,
+  hasOwn: boolean,
+) {
   if (operator === undefined || argumentIndex(operator, 'service') === 0) return undefined;
   const [, service, action, params] = node;
-  if (typeof service !== 'string' || typeof action !== 'string' || own.has(service))
-    return undefined;
+  if (typeof service !== 'string' || typeof action !== 'string' || isOwn(service)) return undefined;
   const actions = findService(service);
-  if (actions === undefined) return undefined;
+  if (actions === undefined) return judgeUnknown(service, hasOwn);
   const known = actions.get(action);
   if (known === undefined) {
     const likely = findLikelyName(action, actions.keys());
@@ -27,6 +58,13 @@ function judgeCall({ node, operator }: CallFact, own: ReadonlySet<string>) {
         likely === undefined
           ? `It has ${[...actions.keys()].join(', ')}.`
           : `Write ${quote(likely)}.`,
+    };
+  }
+  if (!hasHandlers(node)) {
+    return {
+      key: '',
+      message: `nothing says which events follow ${quote(`${service}.${action}`)}`,
+      fix: 'Add {"emit": {"success": "…", "failure": "…"}} as its last argument.',
     };
   }
   if (!isObject(params)) return undefined;
@@ -56,17 +94,20 @@ export function* findServiceHints(model: Model): Iterable<PlacedFinding> {
       }
     }
   }
+  const namesIn = createMemo(({ services }: JsonObject): ReadonlySet<string> => {
+    const all = asArray(services).filter(isObject);
+    return new Set(all.flatMap(({ name }) => (typeof name === 'string' ? [name] : [])));
+  });
+  const isNew = createOnce();
   for (const trait of listInlineTraits(model)) {
-    const own = new Set(
-      [...asArray(trait.orbital.node.services), ...asArray(model.document.services)].flatMap(
-        (service) => (isObject(service) && typeof service.name === 'string' ? [service.name] : []),
-      ),
-    );
+    const isOwn = (name: string) =>
+      namesIn(trait.orbital.node).has(name) || namesIn(model.document).has(name);
+    const hasOwn = namesIn(trait.orbital.node).size + namesIn(model.document).size > 0;
     for (const call of trait.facts.calls) {
-      const fault = judgeCall(call, own);
-      if (fault !== undefined) {
+      const fault = judgeCall(call, isOwn, hasOwn);
+      if (fault !== undefined && isNew(fault.message)) {
         const message = `In trait ${quote(trait.name)}, ${fault.message}.`;
-        const detail = { rule: 'service', name: String(call.node[1]) };
+        const detail = { rule: 'service', name: toText(call.node[1]) };
         yield { ...hint({ holder: call.node, key: fault.key }, message, fault.fix, detail), trait };
       }
       if (call.operator?.isObsolete !== true) continue;

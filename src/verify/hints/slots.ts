@@ -1,10 +1,12 @@
 import type { Json } from '../../kernel/json.ts';
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { argumentIndex } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { CallFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
 import type { Finding } from '../finding.ts';
+import { createMemo } from './hint.ts';
 
 const slotHint = createReporter('invalid_slot', 'hint');
 const overlayHint = createReporter('overlay_without_exit', 'hint');
@@ -92,14 +94,33 @@ export function* findOverlayHints(model: Model): Iterable<PlacedFinding> {
 
 /** Hints of `missing_render_effect`: pages on which everything known draws beside main. */
 export function* findMainHints(model: Model): Iterable<PlacedFinding> {
+  const slotsOf = createMemo((facts: TraitFacts): ReadonlySet<string> => {
+    return new Set(findDraws(facts).map(({ slot }) => slot));
+  });
+  const startsInMain = createMemo((facts: TraitFacts): boolean =>
+    facts.transitions.some(
+      ({ event, fills }) => event !== undefined && INIT_EVENTS.has(event) && fills.includes(MAIN),
+    ),
+  );
   for (const orbital of model.orbitals) {
     for (const page of orbital.pages) {
       const rows = page.traits.map(({ name }) => model.traitsByName.get(name ?? ''));
       if (rows.length === 0 || rows.some((row) => row?.facts === undefined)) continue;
       const all = rows.map((row) => row?.facts as TraitFacts);
+      const [first, second] = rows.filter((row) => startsInMain(row?.facts as TraitFacts));
+      if (first !== second && second !== undefined) {
+        const finding = renderHint(
+          { holder: orbital.node.pages as object, key: page.index },
+          `On page ${quote(page.name)}, ${quote(first?.name)} and ${quote(second.name)} both draw into main when it opens.`,
+          'Let one of them draw into another slot, or embed it: "@trait.Name".',
+          { rule: 'contention', page: page.name ?? '' },
+        );
+        yield { ...finding, orbital };
+      }
       if (all.some((facts) => facts.isDynamic)) continue;
-      const slots = all.flatMap(findDraws).map(({ slot }) => slot);
-      if (slots.length === 0 || slots.some((slot) => !BESIDE.has(slot))) continue;
+      const drawing = all.map(slotsOf).filter(({ size }) => size > 0);
+      const isBeside = drawing.every((slots) => [...slots].every((slot) => BESIDE.has(slot)));
+      if (drawing.length === 0 || !isBeside) continue;
       const finding = renderHint(
         { holder: orbital.node.pages as object, key: page.index },
         `Nothing on page ${quote(page.name)} draws into main.`,

@@ -4,9 +4,11 @@ import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
+import { inferFieldType } from './entity.ts';
 import { findLikelyNames } from './nearest.ts';
-import { rewriteReaction } from './rewrite.ts';
+import { removeEffect, rewriteReaction } from './rewrite.ts';
 import { act, traitAddress, traitTarget } from './target.ts';
+import { repairVariable } from './variables.ts';
 
 /** Names that a payload binding in this transition may use. */
 function payloadNames(facts: TraitFacts, index: number): string[] {
@@ -16,11 +18,39 @@ function payloadNames(facts: TraitFacts, index: number): string[] {
     .flatMap(({ payload }) => payload);
 }
 
+/** Paths offered for a binding that has none. */
+const MOST_PATHS = 4;
+
+/** A binding that ends after its root: the name of the property that it fills first, else what the root has. */
+function* complete(
+  root: string,
+  property: string,
+  trait: TraitRow,
+  transition: number,
+): Iterable<string> {
+  const facts = trait.facts as TraitFacts;
+  const names: Record<string, readonly string[]> = {
+    entity: [...(trait.entity?.fieldNames ?? [])],
+    config: Object.keys(facts.config ?? {}),
+    payload: payloadNames(facts, transition),
+  };
+  const known = names[root] ?? [];
+  const written = new Set(facts.bindings.map(({ text }) => text));
+  const paths = new Set([
+    ...known.filter((name) => name === property),
+    ...findLikelyNames(property, known),
+    ...known.filter((name) => !written.has(`@${root}.${name}`)),
+    ...known,
+  ]);
+  for (const path of [...paths].slice(0, MOST_PATHS)) yield `@${root}.${path}`;
+}
+
 /** Other spellings of a binding that would hold, the likeliest first. */
 function* respell(
   text: string,
   rule: string,
   name: string,
+  property: string,
   trait: TraitRow,
   transition: number,
 ): Iterable<string> {
@@ -52,6 +82,9 @@ function* respell(
       break;
     case 'malformed': {
       const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
+      const [root] = parts;
+      if (parts.length === 1 && root !== undefined)
+        yield* complete(root, property, trait, transition);
       if (parts.length > 0) yield `@${parts.join('.')}`;
       break;
     }
@@ -68,6 +101,7 @@ function* respell(
 
 /** Declares what the binding names instead of changing it. */
 function declare(
+  model: Model,
   rule: string,
   name: string,
   target: JsonObject,
@@ -75,7 +109,8 @@ function declare(
   transition: number,
 ): Action | undefined {
   if (rule === 'entity-field' && trait.entityName !== undefined) {
-    return act('add_field', { entity: trait.entityName, name, type: 'string' });
+    const type = inferFieldType(model, trait.entityName, name);
+    return act('add_field', { entity: trait.entityName, name, type });
   }
   if (rule === 'config-knob') {
     return act('set_config', { ...target, config: { [name]: { type: 'string' } } });
@@ -107,10 +142,19 @@ export function* repairBinding(
   const rule = String(detail.rule);
   const name = String(detail.name);
   const transition = Number(detail.transition);
-  for (const better of new Set(respell(String(detail.text), rule, name, trait, transition))) {
+  if (rule === 'root' || rule === 'unbound') {
+    yield* repairVariable(model, trait, name, { holder, key });
+  }
+  for (const better of new Set(
+    respell(String(detail.text), rule, name, String(key), trait, transition),
+  )) {
     const action = rewriteReaction(model, trait, holder, key, better);
     if (action) yield [action];
   }
-  const declaration = declare(rule, name, traitTarget(model, trait), trait, transition);
+  const declaration = declare(model, rule, name, traitTarget(model, trait), trait, transition);
   if (declaration) yield [declaration];
+  // A write to what is not there may be a leftover.
+  const isWrite = Array.isArray(holder) && holder[0] === 'set' && key === 1;
+  const dropped = isWrite ? removeEffect(model, trait, holder) : undefined;
+  if (dropped) yield [dropped];
 }

@@ -1,15 +1,23 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
-import { isObject, type Json } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { findLikelyOperators } from '../likely-operators.ts';
 import { findLikelyNames } from './nearest.ts';
-import { REMOVE, type Replacement, rewriteReaction, Splice, valueAtSite } from './rewrite.ts';
-import { transitionNode } from './target.ts';
-import { createView } from './view.ts';
+import {
+  REMOVE,
+  type Replacement,
+  reactionNodes,
+  replaceEffect,
+  rewriteReaction,
+  Splice,
+  valueAtSite,
+} from './rewrite.ts';
+import { createViews } from './view.ts';
 
 const MOST_SLIPS = 2;
 
@@ -31,12 +39,13 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
   const field = [...(row.entity?.fieldNames ?? [])].find((name) => name !== 'id') ?? 'id';
   switch (head) {
     case 'render-ui':
-      if (rest.length === 0) yield ['render-ui', 'main', createView(row)];
-      else if (isObject(rest[0])) yield ['render-ui', 'main', rest[0]];
+      if (rest.length === 0) {
+        for (const view of createViews(row)) yield ['render-ui', 'main', view];
+      } else if (isObject(rest[0])) yield ['render-ui', 'main', rest[0]];
       else if (rest.length === 1) {
         // Without a pattern an overlay is most likely meant to be cleared.
-        if (OVERLAY_SLOTS.has(String(rest[0]))) yield ['render-ui', ...rest, null];
-        yield ['render-ui', ...rest, createView(row)];
+        if (OVERLAY_SLOTS.has(toText(rest[0]))) yield ['render-ui', ...rest, null];
+        for (const view of createViews(row)) yield ['render-ui', ...rest, view];
       } else yield node.slice(0, 3);
       return;
     case 'set':
@@ -73,12 +82,24 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
   }
 }
 
+/** The call that an object was meant as: `{"set": [target, value]}`, else a pattern that is drawn. */
+function* readObject(value: JsonObject): Iterable<Json> {
+  const [entry, ...others] = Object.entries(value);
+  if (entry !== undefined && others.length === 0 && OPERATORS.has(entry[0])) {
+    const [operator, rest] = entry as [string, Json];
+    yield [operator, ...(Array.isArray(rest) ? rest : [rest])];
+    if (Array.isArray(rest)) yield [operator, rest];
+  } else yield ['render-ui', 'main', value];
+}
+
 /** The repairs of `invalid_effect`. */
 export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (trait?.facts === undefined) return;
   const wrapped = wrapEffects(model, trait, holder);
   if (wrapped) yield [wrapped];
+  const swapped = swapArguments(model, trait, holder);
+  if (swapped) yield [swapped];
   for (const replacement of proposeEffect(finding, trait, valueAtSite(holder, key))) {
     const action = rewriteReaction(model, trait, holder, key, replacement);
     if (action) yield [action];
@@ -92,11 +113,26 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
 /** One effect that stands where a list of effects belongs, made the list's only item. */
 function wrapEffects(model: Model, row: TraitRow, holder: object): Action | undefined {
   if (!Array.isArray(holder) || typeof holder[0] !== 'string') return undefined;
-  const owner = row.facts?.transitions
-    .map(transitionNode)
-    .find(({ effects }) => effects === (holder as Json[]));
+  const owner = reactionNodes(row).find(({ effects }) => effects === (holder as Json[]));
   if (owner === undefined) return undefined;
   return rewriteReaction(model, row, owner, 'effects', [holder as Json[]]);
+}
+
+/** A place of a value: what `set` takes first. */
+const isTarget = (value: Json | undefined) =>
+  typeof value === 'string' && value.startsWith('@entity.');
+
+/** A call whose first two arguments stand the wrong way round: `["set", 1, "@entity.count"]`. */
+export function swapArguments(model: Model, row: TraitRow, call: object): Action | undefined {
+  if (!Array.isArray(call)) return undefined;
+  const [operator, first, second] = call as Json[];
+  const isSwapped =
+    (operator === 'set' && isTarget(second) && !isTarget(first)) ||
+    (operator === 'render-ui' && isObject(first) && typeof second === 'string') ||
+    (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
+  if (!isSwapped) return undefined;
+  const meant = [operator, second, first, ...call.slice(3)] as Json[];
+  return replaceEffect(model, row, call, meant);
 }
 
 /** Verbs that the rest of a persist effect fits: deleting takes an id, creating the payload's data. */
@@ -138,11 +174,17 @@ function* proposeEffect(
       }
       return;
     case 'effect-not-array':
-      if (typeof value === 'string' && OPERATORS.has(value)) yield* complete([value], row);
-      if (isObject(value)) yield ['render-ui', 'main', value];
+      if (typeof value === 'string') {
+        // The text of a call: "render-ui main".
+        const words = value.split(/[\s,()[\]"']+/).filter((word) => word !== '');
+        if (OPERATORS.has(words[0] ?? '')) yield* complete(words, row);
+      }
+      if (isObject(value)) yield* readObject(value);
       return;
     case 'set-target': {
-      const path = name.replace(/^@[\w$-]*\.?/, '').split('.')[0] ?? '';
+      const bare = name.replace(/^@+/, '');
+      if (`@${bare}` !== name && BINDING_ROOTS.has(bare.split('.')[0] ?? '')) yield `@${bare}`;
+      const path = bare.replace(/^[\w$-]*\.?/, '').split('.')[0] ?? '';
       const fields = [...(row.entity?.fieldNames ?? [])];
       if (fields.includes(path)) yield `@entity.${path}`;
       for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;

@@ -1,5 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -26,7 +26,7 @@ function guessType(node: JsonObject): string {
   }
   if (isObject(node.relation)) return 'relation';
   if (node.items !== undefined) return 'array';
-  const name = String(node.name ?? '');
+  const name = toText(node.name ?? '');
   if (/(At|Date)$|^date/.test(name)) return 'datetime';
   if (/^(is|has)[A-Z]|^(active|enabled|running|done)$/.test(name)) return 'boolean';
   if (
@@ -37,17 +37,61 @@ function guessType(node: JsonObject): string {
   return 'string';
 }
 
+/** The type that an operator's arguments have. */
+const OPERAND_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^array\//, 'array'],
+  [/^object\//, 'object'],
+  [/^(?:str|string)\//, 'string'],
+  [/^(?:[-+*/%<>]|<=|>=|math\/.*)$/, 'number'],
+  [/^(?:and|or|not)$/, 'boolean'],
+];
+
+/** What one use of a field says of its type; undefined where it says nothing. */
+function typeOfUse(holder: object, key: string | number): string | undefined {
+  if (!Array.isArray(holder) || typeof key !== 'number' || key === 0) return undefined;
+  const [operator, first, second] = holder as Json[];
+  if (operator === 'set') return key === 1 ? typeOfWritten(second) : undefined;
+  if (/^!?==?$/.test(toText(operator))) return typeOfWritten(key === 1 ? second : first);
+  const isOperand = key === 1 || !/^(?:array|object)\//.test(toText(operator));
+  return isOperand ? OPERAND_TYPES.find(([name]) => name.test(toText(operator)))?.[1] : undefined;
+}
+
+function typeOfWritten(value: Json | undefined): string | undefined {
+  if (isObject(value)) return 'object';
+  if (Array.isArray(value)) {
+    const [operator] = value;
+    if (typeof operator !== 'string') return 'array';
+    if (/^array\/(?:map|filter|append|concat|slice|push|sort|reverse)/.test(operator))
+      return 'array';
+    return /^(?:[-+*/%]|math\/.*)$/.test(operator) ? 'number' : undefined;
+  }
+  if (typeof value === 'string') return value.startsWith('@') ? undefined : 'string';
+  return value === undefined || value === null ? undefined : typeof value;
+}
+
+/** The type that the uses of a field suggest; `string` where none does. */
+export function inferFieldType(model: Model, entity: string, field: string): string {
+  const votes = new Map<string, number>();
+  for (const row of model.traits) {
+    if (row.entityName !== entity) continue;
+    for (const { text, holder, key } of row.facts?.bindings ?? []) {
+      const type = text === `@entity.${field}` ? typeOfUse(holder, key) : undefined;
+      if (type !== undefined) votes.set(type, (votes.get(type) ?? 0) + 1);
+    }
+  }
+  const [most] = [...votes].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? guessType({ name: field });
+}
+
 /** The fields that the traits on an entity read and set, with the types that their use suggests. */
 export function inferFields(model: Model, entity: string): JsonObject[] {
   const types = new Map<string, string>();
   for (const row of model.traits) {
     if (row.entityName !== entity) continue;
-    for (const { text, holder, key } of row.facts?.bindings ?? []) {
+    for (const { text } of row.facts?.bindings ?? []) {
       const name = /^@entity\.([\w$-]+)/.exec(text)?.[1];
-      if (name === undefined || IMPLICIT_FIELDS.has(name)) continue;
-      const isSet = Array.isArray(holder) && holder[0] === 'set' && key === 1;
-      const type = isSet ? typeOfValue(holder[2] as Json) : 'string';
-      if (!types.has(name) || types.get(name) === 'string') types.set(name, type);
+      if (name === undefined || IMPLICIT_FIELDS.has(name) || types.has(name)) continue;
+      types.set(name, inferFieldType(model, entity, name));
     }
   }
   const fields = [...types].map(([name, type]) => ({ name, type }));
@@ -60,7 +104,7 @@ function* addFields(
   entity: JsonObject,
   fields: readonly JsonObject[],
 ): Iterable<readonly Action[]> {
-  const name = String(entity.name ?? '');
+  const name = toText(entity.name ?? '');
   if (fields.length <= 2) {
     yield fields.map(({ name: field, ...definition }) =>
       act('add_field', { entity: name, name: field as string, at, definition }),
@@ -104,13 +148,15 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
       const place = node.values === undefined && node.enum !== undefined ? 'enum' : 'values';
       const known = knownValues(model, String(detail.field));
       if (typeof node.default === 'string' && node.default !== '') known.add(node.default);
-      if (known.size > 0) yield [act('set_property', { at: `${at}/${place}`, value: [...known] })];
+      const list = act('set_property', { at: `${at}/${place}`, value: [...known] });
       // Nothing tells the values: the field takes any.
       const open =
         node.type === 'enum' ? [act('set_property', { at: `${at}/type`, value: 'string' })] : [];
       const drop =
         node[place] === undefined ? [] : [act('remove_property', { at: `${at}/${place}` })];
+      if (known.size >= LEAST_VALUES) yield [list];
       yield [...drop, ...open];
+      if (known.size > 0 && known.size < LEAST_VALUES) yield [list];
       return;
     }
     case 'relation': {
@@ -121,7 +167,13 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
         at: `${at}/type`,
         value: guessType({ ...(site as JsonObject) }),
       });
-      if (likely.length === 0 && !isObject((site as JsonObject).relation)) yield [plain];
+      if (likely.length === 0 && !isObject((site as JsonObject).relation)) {
+        yield [plain];
+        // Nothing says what it relates to and nothing reads it: it may be a leftover.
+        if (!isRead(model, String(detail.field))) {
+          yield [act('remove_field', { entity: '', name: '', at, cascade: true })];
+        }
+      }
       for (const entity of [...likely, ...names.filter((name) => !likely.includes(name))].slice(
         0,
         2,
@@ -149,6 +201,15 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
   }
 }
 
+/** Whether a binding of any trait names a field. */
+function isRead(model: Model, field: string): boolean {
+  const path = new RegExp(`^@[\\w$]+\\.${field.replaceAll(/[^\w]/g, '\\$&')}(?![\\w$-])`);
+  return model.traits.some((row) => row.facts?.bindings.some(({ text }) => path.test(text)));
+}
+
+/** Fewer known values are no choice. */
+const LEAST_VALUES = 2;
+
 /** Strings that guards compare a field with or effects set it to. */
 function knownValues(model: Model, field: string): Set<string> {
   const values = new Set<string>();
@@ -156,7 +217,7 @@ function knownValues(model: Model, field: string): Set<string> {
     for (const { text, holder, key } of row.facts?.bindings ?? []) {
       if (text !== `@entity.${field}` || !Array.isArray(holder) || key !== 1) continue;
       const value = holder[2];
-      if (typeof value === 'string' && !value.startsWith('@')) values.add(value);
+      if (typeof value === 'string' && value !== '' && !value.startsWith('@')) values.add(value);
     }
   }
   return values;

@@ -4,6 +4,9 @@ import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 
+/** What published documents call the events that every trait has. */
+const LABELS: ReadonlyMap<string, string> = new Map([['INIT', 'Initialize']]);
+
 /** The declaration of an event as the trait uses it: its label, and the payload fields its bindings read. */
 export function describeEvent(event: string, trait: TraitRow): JsonObject {
   const declared = trait.facts?.emits.find((emit) => emit.name === event)?.payload ?? [];
@@ -21,7 +24,7 @@ export function describeEvent(event: string, trait: TraitRow): JsonObject {
   }));
   return {
     key: event,
-    name: toSentence(event),
+    name: LABELS.get(event) ?? toSentence(event),
     ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
@@ -13,8 +13,15 @@ export function findInitialState(facts: TraitFacts): string {
   return (facts.states.find((state) => state.isInitial) ?? facts.states[0])?.name ?? '';
 }
 
+/** The id of a transition's event, as other keys of the transition: published documents repeat it there. */
+function describeEventId(row: TraitRow, event: string): { definition?: JsonObject } {
+  const fact = row.facts?.events.find(({ name }) => name === event);
+  const node = fact && (fact.holder as Json[])[fact.key as number];
+  return isObject(node) && typeof node.id === 'string' ? { definition: { eventId: node.id } } : {};
+}
+
 /** A transition, and the declaration of its event before it where the machine needs one. */
-function addTransition(
+export function addTransition(
   model: Model,
   row: TraitRow,
   transition: { from: string; event: string; to: string },
@@ -26,6 +33,7 @@ function addTransition(
     ...target,
     ...transition,
     ...(effects && effects.length > 0 ? { effects } : {}),
+    ...describeEventId(row, transition.event),
   });
   if (facts.declared.size === 0 || facts.declared.has(transition.event)) return [add];
   return [act('add_events', { ...target, events: [describeEvent(transition.event, row)] }), add];
@@ -132,9 +140,7 @@ export function* repairEmptyMachine(model: Model, row: TraitRow): Iterable<reado
   const names = facts.states.map(({ name }) => name);
   const events = [...facts.declared].filter((event) => !INIT_EVENTS.has(event));
   const start = [...facts.declared].find((event) => INIT_EVENTS.has(event)) ?? 'INIT';
-  const transitions: JsonObject[] = [
-    { from: initial, event: start, to: initial, effects: createInitEffects(row) },
-  ];
+  const transitions: JsonObject[] = [];
   const others = names.filter((name) => name !== initial);
   // Every state gets a way in and a way back, on the declared events in their order.
   for (const state of others) {
@@ -146,15 +152,35 @@ export function* repairEmptyMachine(model: Model, row: TraitRow): Iterable<reado
     if (back !== undefined) events.splice(events.indexOf(back), 1);
   }
   for (const event of events) transitions.push({ from: initial, event, to: initial });
-  const undeclared = transitions
-    .map(({ event }) => String(event))
-    .filter((event) => facts.declared.size > 0 && !facts.declared.has(event));
-  const add = act('add_transitions', { ...target, transitions });
+  const undeclared = [start, ...transitions.map(({ event }) => toText(event))].filter(
+    (event) => facts.declared.size > 0 && !facts.declared.has(event),
+  );
   const declare = act('add_events', {
     ...target,
     events: [...new Set(undeclared)].map((event) => describeEvent(event, row)),
   });
-  yield undeclared.length > 0 ? [declare, add] : [add];
+  for (const effects of createInitEffects(row)) {
+    const all = [{ from: initial, event: start, to: initial, effects }, ...transitions].map(
+      (one) => ({ ...one, ...describeEventId(row, toText(one.event)).definition }),
+    );
+    const add = act('add_transitions', { ...target, transitions: all });
+    yield undeclared.length > 0 ? [declare, add] : [add];
+  }
+}
+
+/** States whose view fires a transition's event and that don't handle it yet. */
+function findFiringStates(facts: TraitFacts, { event }: TransitionFact): string[] {
+  const taken = new Set(
+    facts.transitions.filter((one) => one.event === event).map(({ from }) => from),
+  );
+  const shown = new Set(
+    facts.fired
+      .filter((fired) => fired.via === 'ui' && fired.event === event)
+      .map(({ transition }) => transition),
+  );
+  return facts.transitions
+    .filter(({ index, to }) => shown.has(index) && facts.stateNames.has(to) && !taken.has(to))
+    .map(({ to }) => to);
 }
 
 /** States that a transition with a broken end may have meant: those that lack a way in or out, then home. */
@@ -168,6 +194,7 @@ export function rankEnds(facts: TraitFacts, broken: TransitionFact, end: 'from' 
   const names = facts.states.map(({ name }) => name);
   const initial = findInitialState(facts);
   return [
+    ...(end === 'from' ? findFiringStates(facts, broken) : []),
     ...names.filter((name) => lacks(name) && name !== other && name !== initial),
     initial,
     ...names,

@@ -1,11 +1,32 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The names that `name` may have been a slip of, nearest first; the rest of the names are left out. */
+/** Shorter beginnings say too little. */
+const LEAST_BEGINNING = 4;
+
+/** A name whatever its case and separators: `dueDate`, `due_date` and `DUE-DATE` are one. */
+export function toPlain(name: string): string {
+  return name.toLowerCase().replaceAll(/(?<=[a-z0-9])[_-]+(?=[a-z0-9])/g, '');
+}
+
+/** Whether one name is the other cut short: `enabled` of `enabledIds`. */
+function isBeginning(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= LEAST_BEGINNING && long.startsWith(short);
+}
+
+/**
+ * The names that `name` may have been a slip of, nearest first; those that one of the two begins come after, and the
+ * rest of the names are left out.
+ */
 export function findLikelyNames(name: string, names: Iterable<string>, limit = 3): string[] {
-  const wanted = name.toLowerCase();
+  const wanted = toPlain(name);
   const most = Math.max(2, Math.floor(wanted.length / 3));
   return [...new Set(names)]
-    .map((candidate) => [distance(wanted, candidate.toLowerCase()), candidate] as const)
+    .map((candidate) => {
+      const plain = toPlain(candidate);
+      const slips = distance(wanted, plain);
+      return [slips > most && isBeginning(wanted, plain) ? most : slips, candidate] as const;
+    })
     .filter(([slips, candidate]) => slips <= most && candidate !== name)
     .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1))
     .slice(0, limit)
@@ -32,11 +53,21 @@ export function findLikelyName(name: string, names: Iterable<string>): string | 
   return best;
 }
 
-/** What to do about a wrong name: write the one that was meant, or else what `otherwise` says. */
-export function fixName(name: string, names: Iterable<string>, otherwise: string): string {
-  const likely = name.length > 200 ? undefined : findLikelyName(name, names);
-  if (likely === undefined) return otherwise;
-  return `Write ${JSON.stringify(likely)}; otherwise ${otherwise.charAt(0).toLowerCase()}${otherwise.slice(1)}`;
+/**
+ * What to do about a wrong name: write the one that was meant, or else what `otherwise` says. Names are
+ * compared only when it is read.
+ */
+export function fixName(
+  name: string,
+  names: () => Iterable<string>,
+  otherwise: () => string,
+): () => string {
+  return () => {
+    const likely = name.length > 200 ? undefined : findLikelyName(name, names());
+    const rest = otherwise();
+    if (likely === undefined) return rest;
+    return `Write ${JSON.stringify(likely)}; otherwise ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+  };
 }
 
 /** The first names of many, as messages list them. */

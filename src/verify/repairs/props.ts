@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 
@@ -18,7 +18,7 @@ export function createPropValue(prop: string, node: JsonObject, trait: TraitRow)
     case 'message':
     case 'content':
     case 'description':
-      return String(
+      return toText(
         node.label ?? node.title ?? node.content ?? trait.entityName ?? trait.name ?? '',
       );
     case 'currentStep':

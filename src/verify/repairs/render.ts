@@ -3,34 +3,32 @@ import { asArray, type Json } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { findInitialState } from './machine.ts';
-import { act, traitTarget, transitionNode, transitionTarget } from './target.ts';
+import { addTransition, findInitialState } from './machine.ts';
+import { act, transitionNode, transitionTarget } from './target.ts';
 import { createView } from './view.ts';
 
-/** Renders the trait's entity where it starts: on INIT where there is one, else by a new INIT. */
-export function renderOnInit(model: Model, row: TraitRow): Action {
+/** Renders a trait where it starts, its likeliest view unless told: on INIT where there is one, else by a new INIT. */
+export function renderOnInit(
+  model: Model,
+  row: TraitRow,
+  view = createView(row),
+): readonly Action[] {
   const facts = row.facts as NonNullable<TraitRow['facts']>;
   const initial = findInitialState(facts);
   const start =
     facts.transitions.find(({ event }) => event !== undefined && INIT_EVENTS.has(event)) ??
     facts.transitions.find(({ from, to }) => from === initial && to === initial);
-  const render: Json = ['render-ui', 'main', createView(row)];
+  const render: Json = ['render-ui', 'main', view];
   if (start === undefined) {
-    return act('add_transition', {
-      ...traitTarget(model, row),
-      from: initial,
-      event: 'INIT',
-      to: initial,
-      effects: [render],
-    });
+    return addTransition(model, row, { from: initial, event: 'INIT', to: initial }, [render]);
   }
   const effects = [...asArray(transitionNode(start).effects), render];
-  return act('set_effects', { ...transitionTarget(model, row, start), effects });
+  return [act('set_effects', { ...transitionTarget(model, row, start), effects })];
 }
 
 /** What a trait needs beside being mounted on a page: a render, where it has none. */
 export function renderWhereMounted(model: Model, row: TraitRow | undefined): readonly Action[] {
   const facts = row?.kind === 'inline' ? row.facts : undefined;
   if (row === undefined || facts === undefined) return [];
-  return facts.renders || !isInteraction(facts.category) ? [] : [renderOnInit(model, row)];
+  return facts.renders || !isInteraction(facts.category) ? [] : renderOnInit(model, row);
 }

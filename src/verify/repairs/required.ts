@@ -1,7 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab } from '../../kernel/words.ts';
+import { toKebab, toNameWords, toPlural } from '../../kernel/words.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
@@ -38,6 +39,38 @@ function findFreeOrbitalName(model: Model, name: string): string {
   }
 }
 
+/** What says of an entity only that it is one. */
+const ENTITY_SUFFIX = /(?:Item|State|Scene|View|Data|Record|Entity)$/;
+/** How names of libraries begin. */
+const PREFIX = /^(?:std|ui|app)-/;
+
+const toPascal = (name: string) =>
+  toNameWords(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function documentName({ document }: Model): string {
+  return typeof document.name === 'string' ? document.name.replace(PREFIX, '') : '';
+}
+
+/** Names that an orbital most likely had: after the application where it is the only one, else after its entity. */
+function guessOrbitalNames(model: Model, orbital: OrbitalRow): Set<string> {
+  const entity = orbital.entityName ?? 'Item';
+  const own = model.orbitals.length === 1 ? toPascal(documentName(model)) : '';
+  const bases = [own, entity.replace(ENTITY_SUFFIX, ''), entity].filter((base) => base !== '');
+  return new Set(bases.map((base) => `${base}Orbital`));
+}
+
+/** Whether an effect of an orbital's traits fetches or persists an entity. */
+function isStored(orbital: OrbitalRow, entity: string): boolean {
+  return orbital.traits.some((row) =>
+    row.facts?.calls.some(
+      ({ node: [operator, first, second] }) =>
+        (operator === 'fetch' && first === entity) || (operator === 'persist' && second === entity),
+    ),
+  );
+}
+
 function* repairOrbital(
   model: Model,
   orbital: OrbitalRow,
@@ -50,11 +83,13 @@ function* repairOrbital(
     const fields = inferFields(model, name);
     const isMalformed = orbital.node.entity !== undefined;
     const clear = isMalformed ? [act('set_container', { at: `${at}/entity` })] : [];
-    const definition = { persistence: 'persistent', fields };
+    const persistence = isStored(orbital, name) ? 'persistent' : 'runtime';
+    const definition = { persistence, fields };
     yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
   } else if (member === 'name' && shape === 'orbital') {
-    const to = findFreeOrbitalName(model, `${orbital.entityName ?? 'Item'}Orbital`);
-    yield [renameAt('orbital', orbital.node, to, at)];
+    for (const name of guessOrbitalNames(model, orbital)) {
+      yield [renameAt('orbital', orbital.node, findFreeOrbitalName(model, name), at)];
+    }
   } else if (member === 'name') {
     const to = guessEntityName(orbital);
     yield [renameAt('entity', orbital.node.entity, to, `${at}/entity`)];
@@ -69,8 +104,13 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
   if (member === 'path') {
     const written = page.path;
     const title = name.replace(/Page$/, '') || (page.orbital.entityName ?? 'page');
-    const value = written?.trim() ? `/${written.trim()}` : `/${toKebab(title)}`;
-    yield [act('set_property', { at: `${at}/path`, value })];
+    const paths = written?.trim()
+      ? [written.trim()]
+      : [toKebab(title), ...(model.orbitals.length === 1 ? [toKebab(documentName(model))] : [])];
+    const entity = page.orbital.entityName?.toLowerCase() ?? '';
+    for (const path of new Set([...paths, toPlural(entity), title.toLowerCase()])) {
+      if (path !== '') yield [act('set_property', { at: `${at}/path`, value: `/${path}` })];
+    }
   } else if (member === 'name') {
     const words = (page.path ?? page.orbital.entityName ?? 'main')
       .split(/[^a-zA-Z0-9]+/)
@@ -86,24 +126,56 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
     );
     const rows = free.length > 0 ? free : page.orbital.traits.slice(0, 1);
     const renders = rows.filter((row) => row.facts === undefined || row.facts.renders);
-    const chosen = renders.length > 0 ? renders : rows;
-    yield chosen.flatMap((row) => [
-      act('add_page_trait', { page: name, trait: row.name ?? '', at }),
-      ...renderWhereMounted(model, row),
-    ]);
+    const choices = renders.length > 0 && renders.length < rows.length ? [renders, rows] : [rows];
+    for (const chosen of choices) {
+      yield chosen.flatMap((row) => [mountTrait(name, row, at), ...renderWhereMounted(model, row)]);
+    }
   }
 }
 
+/** Mounts a trait; where it has an id, the reference carries it, as published documents do. */
+function mountTrait(page: string, { name = '', entry }: TraitRow, at: string): Action {
+  const id = isObject(entry) ? entry.id : undefined;
+  const definition = typeof id === 'string' ? { definition: { ref: name, refId: id } } : {};
+  return act('add_page_trait', { page, trait: name, at, ...definition });
+}
+
 /** Names that a nameless transition event, event or emit most likely had. */
-function guessEventNames(row: TraitRow, member: string, at: string): string[] {
+function guessEventNames(model: Model, row: TraitRow, member: string, at: string): string[] {
   const facts = row.facts;
   if (facts === undefined) return [];
   const { declared, emitted, handled, firedNames } = facts;
   if (/\/emits\//.test(at)) {
-    return [...firedNames].filter((name) => !emitted.has(name) && !handled.has(name));
+    const heard = model.traits
+      .flatMap(({ facts: other }) => other?.listens ?? [])
+      .flatMap(({ event, sourceTrait }) =>
+        sourceTrait === row.name && event !== undefined ? [event] : [],
+      );
+    const unhandled = [...firedNames].filter((name) => !handled.has(name));
+    return [...heard, ...unhandled, ...firedNames].filter((name) => !emitted.has(name));
   }
   if (member === 'key') return [...handled, ...firedNames].filter((name) => !declared.has(name));
   return [...declared, ...firedNames].filter((name) => !handled.has(name));
+}
+
+/** Names for a state that has none: those that transitions use and no state bears, the start's first where it starts. */
+function* nameState(
+  facts: TraitFacts,
+  node: Json | undefined,
+  at: string,
+): Iterable<readonly Action[]> {
+  const ends = facts.transitions.flatMap(({ from, to }) => [from, to]);
+  const starts = facts.transitions
+    .filter(({ event }) => event !== undefined && INIT_EVENTS.has(event))
+    .map(({ from }) => from);
+  const isInitial = isObject(node) && node.isInitial === true;
+  const missing = [...(isInitial ? starts : []), ...ends].filter(
+    (name) => name !== '' && name !== '*' && !facts.stateNames.has(name),
+  );
+  for (const to of [...new Set([...missing, isInitial ? 'idle' : 'next'])].slice(0, 3)) {
+    yield [renameAt('state', node, to, at)];
+  }
+  yield [act('remove_state', { trait: facts.name ?? '', state: '', at, cascade: true })];
 }
 
 function* repairTraitPart(
@@ -115,7 +187,7 @@ function* repairTraitPart(
   const site = valueAtSite(finding.holder, finding.key);
   const located = createLocator(model)(finding);
   const at = isObject(site) ? located : located.slice(0, located.lastIndexOf('/'));
-  const names = [...new Set(guessEventNames(row, member, at))];
+  const names = [...new Set(guessEventNames(model, row, member, at))];
   const facts = row.facts;
   if (/\/transitions\/\d+$/.test(at)) {
     const transition = findTransition(row, Number(at.slice(at.lastIndexOf('/') + 1)));
@@ -133,6 +205,10 @@ function* repairTraitPart(
       yield [act('set_transition', { ...target, set: { event } })];
     }
     yield [act('remove_transition', { ...target, cascade: true })];
+    return;
+  }
+  if (/\/states\/\d+$/.test(at)) {
+    if (facts !== undefined) yield* nameState(facts, site, at);
     return;
   }
   const type = /\/emits\//.test(at) ? 'emit' : 'event';

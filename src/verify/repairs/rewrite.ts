@@ -18,7 +18,7 @@ export class Splice {
 export type Replacement = Json | typeof REMOVE | Splice;
 
 /** `root` with `holder[key]` replaced, everything else shared; `root` itself where the holder isn't in it. */
-export function replaceIn(
+function replaceIn(
   root: Json,
   holder: object,
   key: string | number,
@@ -88,6 +88,50 @@ export function rewriteReaction(
     }
   }
   return undefined;
+}
+
+/** The action that takes one effect away; undefined where the list stands in no effects of the trait. */
+export function removeEffect(model: Model, row: TraitRow, effect: object): Action | undefined {
+  return replaceEffect(model, row, effect, REMOVE);
+}
+
+/** The action that puts something in the place of one effect; undefined where it stands in no effects of the trait. */
+export function replaceEffect(
+  model: Model,
+  row: TraitRow,
+  effect: object,
+  replacement: Replacement,
+): Action | undefined {
+  const holder = findHolder(row, effect);
+  return holder && rewriteReaction(model, row, holder.list, holder.index, replacement);
+}
+
+/** The list of effects that an effect is an item of, at any depth. */
+function findHolder(row: TraitRow, effect: object): { list: Json[]; index: number } | undefined {
+  const search = (value: Json): { list: Json[]; index: number } | undefined => {
+    if (!Array.isArray(value)) return undefined;
+    const index = value.indexOf(effect as Json[]);
+    if (index >= 0) return { list: value, index };
+    for (const item of value) {
+      const found = search(item);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  for (const node of reactionNodes(row)) {
+    const found = search(asArray(node.effects));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The written objects of a trait that have effects: its transitions, then its ticks. */
+export function reactionNodes(row: TraitRow): JsonObject[] {
+  const { transitions = [], ticks = [] } = row.facts ?? {};
+  return [
+    ...transitions.map(({ holder, index }) => (holder as Json[])[index]),
+    ...ticks.map(({ holder, key }) => (holder as Json[])[key as number]),
+  ].filter(isObject);
 }
 
 function rewriteNode(

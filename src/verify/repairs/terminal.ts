@@ -1,8 +1,10 @@
 /** Words that name the end of a life cycle, as past participles and adjectives do. */
 const END_WORDS: ReadonlySet<string> = new Set(
-  `abandoned aborted archived cancelled canceled closed completed complete concluded declined deleted
-  delivered destroyed discarded disposed done ended expired failed finished fulfilled lost refunded
-  rejected resolved retired settled terminated voided withdrawn won`.split(/\s+/),
+  `abandoned aborted accepted archived banned booked cancelled canceled closed completed complete concluded
+  confirmed dead declined deleted delivered denied destroyed discarded disposed done ended enrolled expired
+  failed finished fulfilled imported issued lost over paid processed published purchased redeemed refunded
+  refused registered rejected removed resolved retired sent settled shipped signed sold submitted succeeded
+  success terminated verified voided withdrawn won`.split(/\s+/),
 );
 
 /** Whether the name of a state says that nothing follows: `cancelled`, `orderClosed`. */

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
@@ -17,7 +17,7 @@ const REMOVERS: Readonly<Record<string, (name: string) => Record<string, string>
 /** A name like `name` that none of the siblings has: `open2`. */
 function createFreeName(name: string, siblings: readonly Json[]): string {
   const taken = new Set(
-    siblings.map((one) => (isObject(one) ? String(one.name ?? one.key ?? one.event) : String(one))),
+    siblings.map((one) => (isObject(one) ? toText(one.name ?? one.key ?? one.event) : toText(one))),
   );
   for (let n = 2; ; n++) if (!taken.has(`${name}${n}`)) return `${name}${n}`;
 }

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/words.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
+import { createComponentViews } from './component.ts';
 import { transitionNode } from './target.ts';
 
 /** The events of the trait that its UI would name: handled, and neither INIT-like nor results. */
@@ -11,8 +12,22 @@ function findUserEvents(facts: TraitFacts): string[] {
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && name !== 'INIT' && facts.handled.has(name));
 }
 
-/** A view of the trait's entity: its fields in a grid, or a heading where there is no entity to show. */
+/** Views that one repair offers. */
+const MOST_VIEWS = 2;
+
+/** Views for a trait, the likeliest first: the pattern that it is named after, else a view of its entity. */
+export function createViews(row: TraitRow): readonly JsonObject[] {
+  const components = createComponentViews(row);
+  return components.length > 0 ? components : [createEntityView(row)];
+}
+
+/** The likeliest view of a trait. */
 export function createView(row: TraitRow): JsonObject {
+  return createViews(row)[0] as JsonObject;
+}
+
+/** A view of the trait's entity: its fields in a grid, or a heading where there is no entity to show. */
+function createEntityView(row: TraitRow): JsonObject {
   const fields = [...(row.entity?.fieldNames ?? [])].filter((name) => name !== 'id');
   const name = row.entityName ?? row.name ?? 'Nothing to show yet';
   if (fields.length === 0) return { type: 'typography', variant: 'h2', content: toSentence(name) };
@@ -57,8 +72,8 @@ function findFetchResults(facts: TraitFacts, entity: string): JsonObject | undef
   return { ...(success ? { success } : {}), ...(failure ? { failure } : {}) };
 }
 
-/** What INIT most likely did: fetch where the trait waits for a result, and show the trait's own view. */
-export function createInitEffects(row: TraitRow): Json[] {
+/** What INIT most likely did: fetch where the trait waits for a result, and show a view of the trait. */
+export function createInitEffects(row: TraitRow): readonly Json[][] {
   const facts = row.facts;
   const effects: Json[] = [];
   const entity = row.entityName;
@@ -68,10 +83,12 @@ export function createInitEffects(row: TraitRow): Json[] {
     effects.push(['fetch', entity, { emit: results }]);
   }
   const own = facts && findOwnRender(facts);
-  if (own !== undefined) effects.push(own);
-  else if (results) effects.push(['render-ui', 'main', { type: 'spinner' }]);
-  else effects.push(['render-ui', 'main', createView(row)]);
-  return effects;
+  const drawn = createViews(row).map((view): Json => ['render-ui', 'main', view]);
+  const likely =
+    own === undefined && results
+      ? [['render-ui', 'main', { type: 'spinner' }], ...drawn]
+      : [...(own === undefined ? [] : [own]), ...drawn];
+  return likely.slice(0, MOST_VIEWS).map((render) => [...effects, render as Json]);
 }
 
 function isFetch(holder: object): boolean {

@@ -1,5 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/words.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
@@ -9,7 +9,7 @@ import { describeEvent } from './events.ts';
 import { findInitialState } from './machine.ts';
 import { findLikelyNames } from './nearest.ts';
 import { renderWhereMounted } from './render.ts';
-import { rewriteReaction, valueAtSite } from './rewrite.ts';
+import { REMOVE, rewriteReaction, valueAtSite } from './rewrite.ts';
 import { act, orbitalAddress, traitAddress, traitTarget } from './target.ts';
 
 /** Listeners that would consume an emit: in traits that declare the event, or handle one like it, without hearing it. */
@@ -44,9 +44,9 @@ export function* repairListener(model: Model, finding: PlacedFinding): Iterable<
   const { trait, detail } = finding;
   if (trait?.facts === undefined) return;
   const at = `${traitAddress(trait)}/listens/${detail.index}`;
-  const node = (finding.holder as Json[])[finding.key as number] as JsonObject;
+  const node = (finding.holder as Json[])[finding.key as number] as JsonObject | null;
   const event = String(detail.event);
-  const source = (node.source ?? {}) as JsonObject;
+  const source: JsonObject = isObject(node?.source) ? node.source : {};
   const drop = act('remove_listen', { trait: trait.name ?? '', event, at });
   if (detail.rule === 'source') {
     const emitters = model.traits.filter(
@@ -161,7 +161,7 @@ export function* repairReference(
     case 'alias': {
       const home = trait?.orbital ?? orbital;
       if (home === undefined) return;
-      const ref = String(valueAtSite(holder, key));
+      const ref = toText(valueAtSite(holder, key));
       for (const alias of findLikelyNames(name, home.uses.keys())) {
         yield [act('set_property', { at, value: ref.replace(name, alias) })];
       }
@@ -180,9 +180,13 @@ export function* repairReference(
   const likely = findLikelyNames(name, names);
   const fallback = isEntity && trait.entityName !== undefined ? [trait.entityName] : [];
   for (const to of new Set([...likely, ...fallback])) {
-    const value = isEntity ? to : String(written).replace(`@trait.${name}`, `@trait.${to}`);
+    const value = isEntity ? to : toText(written).replace(`@trait.${name}`, `@trait.${to}`);
     const action = rewriteReaction(model, trait, holder, key, value);
     if (action) yield [action];
+  }
+  if (!isEntity && likely.length === 0) {
+    const removal = rewriteReaction(model, trait, holder, key, REMOVE);
+    if (removal) yield [removal];
   }
   if (isEntity) {
     const definition = { persistence: 'persistent', fields: inferFields(model, name) };

@@ -43,6 +43,32 @@ async function checkJson(paths: readonly string[]) {
   return { code, ...(JSON.parse(report) as { files: CheckedFile[]; totals: JsonObject }) };
 }
 
+describe('hints', () => {
+  const HINTED = editExample({ '/orbitals/0/pages/0/primaryEntity': 'Boook' });
+
+  test.each([
+    'text',
+    'json',
+    'sarif',
+  ] as const)('are told as %s where they are asked for, and never fail', async (format) => {
+    const file = await write('hinted.json', HINTED);
+    const reports: string[] = [];
+    const codes: number[] = [];
+    for (const hints of [false, true]) {
+      const run = { format, hints, maxWarnings: 0, write: (text: string) => reports.push(text) };
+      codes.push(await runCheck([file], run));
+    }
+    expect(codes).toEqual([0, 0]);
+    expect(reports[0]).not.toContain('Boook');
+    expect(reports[1]).toContain('Boook');
+    expect(reports[1]).toMatch(
+      { text: /, \d+ hints?\.|; \d+ hints?\./, json: /"hints": [1-9]/, sarif: /"level": ?"note"/ }[
+        format
+      ],
+    );
+  });
+});
+
 describe('text', () => {
   test('says nothing but a summary of a clean file, and succeeds', async () => {
     const { code, report } = await check([await write('clean.json', LENDING_LIBRARY)]);

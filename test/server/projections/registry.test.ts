@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '../../../src/kernel/tokens.ts';
-import { OPERATIONS } from '../../../src/operations/registry.ts';
+import { isTool, OPERATIONS } from '../../../src/operations/registry.ts';
 import { toOpenApi } from '../../../src/server/projections/openapi.ts';
 import { loadToolListing } from '../../../src/server/projections/tool-listing.ts';
 import { toTool } from '../../../src/server/projections/tools.ts';
@@ -13,7 +13,7 @@ const MAX_LISTING = 34_000;
 /** What a model sees of it: name, description and input. */
 const MAX_TOKENS = 3_900;
 
-const tools = OPERATIONS.map(toTool);
+const tools = OPERATIONS.filter(isTool).map(toTool);
 
 describe.each(
   OPERATIONS.map((operation) => [operation.name, operation] as const),

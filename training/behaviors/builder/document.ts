@@ -1,6 +1,7 @@
 import { toInterface } from '../../../src/behaviors/interface.ts';
 import type { BehaviorInterface } from '../../../src/behaviors/needs.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
+import { fitColumns } from '../fit-columns.ts';
 import { settleOrbitals } from '../settle-orbitals.ts';
 import { rememberViewFields, splitViews } from '../split-views.ts';
 import { field } from './field.ts';
@@ -94,7 +95,7 @@ export function behavior({
   const tagList = toList(tags);
   const isPrimitive = tagList.includes('primitive');
   const settled = settleOrbitals(splitViews(uniqueByName(orbitals.flat())), !isPrimitive);
-  const schema = { name, version: '1.0.0', description, orbitals: settled };
+  const schema = { name, version: '1.0.0', description, orbitals: fitColumns(settled) };
   return {
     name,
     description,

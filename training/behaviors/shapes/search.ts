@@ -43,7 +43,7 @@ export function filterBar(
   const filters = Object.entries(choices).map(([field, options]) => ({
     field,
     label: field.charAt(0).toUpperCase() + field.slice(1),
-    filterType: 'select',
+    type: 'select',
     options: [...options],
   }));
   const bar = main(

@@ -11,5 +11,7 @@ declare module 'node:sqlite' {
 
   export interface StatementSync {
     all(...parameters: Value[]): unknown[];
+    /** By their names, `?1` with the mark. */
+    all(parameters: Readonly<Record<string, Value>>): unknown[];
   }
 }

@@ -1,45 +1,5 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { AppError } from '../../../kernel/errors.ts';
+import { type ArchivedTexts, type PackedArchive, pack, unpack } from '../../episodes/archive.ts';
 import type { Sql } from '../engine.ts';
-
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
-
-/** Quality 5 takes 1 ms a 64 KB, and the window of 4 MB sees schemas that repeat within an archive. */
-const BROTLI = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_LGWIN]: 22,
-  },
-};
-
-/** Episode id → the text that Keyv's table held, without the vectors, which stay in the side tables. */
-export type ArchivedTexts = ReadonlyMap<string, string>;
-
-interface PackedArchive {
-  /** SHA-256 of the uncompressed content, in hexadecimal. */
-  readonly sha256: string;
-  readonly content: Buffer;
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-async function pack(texts: ArchivedTexts): Promise<PackedArchive> {
-  const plain = JSON.stringify([...texts]);
-  return { sha256: hashOf(plain), content: await compress(Buffer.from(plain), BROTLI) };
-}
-
-/** The texts of an archive. Throws UNAVAILABLE where its hash disagrees. */
-export async function unpack(archive: PackedArchive): Promise<ArchivedTexts> {
-  const plain = await decompress(archive.content).then(String, () => '');
-  if (hashOf(plain) === archive.sha256) return new Map(JSON.parse(plain) as [string, string][]);
-  throw new AppError(
-    'UNAVAILABLE',
-    'Archived episodes are damaged. Run "orrery memory verify" to see which, and restore a backup.',
-  );
-}
 
 export async function readArchive(sql: Sql, archive: number): Promise<ArchivedTexts> {
   const [row] = await sql.all<PackedArchive>(

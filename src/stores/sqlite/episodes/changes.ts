@@ -1,19 +1,17 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChangeReceipt, MemoryChange, MemoryScope } from '../../../memory/ports.ts';
+import { inArchives } from '../../episodes/archive.ts';
+import { fillVectors, stripVectors, toPrefix } from '../../episodes/record.ts';
 import type { SqliteDatabase } from '../database.ts';
 import type { Sql } from '../engine.ts';
-import { NAMESPACE } from '../tables.ts';
+import { NAMESPACE } from '../keyv-rows.ts';
 import { takeFromArchive, writeArchive } from './archives.ts';
 import { type DerivedKey, putDerived, removeDerived, toDerivedKey } from './derived.ts';
 import { eraseDeleted, eraseLater } from './maintenance.ts';
 import { VECTORS } from './reading.ts';
-import { fillVectors, stripVectors, toPrefix } from './record.ts';
 
 /** Episodes of one step: other writers wait for at most this many. */
 const STEP_EPISODES = 64;
-/** Characters of one archive, unless a single episode is larger. */
-const MAX_ARCHIVE_LENGTH = 2_000_000;
-
 interface ScopeHandle {
   readonly scope: number;
   /** What the scope's keys in Keyv's table start with. */
@@ -152,22 +150,6 @@ async function expand(sql: Sql, handle: ScopeHandle, episodeIds: readonly string
     JSON.stringify(Object.fromEntries(entries)),
   ]);
   return texts.length;
-}
-
-/** Groups that fit one archive each. */
-function* inArchives(rows: readonly ActiveRow[]): Generator<ActiveRow[]> {
-  let group: ActiveRow[] = [];
-  let length = 0;
-  for (const row of rows) {
-    if (group.length > 0 && length + row.value.length > MAX_ARCHIVE_LENGTH) {
-      yield group;
-      group = [];
-      length = 0;
-    }
-    group.push(row);
-    length += row.value.length;
-  }
-  if (group.length > 0) yield group;
 }
 
 async function archive(

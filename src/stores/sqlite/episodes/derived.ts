@@ -1,10 +1,10 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Derived, DerivedEntry, EpisodeStore, MemoryScope } from '../../../memory/ports.ts';
+import { toPrefix } from '../../episodes/record.ts';
 import type { SqliteDatabase } from '../database.ts';
 import type { Sql } from '../engine.ts';
 import { SCOPE } from './reading.ts';
-import { toPrefix } from './record.ts';
 
 export type DerivedKey = Pick<Derived, 'kind' | 'id'>;
 

@@ -7,18 +7,19 @@ import type {
   StoreReceipt,
   VectorSpace,
 } from '../../../memory/ports.ts';
+import { createQuota, type EpisodeQuota } from '../../episodes/quota.ts';
+import { type EpisodeRecord, toPrefix, toRecord, toVectorRecord } from '../../episodes/record.ts';
+import { createTurns } from '../../leases.ts';
 import type { SqliteDatabase } from '../database.ts';
 import type { Sql } from '../engine.ts';
+import { NAMESPACE } from '../keyv-rows.ts';
+import { createSqliteLeases } from '../leases.ts';
 import { errorCodeOf, toStorageError } from '../storage-error.ts';
-import { NAMESPACE } from '../tables.ts';
 import { applyChange } from './changes.ts';
 import { createDerivedReader } from './derived.ts';
 import { compactStep, vacuum } from './maintenance.ts';
-import { createQuota, type EpisodeQuota } from './quota.ts';
 import { createEpisodeReader, SCOPE } from './reading.ts';
-import { type EpisodeRecord, toPrefix, toRecord, toVectorRecord } from './record.ts';
-import { readStatistics } from './statistics.ts';
-import { createTextSearch } from './text-search.ts';
+import { createUsageCounter, readStatistics } from './statistics.ts';
 import { createUsage } from './usage.ts';
 import { verifyDatabase } from './verification.ts';
 
@@ -119,7 +120,7 @@ export function createSqliteEpisodeStore(
   database: SqliteDatabase,
   quota: EpisodeQuota = {},
 ): EpisodeStore {
-  const assertRoom = createQuota(database, quota);
+  const assertRoom = createQuota(createUsageCounter(database), quota);
   const put = async (episode: Episode): Promise<StoreReceipt> => {
     const prefix = toPrefix(episode);
     const record = toRecord(episode);
@@ -133,9 +134,9 @@ export function createSqliteEpisodeStore(
     ...createDerivedReader(database),
     ...createUsage(database),
     put,
-    searchText: createTextSearch(database),
     setPinned: (scope, episodeId, pinned) =>
       database.transaction((sql) => setPinned(sql, scope, episodeId, pinned)),
+    exclusively: createTurns(createSqliteLeases(database)),
     apply: (scope, change) => applyChange(database, scope, change),
     listForeignVectors: (space, embedder, limit) =>
       database.read(

@@ -9,15 +9,18 @@ import type {
   TextChanges,
   TextCursor,
 } from '../../../memory/ports.ts';
-import type { SqliteDatabase } from '../database.ts';
-import { type ArchivedTexts, readArchive } from './archives.ts';
+import { type Origin, type Trust, UNSTATED_TRUST } from '../../../memory/trust.ts';
+import type { ArchivedTexts } from '../../episodes/archive.ts';
 import {
   type CurrentColumns,
   type EpisodeRecord,
   parseRecord,
   toEpisode,
   toPrefix,
-} from './record.ts';
+} from '../../episodes/record.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { NAMESPACE } from '../keyv-rows.ts';
+import { readArchive } from './archives.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;
@@ -38,7 +41,7 @@ export const VECTORS = `(SELECT json_group_object(space,
     json_object('embedder', embedder, 'components', lower(hex(components))))
   FROM (SELECT * FROM vectors v WHERE v.episode = e.episode ORDER BY space))`;
 
-const SUMMARY_COLUMNS = `e.episode_id, e.outcome, e.stored_at, e.pinned, e.archive IS NOT NULL AS archived,
+const SUMMARY_COLUMNS = `e.episode_id, e.outcome, e.stored_at, e.pinned, e.origin, e.trust, e.archive IS NOT NULL AS archived,
   (SELECT json_group_array(used_at) FROM uses u WHERE u.episode = e.episode) AS used_at`;
 
 interface SummaryRow {
@@ -46,6 +49,8 @@ interface SummaryRow {
   readonly outcome: string;
   readonly stored_at: number;
   readonly pinned: number;
+  readonly origin: Origin | null;
+  readonly trust: Trust | null;
   readonly archived: number;
   readonly used_at: string;
 }
@@ -64,6 +69,12 @@ interface ChangeRow {
   readonly context: string | null;
 }
 
+interface SchemaRow {
+  readonly episode_id: string;
+  readonly schema_id: string | null;
+  readonly said: 'null' | 'text' | null;
+}
+
 interface EpisodeRow extends CurrentColumns {
   readonly episode_id: string;
   readonly archive: number | null;
@@ -75,6 +86,8 @@ function toSummary(row: SummaryRow): EpisodeSummary {
     outcome: row.outcome,
     storedAtMs: row.stored_at,
     pinned: row.pinned === 1,
+    origin: row.origin,
+    trust: row.trust ?? UNSTATED_TRUST,
     archived: row.archived === 1,
     usedAtMs: row.used_at === '[]' ? [] : (JSON.parse(row.used_at) as number[]),
   };
@@ -128,16 +141,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     return text === undefined ? undefined : parseRecord(text);
   };
 
-  /**
-   * Side tables say what is active, Keyv holds it. An episode may be archived, or its archive written anew, between
-   * the two: then both are read again.
-   */
-  const getMany = async (
-    scope: MemoryScope,
-    episodeIds: readonly string[],
-    isRetry = false,
-  ): Promise<Episode[]> => {
-    const rows = await readRows(scope, episodeIds);
+  const readRecords = async (scope: MemoryScope, rows: readonly EpisodeRow[]) => {
     const prefix = toPrefix(scope);
     const activeIds = rows.filter((row) => row.archive === null).map((row) => row.episode_id);
     const records = await database.keyv.getMany<EpisodeRecord>(
@@ -145,13 +149,31 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     );
     const active = new Map<string, EpisodeRecord>();
     for (const [i, id] of activeIds.entries()) if (records[i]) active.set(id, records[i]);
-    const episodes: Episode[] = [];
-    for (const row of rows) {
-      const record = await getRecord(row, active);
-      if (record) episodes.push(toEpisode(record, row));
-      else if (!isRetry) return getMany(scope, episodeIds, true);
+    return active;
+  };
+
+  /**
+   * Side tables say what is active, Keyv holds it. An episode may be archived, or its archive written anew, between
+   * the two: then it is somewhere else by now, and is read again. Left out is what was missed twice in one place: its
+   * content is lost, as `verify` tells.
+   */
+  const getMany = async (scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]> => {
+    const found = new Map<string, Episode>();
+    const missedIn = new Map<string, number | null>();
+    for (let waiting = episodeIds; waiting.length > 0; ) {
+      const rows = await readRows(scope, waiting);
+      const active = await readRecords(scope, rows);
+      const missed: string[] = [];
+      for (const row of rows) {
+        const { episode_id: id, archive } = row;
+        const record = await getRecord(row, active);
+        if (record) found.set(id, toEpisode(record, row));
+        else if (!missedIn.has(id) || missedIn.get(id) !== archive) missed.push(id);
+        missedIn.set(id, archive);
+      }
+      waiting = missed;
     }
-    return episodes;
+    return episodeIds.flatMap((id) => found.get(id) ?? []);
   };
 
   const getTexts = async (
@@ -247,7 +269,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
   };
 
   return {
-    getMany: (scope, episodeIds) => getMany(scope, episodeIds),
+    getMany,
     getTexts,
     readTextChanges,
     listSummaries,
@@ -267,13 +289,19 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
       return rows.map(toSummary);
     },
     async getSchemaIds(scope, episodeIds) {
-      const rows = await database.read<{ episode_id: string; schema_id: string | null }>(
-        `SELECT e.episode_id, h.schema_id FROM json_each(?) i
-         CROSS JOIN episodes e ON e.scope = ${SCOPE('?')} AND e.episode_id = i.value
+      // The record of an active episode says "null" where it has no schema; one of before says nothing of it.
+      const rows = await database.read<SchemaRow>(
+        `SELECT e.episode_id, h.schema_id, iif(h.schema_id IS NULL, (
+           SELECT json_type(k.value, '$.value.schema_id') FROM keyv k
+           WHERE k.key = '${NAMESPACE}:' || ?2 || '.' || e.episode_id), NULL) AS said
+         FROM json_each(?1) i
+         CROSS JOIN episodes e ON e.scope = ${SCOPE('?2')} AND e.episode_id = i.value
          LEFT JOIN episode_schemas h ON h.episode = e.episode ORDER BY i.key`,
         [JSON.stringify(episodeIds), toPrefix(scope)],
       );
-      const unknown = rows.filter((row) => row.schema_id === null).map((row) => row.episode_id);
+      const unknown = rows
+        .filter((row) => row.schema_id === null && row.said !== 'null')
+        .map((row) => row.episode_id);
       const read = unknown.length === 0 ? [] : await getMany(scope, unknown);
       const computed = new Map(
         read.map(({ episodeId, schema }) => [

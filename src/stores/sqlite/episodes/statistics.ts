@@ -1,33 +1,14 @@
 import type { MemoryScope, ScopeStats } from '../../../memory/ports.ts';
+import type { Usage } from '../../episodes/quota.ts';
+import { toPrefix } from '../../episodes/record.ts';
+import {
+  type DerivedRow,
+  type OutcomeRow,
+  toStatistics,
+  type VectorRow,
+} from '../../episodes/statistics.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { SCOPE } from './reading.ts';
-import { toPrefix } from './record.ts';
-
-interface OutcomeRow {
-  readonly outcome: string;
-  readonly episodes: number;
-  readonly archived: number;
-  readonly oldest: number;
-  readonly newest: number;
-  readonly size: number;
-}
-
-interface VectorRow {
-  readonly space: string;
-  readonly embedder: string;
-  readonly count: number;
-  /** Bytes of each: one embedder makes vectors of one length. */
-  readonly length: number;
-}
-
-interface DerivedRow {
-  readonly patterns: number;
-  readonly size: number | null;
-  readonly archives: number | null;
-}
-
-const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
-  rows.reduce((sum, row) => sum + value(row), 0);
 
 /** One pass over the scope's episodes, one over an index of its vectors. */
 export async function readStatistics(
@@ -41,7 +22,7 @@ export async function readStatistics(
      FROM episodes WHERE scope = ${SCOPE('?')} GROUP BY outcome ORDER BY outcome`,
     [prefix],
   );
-  const vectors = await database.read<VectorRow>(
+  const vectors = await database.read<Omit<VectorRow, 'size'> & { readonly length: number }>(
     `SELECT v.space, v.embedder, v.count, (
        SELECT length(one.components) FROM vectors one
        WHERE one.scope = v.scope AND one.space = v.space AND one.embedder = v.embedder LIMIT 1
@@ -56,19 +37,27 @@ export async function readStatistics(
      FROM derived WHERE scope = ${SCOPE('?1')}`,
     [prefix],
   );
-  const contexts = vectors.filter((row) => row.space === 'context');
+  return toStatistics(
+    outcomes,
+    vectors.map((row) => ({ ...row, size: row.count * row.length })),
+    derived,
+  );
+}
+
+/** What a tenant keeps, for its quota. */
+export function createUsageCounter(database: SqliteDatabase): Usage {
+  const read = async (sql: string, tenant: string): Promise<number> => {
+    const [row] = await database.read<{ amount: number | null }>(sql, [tenant]);
+    return row?.amount ?? 0;
+  };
   return {
-    episodes: sumOf(outcomes, (row) => row.episodes),
-    archived: sumOf(outcomes, (row) => row.archived),
-    patterns: derived?.patterns ?? 0,
-    outcomes: Object.fromEntries(outcomes.map((row) => [row.outcome, row.episodes])),
-    embedders: Object.fromEntries(contexts.map((row) => [row.embedder, row.count])),
-    oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
-    newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
-    sizeBytes:
-      sumOf(outcomes, (row) => row.size) +
-      sumOf(vectors, (row) => row.count * row.length) +
-      (derived?.size ?? 0) +
-      (derived?.archives ?? 0),
+    countEpisodes: (tenant) =>
+      read('SELECT episodes AS amount FROM tenants WHERE tenant = ?', tenant),
+    countBytes: (tenant) =>
+      read(
+        `SELECT sum(e.size) AS amount FROM scopes s JOIN episodes e ON e.scope = s.scope
+         WHERE s.tenant = ? AND e.archive IS NULL`,
+        tenant,
+      ),
   };
 }

@@ -1,7 +1,7 @@
 import type { EpisodeStore } from '../../../memory/ports.ts';
+import { toPrefix } from '../../episodes/record.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { SCOPE } from './reading.ts';
-import { toPrefix } from './record.ts';
 
 const MAX_RECENT = 1000;
 

@@ -1,8 +1,8 @@
+import { toPrefix } from '../../episodes/record.ts';
 import { asComponents } from '../../quantize.ts';
 import type { PartitionKey, VectorSource } from '../../vectors/vector-source.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { SCOPE } from './reading.ts';
-import { toPrefix } from './record.ts';
 
 interface ChangeRow {
   readonly removal: number | null;

@@ -1,10 +1,9 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { VerifyReport } from '../../../memory/ports.ts';
+import { hashContent, parseRecord } from '../../episodes/record.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { errorCodeOf } from '../storage-error.ts';
-import { NAMESPACE } from '../tables.ts';
+import { NAMESPACE } from '../keyv-rows.ts';
 import { readArchive } from './archives.ts';
-import { hashContent, parseRecord } from './record.ts';
 
 const ARCHIVE_PAGE = 200;
 const CONTENT_PAGE = 100;
@@ -17,14 +16,11 @@ interface Finding {
 }
 
 async function* checkPages(database: SqliteDatabase): AsyncGenerator<Finding> {
-  // On the connection that may write, since the check of the text index does.
   const rows = await database.maintain((sql) =>
     sql.all<{ quick_check: string }>('PRAGMA quick_check(20)'),
   );
   for (const { quick_check } of rows) {
-    // The text index has a check of its own, below.
-    const isSound = quick_check === 'ok' || quick_check.includes('inverted index');
-    if (!isSound) yield { problem: `The database file is damaged: ${quick_check}.` };
+    if (quick_check !== 'ok') yield { problem: `The database file is damaged: ${quick_check}.` };
   }
 }
 
@@ -108,42 +104,7 @@ async function* checkArchives(
   }
 }
 
-/**
- * Rank 1 compares the index with the texts themselves, not only with itself. A transaction, since a check that fails
- * outside of one leaves its connection reading an old state.
- */
-const isWordsSound = (database: SqliteDatabase) =>
-  database
-    .transaction((sql) =>
-      sql.all(`INSERT INTO episode_words(episode_words, rank) VALUES('integrity-check', 1)`),
-    )
-    .then(
-      () => true,
-      (error: Error) => {
-        if (errorCodeOf(error.cause) === 'SQLITE_CORRUPT') return false;
-        throw error;
-      },
-    );
-
-/** SQLite 3.44 takes a segment that secure deletes have emptied for damage: this leaves none. */
-const removeEmptySegments = (database: SqliteDatabase) =>
-  database.transaction(async (sql) => {
-    const [any] = await sql.all('SELECT 1 FROM episode_texts LIMIT 1');
-    const command = any ? 'optimize' : 'rebuild';
-    await sql.all('INSERT INTO episode_words(episode_words) VALUES(?)', [command]);
-  });
-
-async function* checkWords(database: SqliteDatabase): AsyncGenerator<Finding> {
-  if (await isWordsSound(database)) return;
-  await removeEmptySegments(database).catch(() => undefined);
-  if (await isWordsSound(database)) return;
-  yield {
-    problem: 'The text index disagrees with the episodes.',
-    repair: () => database.write(`INSERT INTO episode_words(episode_words) VALUES('rebuild')`),
-  };
-}
-
-/** Checks pages, side tables, archives and the text index, in this order: a later repair mends what an earlier one moved. */
+/** Checks pages, side tables, contents and archives, in this order: a later repair mends what an earlier one moved. */
 export async function verifyDatabase(
   database: SqliteDatabase,
   repair: boolean,
@@ -159,7 +120,6 @@ export async function verifyDatabase(
     checkSides(database),
     checkContents(database),
     checkArchives(database, countArchive),
-    checkWords(database),
   ]) {
     for await (const finding of findings) {
       problems.push(finding.problem);

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createBuiltinLibrary } from '../src/behaviors/builtin.ts';
+import { searchLibrary } from '../src/operations/search-library.ts';
+import { type BenchRow, timeUs } from './row.ts';
+
+interface Intentions {
+  /** What people say, and the behaviors that may stand first. */
+  readonly intentions: Readonly<Record<string, readonly (readonly [string, ...string[]])[]>>;
+  readonly nonsense: readonly string[];
+}
+
+const FIRST = 0.8;
+const AMONG = 5;
+const AMONG_FIRST = 0.9;
+
+/**
+ * Finding a behavior by what users say: three sets of 60 intentions, written one after the other, each before it was
+ * measured; words were added after each, so that no figure here is of held-out material any more (ADR 0133 has those).
+ */
+export function benchIntentions(): BenchRow[] {
+  const file = new URL('./behaviors/intentions.json', import.meta.url);
+  const { intentions, nonsense } = JSON.parse(readFileSync(file, 'utf8')) as Intentions;
+  const library = createBuiltinLibrary();
+  const placeOf = ([said, ...meant]: readonly string[]): number => {
+    const names = searchLibrary(library, said ?? '').map(({ behavior }) => behavior.name);
+    const places = meant.map((name) => names.indexOf(name)).filter((at) => at >= 0);
+    return Math.min(Infinity, ...places);
+  };
+  const rows = Object.entries(intentions).flatMap(([name, set]): BenchRow[] => {
+    const places = set.map(placeOf);
+    const share = (most: number) => places.filter((at) => at < most).length / places.length;
+    const of = `of ${set.length} intentions (${name} set)`;
+    return [
+      { what: `right behavior first, ${of}`, value: share(1), unit: '', goal: { atLeast: FIRST } },
+      {
+        what: `right behavior among ${AMONG}, ${of}`,
+        value: share(AMONG),
+        unit: '',
+        goal: { atLeast: AMONG_FIRST },
+      },
+    ];
+  });
+  const empty = nonsense.filter((said) => searchLibrary(library, said).length === 0);
+  const queries = Object.values(intentions).flat();
+  const all = () => {
+    for (const [said] of queries) searchLibrary(library, said);
+  };
+  return [
+    ...rows,
+    {
+      what: `nothing for ${nonsense.length} pieces of nonsense`,
+      value: empty.length / nonsense.length,
+      unit: '',
+    },
+    { what: 'one query', value: timeUs(all, 100) / 1_000 / queries.length, unit: 'ms' },
+  ];
+}

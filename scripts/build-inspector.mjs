@@ -1,0 +1,115 @@
+// Builds the inspector: the page with its code, style sheet and worker, and the same views as one file for MCP hosts.
+// `node scripts/build-inspector.mjs` writes it to a cache, where servers that run from the sources find it.
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+/** Where servers that run from the sources look. */
+export const CACHE = join(ROOT, 'node_modules/.cache/orrery/inspector');
+const SOURCE = join(ROOT, 'src/inspector');
+/** All that the page loads, compressed. */
+const MOST_BYTES = 250_000;
+
+const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+
+const options = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  write: false,
+  metafile: true,
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  platform: 'browser',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { __ORRERY_VERSION__: JSON.stringify(version) },
+};
+
+/** The colours of pictures, from where the server has them. */
+async function renderPictureStyle() {
+  const outfile = join(ROOT, 'node_modules/.cache/orrery/palette.mjs');
+  await build({
+    entryPoints: [join(ROOT, 'src/diagram/palette.ts')],
+    outfile,
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  const { toPageStyleSheet } = await import(pathToFileURL(outfile).href);
+  return toPageStyleSheet();
+}
+
+const textOf = ({ outputFiles }) => outputFiles[0].text;
+
+/** A script that may stand inside of a page. */
+const toInline = (code) => code.replaceAll('</script', '<\\/script');
+
+/** Has a part of the page's code fetched beside the rest, instead of after it. */
+const toPreload = (name) => `<link rel="modulepreload" href="inspector/${name}">`;
+
+/** The files of the inspector by name, and what esbuild says of what went in. */
+async function bundleInspector() {
+  const entry = (name) => ({ ...options, entryPoints: [join(SOURCE, name)] });
+  const [page, worker, app, style, pictures, html] = await Promise.all([
+    build({
+      ...entry('main.tsx'),
+      format: 'esm',
+      splitting: true,
+      outdir: join(ROOT, 'dist/inspector'),
+      chunkNames: '[name]-[hash]',
+    }),
+    build({ ...entry('drawing/worker.ts'), format: 'iife' }),
+    build({ ...entry('mcp-app/main.tsx'), format: 'iife' }),
+    build({ ...entry('style.css') }),
+    renderPictureStyle(),
+    readFile(join(SOURCE, 'index.html'), 'utf8'),
+  ]);
+  const css = textOf(style) + pictures;
+  const files = new Map(page.outputFiles.map(({ path, text }) => [path.split('/').pop(), text]));
+  files.set('worker.js', textOf(worker));
+  files.set('style.css', css);
+  const main = Object.entries(page.metafile.outputs).find(([path]) => path.endsWith('/main.js'))[1];
+  const chunks = main.imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => path.split('/').pop());
+  files.set('index.html', html.replace('<!-- chunks -->', chunks.map(toPreload).join('')));
+  const appPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Orrery</title><style>${css}</style></head><body class="in-chat"><div id="app"></div><script>${toInline(textOf(app))}</script></body></html>`;
+  return { files, appPage, metafiles: [page.metafile, worker.metafile, app.metafile] };
+}
+
+/** Writes the inspector to a folder. Throws where the page is larger than it may be. Returns esbuild's metafiles. */
+export async function buildInspector(folder) {
+  const { files, appPage, metafiles } = await bundleInspector();
+  const fresh = `${folder}.${process.pid}`;
+  await mkdir(fresh, { recursive: true });
+  let bytes = 0;
+  for (const [name, text] of files) {
+    bytes += gzipSync(text).length;
+    await writeFile(join(fresh, name), text);
+    await writeFile(join(fresh, `${name}.br`), brotliCompressSync(text));
+  }
+  await writeFile(join(fresh, 'mcp-app.html'), appPage);
+  await writeFile(
+    join(fresh, 'files.json'),
+    JSON.stringify([...files.keys(), 'mcp-app.html', 'icon.svg']),
+  );
+  await copyFile(join(SOURCE, 'icon.svg'), join(fresh, 'icon.svg'));
+  if (bytes > MOST_BYTES) {
+    throw new RangeError(`The inspector has ${bytes} bytes compressed, more than ${MOST_BYTES}.`);
+  }
+  // Two builds at once each leave a whole one.
+  const former = `${fresh}.former`;
+  await rename(folder, former).catch(() => {});
+  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
+  await rm(former, { recursive: true, force: true });
+  return { metafiles, bytes, appBytes: gzipSync(appPage).length };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { bytes, appBytes } = await buildInspector(CACHE);
+  process.stdout.write(`inspector: ${bytes} bytes compressed; for MCP hosts: ${appBytes}\n`);
+}

@@ -1,0 +1,148 @@
+import type { Json, JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString } from '../kernel/json.ts';
+import type { Behavior } from './library.ts';
+import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
+
+/** Where a word of a behavior stands. */
+type Place = 'name' | 'tag' | 'entity' | 'description' | 'use' | 'part';
+
+/** What a word is worth where it stands: a name says most, an event least. */
+const WEIGHTS: Readonly<Record<Place, number>> = {
+  name: 0.96,
+  tag: 0.95,
+  entity: 0.8,
+  description: 0.6,
+  use: 0.5,
+  part: 0.3,
+};
+/** What one of several words of a name is worth: `on-call` is no call. */
+const PART_OF_NAME = 0.85;
+
+/** A word of a behavior. */
+export interface Term {
+  readonly word: KnownWord;
+  readonly weight: number;
+  readonly place: Place;
+}
+
+interface Entry {
+  /** Heaviest first. */
+  readonly terms: readonly Term[];
+  readonly names: readonly KnownWord[];
+}
+
+/** Behaviors as their words, with the number that each word has in `vocabulary`. */
+export interface SearchIndex {
+  readonly entries: readonly {
+    readonly terms: readonly Term[];
+    readonly termIds: readonly number[];
+    readonly nameIds: readonly number[];
+  }[];
+  /** Every word of all behaviors once. */
+  readonly vocabulary: readonly KnownWord[];
+  /** Behaviors that hold a stem. */
+  readonly frequency: ReadonlyMap<string, number>;
+}
+
+const namesOf = (nodes: Json | undefined, key = 'name'): string[] =>
+  asArray(nodes).flatMap((node) => {
+    if (isString(node)) return [node];
+    const name = isObject(node) ? node[key] : undefined;
+    return isString(name) ? [name] : [];
+  });
+
+/** Names of entities, and of what else a document defines. */
+function readDocument(schema: JsonObject): { entities: string[]; parts: string[] } {
+  const orbitals = asArray(schema.orbitals).filter(isObject);
+  const traits = orbitals.flatMap((orbital) => asArray(orbital.traits)).filter(isObject);
+  return {
+    entities: orbitals.flatMap(({ entity }) =>
+      namesOf(isObject(entity) ? [entity] : [entity ?? null]),
+    ),
+    parts: [
+      ...namesOf(traits),
+      ...orbitals.flatMap(({ pages }) => namesOf(pages)),
+      ...traits.flatMap(({ stateMachine }) => {
+        const machine = isObject(stateMachine) ? stateMachine : {};
+        return [...namesOf(machine.events, 'key'), ...namesOf(machine.states)];
+      }),
+    ],
+  };
+}
+
+/** Names of a behavior's entities and parts; a built-in one tells them without its document. */
+function readParts(behavior: Behavior): { entities: string[]; parts: string[] } {
+  const { interface: own } = behavior;
+  if (!own) return readDocument(behavior.schema);
+  return {
+    entities: own.needs.map(({ entity }) => entity),
+    parts: [
+      ...own.brings.traits.map(({ name }) => name),
+      ...own.brings.pages.map(({ name }) => name),
+      ...own.needs.flatMap(({ roles }) =>
+        roles.flatMap(({ field, values }) => [field, ...(values ?? [])]),
+      ),
+    ],
+  };
+}
+
+const entries = new WeakMap<Behavior, Entry>();
+
+function toEntry(behavior: Behavior, knowledge: WordKnowledge): Entry {
+  const known = entries.get(behavior);
+  if (known) return known;
+  const terms = new Map<string, Term>();
+  const add = (words: readonly KnownWord[], place: Place, weight = WEIGHTS[place]) => {
+    for (const word of words) {
+      const other = terms.get(word.stem);
+      if (!other || other.weight < weight) terms.set(word.stem, { word, weight, place });
+    }
+  };
+  const { entities, parts } = readParts(behavior);
+  const names = knowledge.readWords(behavior.name.replace(/^std-/, ''));
+  add(names, 'name', names.length > 1 ? PART_OF_NAME : WEIGHTS.name);
+  add(knowledge.readWords(behavior.tags.join(' ')), 'tag');
+  add(knowledge.readWords(entities.join(' ')), 'entity');
+  add(knowledge.readWords(behavior.description), 'description');
+  add(knowledge.readWords(behavior.useWhen ?? ''), 'use');
+  add(knowledge.readWords(parts.join(' ')), 'part');
+  const entry = { terms: [...terms.values()].sort((x, y) => y.weight - x.weight), names };
+  entries.set(behavior, entry);
+  return entry;
+}
+
+const indexes = new WeakMap<WordKnowledge, WeakMap<readonly Behavior[], SearchIndex>>();
+
+/** The index of a list of behaviors; made once for each list. */
+export function getSearchIndex(
+  behaviors: readonly Behavior[],
+  knowledge: WordKnowledge,
+): SearchIndex {
+  const own = indexes.get(knowledge) ?? new WeakMap<readonly Behavior[], SearchIndex>();
+  indexes.set(knowledge, own);
+  let index = own.get(behaviors);
+  if (!index) {
+    index = createIndex(behaviors.map((behavior) => toEntry(behavior, knowledge)));
+    own.set(behaviors, index);
+  }
+  return index;
+}
+
+function createIndex(all: readonly Entry[]): SearchIndex {
+  const ids = new Map<string, number>();
+  const vocabulary: KnownWord[] = [];
+  const frequency = new Map<string, number>();
+  const idOf = (word: KnownWord): number => {
+    let id = ids.get(word.key);
+    if (id === undefined) {
+      id = vocabulary.push(word) - 1;
+      ids.set(word.key, id);
+    }
+    return id;
+  };
+  const numbered = all.map(({ terms, names }) => {
+    for (const { word } of terms) frequency.set(word.stem, (frequency.get(word.stem) ?? 0) + 1);
+    return { terms, termIds: terms.map(({ word }) => idOf(word)), nameIds: names.map(idOf) };
+  });
+  return { entries: numbered, vocabulary, frequency };
+}

@@ -1,0 +1,82 @@
+import { createBoundedCache } from '../kernel/bounded-cache.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
+
+/** A beginning of a longer word: at least this long, and this share of it. */
+const MIN_BEGINNING = 5;
+const BEGINNING_SHARE = 0.5;
+const BEGINNING_WORTH = 0.5;
+/** Worth of a word of the same stem, where one names the doing and the other a thing. */
+const GERUND_WORTH = 0.85;
+/** Worth of a word by itself that says another thing together with its neighbours: a phone book is no book. */
+const IN_PHRASE_WORTH = 0.6;
+/** Trigrams that a misspelt word must share, and what it is then worth. */
+const MISSPELT_DICE = 0.55;
+const MISSPELT_WORTH = 0.7;
+/** Likeness below this is none. */
+const MIN_LIKENESS = 0.3;
+
+function toTrigrams(text: string): Set<string> {
+  const padded = `^${text}$`;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+}
+
+function diceSimilarity(a: string, b: string): number {
+  const [left, right] = [toTrigrams(a), toTrigrams(b)];
+  let shared = 0;
+  for (const part of left) if (right.has(part)) shared++;
+  return (2 * shared) / (left.size + right.size);
+}
+
+/** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
+const toBase = (stem: string): string => stem.replace(/i$/, 'y');
+
+/** Whether one of two words of one stem is a gerund and the other a noun: a booking is no book. */
+const isGerundOfOne = (a: KnownWord, b: KnownWord): boolean =>
+  a.form.endsWith('ing') !== b.form.endsWith('ing');
+
+/** How well a term answers a word of the query, 0..1, for what is not its meaning alone: a beginning, a slip. */
+function compare(asked: KnownWord, term: KnownWord, knowledge: WordKnowledge): number {
+  if (toBase(asked.stem) === toBase(term.stem)) {
+    const share = asked.inPhrase && !term.inPhrase ? IN_PHRASE_WORTH : 1;
+    return share * (isGerundOfOne(asked, term) ? GERUND_WORTH : 1);
+  }
+  const { form } = asked;
+  if (
+    form.length >= MIN_BEGINNING &&
+    term.form.startsWith(form) &&
+    form.length >= term.form.length * BEGINNING_SHARE
+  ) {
+    return BEGINNING_WORTH;
+  }
+  if (knowledge.isKnown(asked)) {
+    const likeness = knowledge.likeness(asked, term);
+    return likeness < MIN_LIKENESS ? 0 : likeness;
+  }
+  if (form.length < MIN_BEGINNING) return 0;
+  const dice = diceSimilarity(form, term.form);
+  return dice < MISSPELT_DICE ? 0 : dice * MISSPELT_WORTH;
+}
+
+/** Asked words whose likeness to a whole vocabulary is kept. */
+const MOST_KEPT = 64;
+
+type Likenesses = ReturnType<typeof createBoundedCache<string, Float32Array>>;
+
+const kept = new WeakMap<SearchIndex, Likenesses>();
+
+/** How well each word of an index's vocabulary answers a word of the query, 0..1. */
+export function likenessToAll(
+  asked: KnownWord,
+  index: SearchIndex,
+  knowledge: WordKnowledge,
+): Float32Array {
+  const own = kept.get(index) ?? createBoundedCache<string, Float32Array>(MOST_KEPT);
+  kept.set(index, own);
+  let likenesses = own.get(asked.key);
+  if (!likenesses) {
+    likenesses = Float32Array.from(index.vocabulary, (word) => compare(asked, word, knowledge));
+    own.set(asked.key, likenesses);
+  }
+  return likenesses;
+}

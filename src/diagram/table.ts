@@ -1,0 +1,47 @@
+import type { Arrow, Box, Graph, Pin } from './graph.ts';
+
+/** One row of the table that says what a diagram shows. */
+export interface DiagramRow {
+  readonly element: string;
+  readonly says: string;
+  readonly pointer: string | undefined;
+  readonly findings: readonly string[];
+}
+
+const words = (texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined && text !== '').join('; ');
+
+const describePins = (pins: readonly Pin[]): string[] =>
+  pins.map(({ severity, message }) => `${severity}: ${message}`);
+
+function toBoxRow(box: Box): DiagramRow {
+  const was = box.wasNamed === undefined ? box.change : `renamed from ${box.wasNamed}`;
+  return {
+    element: `${box.kind} ${box.title}`,
+    says: words([box.marks.join(', '), was, ...box.lines]),
+    pointer: box.pointer,
+    findings: describePins(box.pins),
+  };
+}
+
+function toArrowRows({ kind, labels }: Arrow, from: string, to: string): DiagramRow[] {
+  const path = `${from} → ${to}`;
+  if (labels.length === 0) return [{ element: path, says: kind, pointer: undefined, findings: [] }];
+  return labels.map((label) => ({
+    element: `${kind} ${label.title}`,
+    says: words([path, label.change, ...label.lines]),
+    pointer: label.pointer,
+    findings: describePins(label.pins),
+  }));
+}
+
+/** What a cluster shows, as rows of a table: the same for those who do not see it. */
+export function listRows(graph: Graph): DiagramRow[] {
+  const boxes = graph.boxes.filter(({ title }) => title !== '');
+  const titles = new Map(boxes.map(({ id, title }) => [id, title]));
+  const arrows = graph.arrows.flatMap((arrow) => {
+    const [from, to] = [titles.get(arrow.from), titles.get(arrow.to)];
+    return from === undefined || to === undefined ? [] : toArrowRows(arrow, from, to);
+  });
+  return [...boxes.map(toBoxRow), ...arrows];
+}

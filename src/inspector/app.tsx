@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ApiPanel } from './panels/api.tsx';
+import { BehaviorsPanel } from './panels/behaviors.tsx';
+import { MemoryPanel } from './panels/memory.tsx';
+import { PlanPanel } from './panels/plan.tsx';
+import { ProcessPanel } from './panels/process.tsx';
+import { RepairPanel } from './panels/repair.tsx';
+import { SchemaPanel } from './panels/schema.tsx';
+import { ServicePanel } from './panels/service.tsx';
+import { NavBar, type Panel } from './parts/nav-bar.tsx';
+import { Notice } from './parts/notice.tsx';
+import { OpenBar } from './parts/open-bar.tsx';
+import { SignIn } from './parts/sign-in.tsx';
+import { openSchema } from './state/open-schema.ts';
+import { goTo, route } from './state/route.ts';
+import { describeError, session } from './state/session.ts';
+import { useStore } from './state/store.ts';
+import { openFile, workspace } from './state/workspace.ts';
+
+const PANELS: readonly Panel[] = [
+  { path: 'schema', title: 'Schema', usesDocument: true, view: () => <SchemaPanel /> },
+  { path: 'repair', title: 'Repair', usesDocument: true, view: () => <RepairPanel /> },
+  { path: 'plan', title: 'Plan', usesDocument: true, view: (rest) => <PlanPanel goal={rest[0]} /> },
+  { path: 'behaviors', title: 'Behaviors', view: (rest) => <BehaviorsPanel name={rest[0]} /> },
+  {
+    path: 'memory',
+    title: 'Memory',
+    view: (rest) => <MemoryPanel domain={rest[0]} episode={rest[1]} />,
+  },
+  { path: 'process', title: 'Process', view: (rest) => <ProcessPanel processId={rest[0]} /> },
+  { path: 'service', title: 'Service', view: () => <ServicePanel /> },
+  { path: 'api', title: 'API', view: (rest) => <ApiPanel operation={rest[0]} /> },
+];
+
+/** Opens what a link names: `#/schemas/sch_…` and `#/behaviors/NAME/open`. */
+function useLinks(parts: readonly string[], onNotice: (notice: string | undefined) => void) {
+  const [kind, name, verb] = parts;
+  useEffect(() => {
+    const isSchema = kind === 'schemas' && name !== undefined;
+    const isBehavior = kind === 'behaviors' && name !== undefined && verb === 'open';
+    if (!isSchema && !isBehavior) return;
+    if (workspace.get().origin === name) {
+      goTo(['schema'], { replace: true });
+      return;
+    }
+    openSchema(name)
+      .then(() => onNotice(undefined))
+      .catch((error) => onNotice(describeError(error)))
+      .finally(() => {
+        if (isBehavior) goTo(['schema'], { replace: true });
+      });
+  }, [kind, name, verb]);
+}
+
+/** Files that are dropped anywhere on the page. */
+function useDrop(onNotice: (notice: string | undefined) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = async (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      onNotice(await openFile(file));
+      goTo(['schema']);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}
+
+export function App() {
+  const { state, isOnline } = useStore(session);
+  const parts = useStore(route);
+  const [notice, setNotice] = useState<string>();
+  const isOver = useDrop(setNotice);
+  const [first = 'schema', ...rest] = parts;
+  const path =
+    first === 'schemas' || (first === 'behaviors' && rest[1] === 'open') ? 'schema' : first;
+  const panel = PANELS.find((one) => one.path === path) ?? (PANELS[0] as Panel);
+  return (
+    <>
+      <NavBar panels={PANELS} current={panel} />
+      {!isOnline && (
+        <Notice kind="error">
+          The server does not answer. What is open stays; the page goes on by itself when it is
+          back.
+        </Notice>
+      )}
+      {state === 'signed-out' && <SignIn />}
+      {state === 'signed-in' && (
+        <Links parts={parts} onNotice={setNotice}>
+          {panel.usesDocument && <OpenBar onNotice={setNotice} />}
+          {notice && panel.usesDocument && (
+            <div class="dismissible">
+              <Notice>{notice}</Notice>
+              <button type="button" aria-label="Dismiss" onClick={() => setNotice(undefined)}>
+                ×
+              </button>
+            </div>
+          )}
+          <main id="panel" class={`panel panel-${panel.path}`} tabIndex={-1}>
+            <h1 class="unseen">{panel.title}</h1>
+            {panel.view(rest)}
+          </main>
+        </Links>
+      )}
+      {isOver && <div class="drop-zone">Drop the schema</div>}
+    </>
+  );
+}
+
+interface LinksProps {
+  readonly parts: readonly string[];
+  readonly onNotice: (notice: string | undefined) => void;
+  readonly children: preact.ComponentChildren;
+}
+
+function Links({ parts, onNotice, children }: LinksProps) {
+  useLinks(parts, onNotice);
+  return <>{children}</>;
+}

@@ -1,0 +1,116 @@
+import { compareDiagrams } from '../../diagram/compare.ts';
+import { toDiagram, type View } from '../../diagram/diagram.ts';
+import { foldDiagram } from '../../diagram/fold.ts';
+import type { Diagram, Graph, Pin } from '../../diagram/graph.ts';
+import { hasMachine } from '../../diagram/machine-graph.ts';
+import { layoutDiagram } from '../../diagram/pack.ts';
+import { pinFindings } from '../../diagram/pins.ts';
+import { toSvg } from '../../diagram/svg.ts';
+import { type DiagramRow, listRows } from '../../diagram/table.ts';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { findSpans } from '../../kernel/json-positions.ts';
+import { toUnifiedDiff } from '../../kernel/text-diff.ts';
+import { buildModel } from '../../language/model/model.ts';
+
+/** What is to be drawn. Texts are those of documents. */
+export interface DrawRequest {
+  readonly text: string;
+  /** The earlier version, to compare with. */
+  readonly before?: string;
+  /** Only clusters that differ. */
+  readonly onlyChanged?: boolean;
+  readonly view?: View;
+  readonly trait?: string;
+  readonly pins?: readonly Pin[];
+  /** Also where each drawn element stands in the text. */
+  readonly withSpans?: boolean;
+  /** Also the texts' difference, as a unified diff. */
+  readonly withDiff?: boolean;
+}
+
+export interface DrawnTable {
+  readonly title: string;
+  readonly rows: readonly DiagramRow[];
+}
+
+/** A JSON Pointer with the offsets in the text between which its value stands. */
+export type Span = readonly [pointer: string, start: number, end: number];
+
+export interface Drawn {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** How many clusters it shows. */
+  readonly clusters: number;
+  /** The same in words: `DrawnTable[]` as JSON, so that a page that shows no table pays nothing for it. */
+  readonly tables: string;
+  /** Names of the traits that have a machine, in the document's order. */
+  readonly traits: readonly string[];
+  readonly spans: readonly Span[];
+  readonly diff: string;
+  readonly title: string;
+}
+
+const isDifferent = (graph: Graph): boolean =>
+  graph.change !== undefined ||
+  graph.boxes.some(({ change }) => change !== undefined) ||
+  graph.arrows.some(({ labels }) => labels.some(({ change }) => change !== undefined));
+
+function listPointers(diagram: Diagram): string[] {
+  const pointers = new Set<string>();
+  const add = ({ pointer }: { readonly pointer?: string }) => {
+    if (pointer !== undefined) pointers.add(pointer);
+  };
+  for (const graph of diagram.graphs) {
+    add(graph);
+    graph.boxes.forEach(add);
+    for (const { labels } of graph.arrows) labels.forEach(add);
+  }
+  return [...pointers];
+}
+
+function locateIn(text: string, diagram: Diagram): Span[] {
+  const find = findSpans(text);
+  return listPointers(diagram).map((pointer) => [pointer, ...find(pointer)] as const);
+}
+
+function parseSchema(text: string): JsonObject {
+  const value = JSON.parse(text) as unknown;
+  return isObject(value as never) ? (value as JsonObject) : {};
+}
+
+const toTable = (graph: Graph): DrawnTable => ({ title: graph.title, rows: listRows(graph) });
+
+/** Draws a document, alone or beside its earlier version. Throws a SyntaxError where a text is not JSON. */
+export function draw(request: DrawRequest): Drawn {
+  const model = buildModel(parseSchema(request.text));
+  const { view, trait } = request;
+  const options = {
+    ...(view === undefined ? {} : { view }),
+    ...(trait === undefined ? {} : { trait }),
+  };
+  let diagram = toDiagram(model, options);
+  if (request.before !== undefined) {
+    diagram = compareDiagrams(toDiagram(buildModel(parseSchema(request.before)), options), diagram);
+    if (request.onlyChanged) {
+      diagram = { ...diagram, graphs: diagram.graphs.filter(isDifferent) };
+    }
+  }
+  diagram = pinFindings(diagram, request.pins ?? []);
+  const placed = layoutDiagram(foldDiagram(diagram));
+  const name = (title: string | undefined) => (title === undefined ? [] : [title]);
+  return {
+    svg: toSvg(placed, { isInteractive: true }),
+    width: placed.width,
+    height: placed.height,
+    clusters: diagram.graphs.length,
+    tables: JSON.stringify(diagram.graphs.map(toTable)),
+    traits: [...new Set(model.traits.filter(hasMachine).flatMap((row) => name(row.name)))],
+    spans: request.withSpans ? locateIn(request.text, diagram) : [],
+    diff:
+      request.withDiff && request.before !== undefined
+        ? toUnifiedDiff('schema', request.before, request.text)
+        : '',
+    title: diagram.title,
+  };
+}

@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { warmDrawing } from './drawing/use-drawing.ts';
+import { resume } from './state/session.ts';
+
+const root = document.getElementById('app') as HTMLElement;
+root.textContent = '';
+render(<App />, root);
+performance.mark('orrery-shell');
+warmDrawing();
+await resume();
+requestAnimationFrame(() => performance.mark('orrery-interactive'));

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { BehaviorMap } from '../parts/behavior-map.tsx';
+import { DiagramView } from '../parts/diagram-view.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { goTo, toHash } from '../state/route.ts';
+import { api } from '../state/session.ts';
+import { toText } from '../state/workspace.ts';
+
+const SEARCH_DELAY_MS = 200;
+
+function Details({ name }: { readonly name: string }) {
+  const answer = useAnswer(`behavior ${name}`, (signal) =>
+    api().getBehavior({ name, include_schema: true }, { signal }),
+  );
+  const behavior = answer.value?.name === name ? answer.value : undefined;
+  const request = useMemo(() => behavior && { text: toText(behavior.schema) }, [behavior]);
+  const drawn = useDrawing(request);
+  if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
+  if (!behavior) return <p class="quiet pad">Reading …</p>;
+  return (
+    <section class="details" aria-label={name}>
+      <header class="strip">
+        <h2>{behavior.name}</h2>
+        <span class="tag">{behavior.source}</span>
+        <span class="actions">
+          <a class="button primary" href={toHash('behaviors', name, 'open')}>
+            Open
+          </a>
+          <a class="button" href={toHash('plan', name)}>
+            Plan into the open schema
+          </a>
+        </span>
+      </header>
+      <p>{behavior.description}</p>
+      {behavior.use_when && <p class="quiet">{behavior.use_when}</p>}
+      <dl class="facts">
+        <dt>Entities</dt>
+        <dd>{behavior.entities.join(', ') || '–'}</dd>
+        <dt>Traits</dt>
+        <dd>{behavior.traits.join(', ') || '–'}</dd>
+        <dt>Pages</dt>
+        <dd>{behavior.pages.join(', ') || '–'}</dd>
+      </dl>
+      <DiagramView drawn={drawn} label={`Picture of ${name}`} />
+    </section>
+  );
+}
+
+/** The library: found by intention, shown on a map by structure, each with its picture. */
+export function BehaviorsPanel({ name }: { readonly name: string | undefined }) {
+  const [query, setQuery] = useState('');
+  const all = useAnswer('all behaviors', (signal) =>
+    api().listBehaviors({ limit: 200 }, { signal }),
+  );
+  const found = useAnswer(
+    query.trim() === '' ? undefined : `find ${query}`,
+    (signal) => api().listBehaviors({ query, limit: 30 }, { signal }),
+    SEARCH_DELAY_MS,
+  );
+  const listed = query.trim() === '' ? all.value : found.value;
+  const hits = useMemo(
+    () => new Set(query.trim() === '' ? [] : found.value?.behaviors.map((one) => one.name)),
+    [query, found.value],
+  );
+  return (
+    <div class="behaviors">
+      <section class="behavior-list" aria-label="Search">
+        <label>
+          <span class="unseen">What shall be kept or done</span>
+          <input
+            type="search"
+            placeholder="What for? track my hours, approve a request …"
+            value={query}
+            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+          />
+        </label>
+        {(all.problem ?? found.problem) && (
+          <Notice kind="error">{all.problem ?? found.problem}</Notice>
+        )}
+        <p class="quiet pad" role="status">
+          {listed ? `${listed.total} behavior${listed.total === 1 ? '' : 's'}` : ''}
+          {listed?.total === 0 && listed.next ? `. ${listed.next}` : ''}
+        </p>
+        <ul class="listing">
+          {listed?.behaviors.map((behavior) => (
+            <li key={behavior.name}>
+              <a
+                href={toHash('behaviors', behavior.name)}
+                aria-current={behavior.name === name ? 'true' : undefined}
+              >
+                <b>{behavior.name}</b>
+                {behavior.source !== 'builtin' && <span class="tag">{behavior.source}</span>}
+                <span>{behavior.description}</span>
+                {behavior.reason && <span class="quiet">{behavior.reason}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="behavior-main">
+        <BehaviorMap
+          behaviors={all.value?.behaviors ?? []}
+          hits={hits}
+          chosen={name}
+          onChoose={(chosen) => goTo(['behaviors', chosen])}
+        />
+        {name && <Details key={name} name={name} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import type { Diagnostic } from '@codemirror/lint';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { View } from '../../diagram/diagram.ts';
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import type { Span } from '../drawing/draw.ts';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { DiagramView } from '../parts/diagram-view.tsx';
+import type { EditorProps } from '../parts/editor.tsx';
+import { Findings } from '../parts/findings.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { goTo } from '../state/route.ts';
+import { useStore } from '../state/store.ts';
+import { parseDocument, typeText, workspace } from '../state/workspace.ts';
+import { checkDocument } from './check.ts';
+
+const CHECK_DELAY_MS = 350;
+const VIEWS: readonly (readonly [View, string])[] = [
+  ['application', 'Everything'],
+  ['orbitals', 'Orbitals'],
+  ['pages', 'Pages'],
+  ['machines', 'All machines'],
+];
+const EMPTY: readonly never[] = [];
+
+/** An application of more traits is shown by its orbitals first: their machines one by one read better. */
+const MANY_TRAITS = 24;
+
+function isLarge(document: JsonObject | undefined): boolean {
+  const orbitals = asArray(document?.orbitals).filter(isObject);
+  return orbitals.reduce((sum, { traits }) => sum + asArray(traits).length, 0) > MANY_TRAITS;
+}
+
+type EditorComponent = typeof import('../parts/editor.tsx')['Editor'];
+
+let loaded: EditorComponent | undefined;
+
+/** The editor, which is half of the page's code: it comes after the first picture of the page. */
+function LazyEditor(props: EditorProps) {
+  const [Editor, setEditor] = useState<EditorComponent | undefined>(() => loaded);
+  useEffect(() => {
+    if (Editor) return;
+    import('../parts/editor.tsx').then((module) => {
+      loaded = module.Editor;
+      setEditor(() => module.Editor);
+    });
+  }, []);
+  return Editor ? <Editor {...props} /> : <p class="quiet pad">Loading the editor …</p>;
+}
+
+/** The span of the nearest element around a pointer. */
+function findSpan(spans: readonly Span[], pointer: string): Span | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = spans.find(([one]) => one === at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The smallest element that an offset stands in. */
+function findPointer(spans: readonly Span[], offset: number): string | undefined {
+  let best: Span | undefined;
+  for (const span of spans) {
+    const [, start, end] = span;
+    if (offset < start || offset > end) continue;
+    if (!best || end - start < best[2] - best[1]) best = span;
+  }
+  return best?.[0];
+}
+
+function useSelection(spans: readonly Span[]) {
+  const [selected, setSelected] = useState<string>();
+  const [target, setTarget] = useState<{ start: number; end: number }>();
+  return {
+    selected,
+    target,
+    /** From the picture or the list: the text follows. */
+    select: (pointer: string) => {
+      const span = findSpan(spans, pointer);
+      setSelected(span?.[0] ?? pointer);
+      if (span) setTarget({ start: span[1], end: span[2] });
+    },
+    /** From the text: the picture follows. */
+    follow: (offset: number) => setSelected(findPointer(spans, offset)),
+  };
+}
+
+interface ViewChoiceProps {
+  readonly choice: string;
+  readonly traits: readonly string[];
+  readonly onChoose: (choice: string) => void;
+}
+
+function ViewChoice({ choice, traits, onChoose }: ViewChoiceProps) {
+  return (
+    <label class="choice">
+      Show{' '}
+      <select value={choice} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {VIEWS.map(([view, name]) => (
+          <option key={view} value={`view ${view}`}>
+            {name}
+          </option>
+        ))}
+        <optgroup label="One machine">
+          {traits.map((trait) => (
+            <option key={trait} value={`trait ${trait}`}>
+              {trait}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+    </label>
+  );
+}
+
+/** A document as picture and text, checked while it is typed. */
+export function SchemaPanel() {
+  const { text, version, revision } = useStore(workspace);
+  const parsed = useMemo(() => parseDocument(text), [text]);
+  const document = typeof parsed === 'string' ? undefined : parsed;
+  const [chosen, setChosen] = useState<string>();
+  const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
+  const check = useAnswer(
+    document && `check ${version}`,
+    (signal) => checkDocument(document ?? {}, signal),
+    CHECK_DELAY_MS,
+  );
+  const findings = check.value?.findings ?? EMPTY;
+  const isTrait = choice.startsWith('trait ');
+  const drawn = useDrawing(
+    document && {
+      text,
+      pins: findings,
+      withSpans: true,
+      ...(isTrait ? { trait: choice.slice(6) } : { view: choice.slice(5) as View }),
+    },
+  );
+  const spans = drawn?.spans ?? EMPTY;
+  const { selected, target, select, follow } = useSelection(spans);
+  const diagnostics = useMemo(
+    (): Diagnostic[] =>
+      findings.flatMap(({ at, severity, message }) => {
+        const span = findSpan(spans, at);
+        if (!span) return [];
+        const kind = severity === 'hint' ? 'info' : severity;
+        return [{ from: span[1], to: Math.min(span[2], span[1] + 200), severity: kind, message }];
+      }),
+    [findings, spans],
+  );
+  return (
+    <div class="schema">
+      <section class="schema-picture" aria-label="Picture">
+        <header class="strip">
+          <ViewChoice choice={choice} traits={drawn?.traits ?? EMPTY} onChoose={setChosen} />
+        </header>
+        {document ? (
+          <DiagramView
+            drawn={drawn}
+            selected={selected}
+            onSelect={select}
+            label={`Picture of ${drawn?.title ?? 'the schema'}`}
+          />
+        ) : (
+          <Welcome isEmpty={text.trim() === ''} problem={String(parsed)} />
+        )}
+      </section>
+      <section class="schema-text" aria-label="Text">
+        <LazyEditor
+          text={text}
+          revision={revision}
+          onType={typeText}
+          onCursor={follow}
+          target={target}
+          diagnostics={diagnostics}
+        />
+      </section>
+      <section class="schema-findings" aria-label="Findings">
+        <header class="strip">
+          <h2>Findings</h2>
+          {document && <Verdict check={check} />}
+        </header>
+        {check.problem && <Notice kind="error">{check.problem}</Notice>}
+        {document && check.value && (
+          <>
+            <Findings findings={findings} selected={selected} onSelect={select} />
+            {check.value.predicted.map(({ category, text: words }) => (
+              <p class="quiet pad" key={category}>
+                {category.replaceAll('_', ' ')}: {words}
+              </p>
+            ))}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Verdict({ check }: { readonly check: ReturnType<typeof useAnswer<CheckedValue>> }) {
+  const { value, isWaiting } = check;
+  if (!value) return <span class="quiet">{isWaiting ? 'Checking …' : ''}</span>;
+  const { errorCount, warningCount, hintCount } = value;
+  const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+  return (
+    <>
+      <span role="status" class={errorCount > 0 ? 'bad' : 'good'}>
+        {errorCount > 0 ? count(errorCount, 'error') : 'No errors'}
+        {warningCount > 0 && `, ${count(warningCount, 'warning')}`}
+        {hintCount > 0 && `, ${count(hintCount, 'hint')}`}
+      </span>
+      {errorCount > 0 && (
+        <button type="button" class="primary" onClick={() => goTo(['repair'])}>
+          Repair
+        </button>
+      )}
+    </>
+  );
+}
+
+type CheckedValue = Awaited<ReturnType<typeof checkDocument>>;
+
+function Welcome({ isEmpty, problem }: { readonly isEmpty: boolean; readonly problem: string }) {
+  if (!isEmpty) return <Notice kind="error">{problem}</Notice>;
+  return (
+    <div class="welcome">
+      <h2>Open a schema</h2>
+      <p>
+        Drop a file anywhere, paste JSON into the text, or name a schema_id or a behavior above.
+      </p>
+      <p>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => goTo(['behaviors', 'std-helpdesk', 'open'])}
+        >
+          Open an example
+        </button>{' '}
+        <button type="button" onClick={() => goTo(['behaviors'])}>
+          Look at behaviors
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorSelection, EditorState, Transaction } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'preact/hooks';
+
+export interface EditorProps {
+  readonly text: string;
+  /** Changes with each text that was not typed here: what was typed may be ahead of `text`. */
+  readonly revision: number;
+  readonly onType: (text: string) => void;
+  /** Offset of the cursor, when a person moved it. */
+  readonly onCursor?: (offset: number) => void;
+  /** What to show and select. */
+  readonly target?: { readonly start: number; readonly end: number } | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isReadOnly?: boolean;
+}
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--code-name)' },
+  { tag: tags.string, color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-value)' },
+  { tag: tags.punctuation, color: 'var(--quiet)' },
+]);
+
+const theme = EditorView.theme({
+  '&': { height: '100%', fontSize: '0.87rem', color: 'var(--ink)', background: 'var(--paper)' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+    lineHeight: '1.5',
+  },
+  '.cm-gutters': { background: 'var(--ground)', color: 'var(--quiet)', border: 'none' },
+  '.cm-activeLine': { background: 'var(--wash)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
+    { background: 'var(--select)' },
+  '.cm-tooltip': {
+    background: 'var(--paper)',
+    color: 'var(--ink)',
+    border: '1px solid var(--edge)',
+  },
+  '.cm-panels': { background: 'var(--ground)', color: 'var(--ink)' },
+});
+
+const CURSOR_MS = 120;
+/** A pause in typing after which the text is handed on: of a large document that is work. */
+const TYPED_MS = 150;
+
+/** A JSON editor. It stands in a shadow root, where its style sheets need no leave of the page's policy. */
+export function Editor(props: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | undefined>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const element = host.current as HTMLDivElement;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let typing: ReturnType<typeof setTimeout> | undefined;
+    const handOn = () => {
+      clearTimeout(typing);
+      if (typing === undefined) return;
+      typing = undefined;
+      latest.current.onType((view.current as EditorView).state.doc.toString());
+    };
+    const listener = EditorView.updateListener.of((update) => {
+      const isOwn = update.transactions.some((one) => one.annotation(Transaction.remote));
+      if (update.docChanged && !isOwn) {
+        clearTimeout(typing);
+        typing = setTimeout(handOn, TYPED_MS);
+      }
+      if (!update.selectionSet || isOwn) return;
+      clearTimeout(timer);
+      const offset = update.state.selection.main.head;
+      timer = setTimeout(() => latest.current.onCursor?.(offset), CURSOR_MS);
+    });
+    view.current = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: latest.current.text,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          lintGutter(),
+          json(),
+          syntaxHighlighting(highlighting),
+          theme,
+          EditorState.readOnly.of(latest.current.isReadOnly ?? false),
+          EditorView.contentAttributes.of({ 'aria-label': 'Schema as JSON', tabindex: '0' }),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+          listener,
+          EditorView.domEventHandlers({ blur: handOn }),
+        ],
+      }),
+    });
+    return () => {
+      clearTimeout(timer);
+      handOn();
+      view.current?.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === props.text) return;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: props.text },
+      annotations: Transaction.remote.of(true),
+    });
+  }, [props.revision]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const { length } = editor.state.doc;
+    const within = props.diagnostics.filter(({ to }) => to <= length);
+    editor.dispatch(setDiagnostics(editor.state, within));
+  }, [props.diagnostics]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || !props.target) return;
+    const { length } = editor.state.doc;
+    const start = Math.min(props.target.start, length);
+    const end = Math.min(props.target.end, length);
+    editor.dispatch({
+      selection: EditorSelection.single(start, end),
+      effects: EditorView.scrollIntoView(start, { y: 'start', yMargin: 40 }),
+      annotations: Transaction.remote.of(true),
+    });
+  }, [props.target]);
+
+  return <div class="editor" ref={host} />;
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'preact/hooks';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { toHash } from '../state/route.ts';
+import { api } from '../state/session.ts';
+import { toText } from '../state/workspace.ts';
+import { DiagramView } from './diagram-view.tsx';
+import { Flow } from './flow.tsx';
+import { Notice } from './notice.tsx';
+import { useAnswer } from './use-answer.ts';
+
+export interface EpisodeDetailsProps {
+  readonly domain: string;
+  readonly episodeId: string;
+}
+
+/** One episode, whole: what it was about, what was done, how it went, and its schema. */
+export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
+  const answer = useAnswer(`episode ${domain} ${episodeId}`, (signal) =>
+    api().memoryRecall({ domain, episode_id: episodeId, detail: 'full' }, { signal }),
+  );
+  const [episode] = answer.value?.episodes ?? [];
+  const schema = answer.value?.schema;
+  const request = useMemo(() => (schema ? { text: toText(schema) } : undefined), [schema]);
+  const drawn = useDrawing(request);
+  if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
+  if (!episode) return <p class="quiet pad">Reading …</p>;
+  const metadata = Object.entries(episode.metadata ?? {});
+  return (
+    <article class="details">
+      <header class="strip">
+        <h2>Episode</h2>
+        <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>
+        {episode.schema_id && (
+          <a class="button" href={toHash('schemas', episode.schema_id)}>
+            Open its schema
+          </a>
+        )}
+      </header>
+      <p class="stored-text">{episode.context}</p>
+      <Flow steps={episode.actions_taken ?? []} label="What was done" />
+      {metadata.length > 0 && (
+        <dl class="facts">
+          {metadata.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {request && <DiagramView drawn={drawn} label="Picture of its schema" />}
+    </article>
+  );
+}

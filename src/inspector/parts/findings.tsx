@@ -1,0 +1,43 @@
+import type { Pin } from '../../diagram/graph.ts';
+
+export interface ListedFinding extends Pin {
+  readonly category: string;
+  readonly fix: string;
+}
+
+const SIGNS = { error: '⬣', warning: '▲', hint: '●' } as const;
+
+export interface FindingsProps {
+  readonly findings: readonly ListedFinding[];
+  readonly selected: string | undefined;
+  readonly onSelect: (pointer: string) => void;
+}
+
+/** What is wrong, as a list; the gravest first. */
+export function Findings({ findings, selected, onSelect }: FindingsProps) {
+  return (
+    <ul class="findings">
+      {findings.map((finding, i) => (
+        <li key={`${finding.at} ${i}`}>
+          <button
+            type="button"
+            class={`finding ${finding.severity}`}
+            aria-pressed={selected === finding.at}
+            onClick={() => onSelect(finding.at)}
+          >
+            <span class="sign" aria-hidden="true">
+              {SIGNS[finding.severity]}
+            </span>
+            <span>
+              <span class="finding-kind">
+                {finding.severity} · {finding.category.replaceAll('_', ' ')}
+              </span>
+              <span class="finding-text">{finding.message}</span>
+              <span class="quiet">{finding.fix}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { api, describeError, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { Notice } from './notice.tsx';
+
+type Forgotten = Awaited<ReturnType<ReturnType<typeof api>['memoryForget']>>;
+
+export interface ForgetProps {
+  readonly domain: string;
+  readonly onForgotten: () => void;
+}
+
+/** Deletes episodes for good: first it says what would go, and only then does it. */
+export function Forget({ domain, onForgotten }: ForgetProps) {
+  const { caller } = useStore(session);
+  const [days, setDays] = useState('');
+  const [relevance, setRelevance] = useState('');
+  const [tried, setTried] = useState<Forgotten>();
+  const [notice, setNotice] = useState<{ kind: 'error' | 'good'; text: string }>();
+  if (caller?.read_only || caller?.no_forget) return null;
+
+  const change = (set: (text: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
+    set(event.currentTarget.value);
+    setTried(undefined);
+    setNotice(undefined);
+  };
+  const run = async (isDry: boolean) => {
+    try {
+      const answer = await api().memoryForget({
+        domain,
+        dry_run: isDry,
+        ...(days === '' ? {} : { older_than_days: Number(days) }),
+        ...(relevance === '' ? {} : { min_relevance: Number(relevance) }),
+      });
+      setTried(isDry ? answer : undefined);
+      setNotice(
+        isDry
+          ? undefined
+          : {
+              kind: 'good',
+              text: `${answer.forgotten} episodes are forgotten. ${answer.notes.join(' ')}`,
+            },
+      );
+      if (!isDry) onForgotten();
+    } catch (error) {
+      setNotice({ kind: 'error', text: describeError(error) });
+    }
+  };
+  return (
+    <details class="forget">
+      <summary>Forget</summary>
+      <form
+        class="open-bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(true);
+        }}
+      >
+        <label>
+          older than days <input type="number" min="0" value={days} onInput={change(setDays)} />
+        </label>
+        <label>
+          or less relevant than{' '}
+          <input
+            type="number"
+            min="0"
+            max="1"
+            step="0.05"
+            value={relevance}
+            onInput={change(setRelevance)}
+          />
+        </label>
+        <button type="submit" disabled={days === '' && relevance === ''}>
+          Try
+        </button>
+      </form>
+      {tried && (
+        <div>
+          <Notice>
+            {tried.forgotten} of {tried.examined} episodes would be forgotten for good
+            {tried.protected > 0 && `; ${tried.protected} are pinned and stay`}.
+          </Notice>
+          <ul>
+            {tried.sample.map((one) => (
+              <li key={one.episode_id} class="quiet">
+                {one.episode_id}: {Math.round(one.age_days)} days, relevance{' '}
+                {one.relevance.toFixed(2)}
+              </li>
+            ))}
+          </ul>
+          {tried.forgotten > 0 && (
+            <button type="button" class="danger" onClick={() => run(false)}>
+              Forget {tried.forgotten} for good
+            </button>
+          )}
+        </div>
+      )}
+      {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ComponentChild } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { toHash } from '../state/route.ts';
+import { session, signOut } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+/** One of the page's panels. */
+export interface Panel {
+  readonly path: string;
+  readonly title: string;
+  /** Works on the document that is open. */
+  readonly usesDocument?: boolean;
+  /** What stands after the panel's name in the address. */
+  view(rest: readonly string[]): ComponentChild;
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+const STORAGE_THEME = 'orrery-theme';
+
+function readTheme(): Theme {
+  const kept = localStorage.getItem(STORAGE_THEME) as Theme | null;
+  return kept && THEMES.includes(kept) ? kept : 'auto';
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(readTheme);
+  useEffect(() => {
+    if (theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    localStorage.setItem(STORAGE_THEME, theme);
+  }, [theme]);
+  return (
+    <label>
+      <span class="unseen">Colours</span>
+      <select
+        value={theme}
+        onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
+      >
+        {THEMES.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Where one can go, and who is signed in. */
+export function NavBar({
+  panels,
+  current,
+}: {
+  readonly panels: readonly Panel[];
+  readonly current: Panel;
+}) {
+  const { caller, state } = useStore(session);
+  useEffect(() => {
+    document.title = `${current.title} · Orrery`;
+  }, [current]);
+  return (
+    <header class="bar">
+      <button type="button" class="skip" onClick={() => document.getElementById('panel')?.focus()}>
+        To the panel
+      </button>
+      <span class="brand">
+        <img src="inspector/icon.svg" alt="" width="22" height="22" /> Orrery
+      </span>
+      {state === 'signed-in' && (
+        <nav aria-label="Panels">
+          {panels.map(({ path, title }) => (
+            <a
+              key={path}
+              href={toHash(path)}
+              aria-current={path === current.path ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      <span class="bar-end">
+        {caller && (
+          <span class="who">
+            {caller.tenant}
+            {caller.read_only && <span class="tag">read only</span>}
+          </span>
+        )}
+        <ThemeChoice />
+        {caller && caller.key_id !== 'local' && (
+          <button type="button" onClick={() => signOut()}>
+            Sign out
+          </button>
+        )}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'preact/hooks';
+import { goTo } from '../state/route.ts';
+import { api, describeError, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { openFile, parseDocument, undo, workspace } from '../state/workspace.ts';
+import { useAnswer } from './use-answer.ts';
+
+export interface OpenBarProps {
+  readonly onNotice: (notice: string | undefined) => void;
+}
+
+/** Opens files, handles and behaviors; keeps what is open; takes changes back. */
+export function OpenBar({ onNotice }: OpenBarProps) {
+  const { origin, history, text } = useStore(workspace);
+  const { caller } = useStore(session);
+  const file = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const names = useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));
+
+  const open = (event: Event) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '') return;
+    onNotice(undefined);
+    goTo([
+      wanted.startsWith('sch_') ? 'schemas' : 'behaviors',
+      wanted,
+      ...(wanted.startsWith('sch_') ? [] : ['open']),
+    ]);
+    setName('');
+  };
+  const save = async () => {
+    const document = parseDocument(text);
+    if (typeof document === 'string') return onNotice(document);
+    try {
+      const { schema_id } = await api().applyActions({
+        schema: document,
+        save: true,
+        include_schema: false,
+      });
+      onNotice(`Kept for 7 days under ${schema_id}.`);
+      goTo(['schemas', schema_id as string], { replace: true });
+    } catch (error) {
+      onNotice(describeError(error));
+    }
+  };
+  const last = history.at(-1);
+  return (
+    <form class="open-bar" onSubmit={open}>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label="Schema file"
+        accept=".json,.orb,application/json"
+        onChange={async ({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) onNotice(await openFile(chosen));
+          currentTarget.value = '';
+        }}
+      />
+      <button type="button" onClick={() => file.current?.click()}>
+        Open file …
+      </button>
+      <label class="grow">
+        <span class="unseen">A schema_id or a behavior</span>
+        <input
+          type="text"
+          list="behavior-names"
+          placeholder="sch_… or a behavior, such as std-list"
+          value={name}
+          spellcheck={false}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <datalist id="behavior-names">
+        {names.value?.behaviors.map((behavior) => (
+          <option key={behavior.name} value={behavior.name} />
+        ))}
+      </datalist>
+      <button type="submit" disabled={name.trim() === ''}>
+        Open
+      </button>
+      <button
+        type="button"
+        onClick={save}
+        disabled={text === '' || caller?.read_only}
+        title={caller?.read_only ? 'This key only reads' : 'Keep it on the server under a handle'}
+      >
+        Keep
+      </button>
+      <button
+        type="button"
+        onClick={undo}
+        disabled={last === undefined}
+        title={last ? `Take back: ${last.change}` : 'Nothing to take back'}
+      >
+        Undo
+      </button>
+      <span class="origin quiet">{origin}</span>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import { session, signIn } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { Notice } from './notice.tsx';
+
+export function SignIn() {
+  const { problem } = useStore(session);
+  const [key, setKey] = useState('');
+  const [isKept, setKept] = useState(false);
+  const [isTrying, setTrying] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setTrying(true);
+    await signIn(key, isKept);
+    setTrying(false);
+  };
+  return (
+    <main class="sign-in">
+      <form onSubmit={submit}>
+        <h1>Sign in</h1>
+        <p class="quiet">
+          With an API key of this server. The first start wrote one to{' '}
+          <code>~/.orrery/api-key</code>; <code>orrery keys create</code> makes more.
+        </p>
+        <label>
+          API key
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            required
+            value={key}
+            onInput={({ currentTarget }) => setKey(currentTarget.value)}
+          />
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+          />
+          Keep it while this tab is open (otherwise until the page is loaded again)
+        </label>
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <button type="submit" class="primary" disabled={isTrying}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,137 @@
+import { type Client, createClient } from '../../client/client.ts';
+import { OrreryError } from '../../client/error.ts';
+import { createStore } from './store.ts';
+
+/** Who the key belongs to and what it may do. */
+export interface Caller {
+  readonly tenant: string;
+  readonly key_id: string;
+  readonly is_operator: boolean;
+  readonly read_only: boolean;
+  readonly no_forget: boolean;
+}
+
+export interface Session {
+  /** `unknown` until the server was asked once. */
+  readonly state: 'unknown' | 'signed-out' | 'signed-in';
+  readonly caller: Caller | undefined;
+  /** Why nobody is signed in. */
+  readonly problem: string | undefined;
+  /** False while the server does not answer. */
+  readonly isOnline: boolean;
+}
+
+const STORAGE_KEY = 'orrery-key';
+const RETRY_MS = 1_500;
+
+export const session = createStore<Session>({
+  state: 'unknown',
+  caller: undefined,
+  problem: undefined,
+  isOnline: true,
+});
+
+let apiKey = sessionStorage.getItem(STORAGE_KEY) ?? undefined;
+
+/** The server's address with its base path: the page stands at `/inspector` below it. */
+export const BASE_URL = location.origin + location.pathname.replace(/\/inspector\/?$/, '');
+
+let retrying: ReturnType<typeof setInterval> | undefined;
+
+function noteOffline(): void {
+  session.update({ isOnline: false });
+  retrying ??= setInterval(async () => {
+    const answer = await globalThis.fetch(`${BASE_URL}/healthz`).catch(() => undefined);
+    if (!answer?.ok) return;
+    clearInterval(retrying);
+    retrying = undefined;
+    session.update({ isOnline: true });
+    if (session.get().state === 'unknown') await resume();
+  }, RETRY_MS);
+}
+
+/** `fetch` that notes whether the server answers, and whether the key still counts. */
+async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await globalThis.fetch(input, init);
+    if (response.status === 401 && session.get().state === 'signed-in') {
+      signOut('The key no longer counts: it was revoked or has expired.');
+    }
+    return response;
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') noteOffline();
+    throw error;
+  }
+}
+
+let client = makeClient();
+
+function makeClient(): Client {
+  return createClient({
+    baseUrl: BASE_URL,
+    fetch: watchedFetch as typeof fetch,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+}
+
+/** The typed client with the key of this session. */
+export const api = (): Client => client;
+
+/** A request beside the operations. Throws OrreryError where the server refuses. */
+export async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (apiKey !== undefined) headers.authorization = `Bearer ${apiKey}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await watchedFetch(BASE_URL + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return response;
+  throw new OrreryError(response.status, await response.json().catch(() => ({})), undefined);
+}
+
+/** A sentence for a person of whatever went wrong. */
+export function describeError(error: unknown): string {
+  if (error instanceof OrreryError) return error.message;
+  if (error instanceof TypeError) return 'The server does not answer. Nothing is lost: try again.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function readCaller(): Promise<void> {
+  const caller = (await (await request('GET', '/keys/current')).json()) as Caller;
+  session.update({ state: 'signed-in', caller, problem: undefined, isOnline: true });
+}
+
+/** Goes on with the key of this tab, or with none where the server asks for none. */
+export async function resume(): Promise<void> {
+  try {
+    if (apiKey === undefined) {
+      const settings = await (await request('GET', '/inspector/settings')).json();
+      if ((settings as { needs_key: boolean }).needs_key) return signOut();
+    }
+    await readCaller();
+  } catch (error) {
+    if (error instanceof OrreryError) signOut(describeError(error));
+  }
+}
+
+/** Tries a key. What is wrong with it is in the session's `problem`. */
+export async function signIn(key: string, isKept: boolean): Promise<void> {
+  apiKey = key.trim();
+  client = makeClient();
+  try {
+    await readCaller();
+    if (isKept) sessionStorage.setItem(STORAGE_KEY, apiKey);
+  } catch (error) {
+    signOut(describeError(error));
+  }
+}
+
+/** Forgets the key, here and in the storage of the tab. */
+export function signOut(problem?: string): void {
+  apiKey = undefined;
+  client = makeClient();
+  sessionStorage.removeItem(STORAGE_KEY);
+  session.update({ state: 'signed-out', caller: undefined, problem });
+}

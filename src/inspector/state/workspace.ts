@@ -1,0 +1,105 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { findJsonFault } from '../../kernel/json-fault.ts';
+import { createStore } from './store.ts';
+
+/** The document that all panels work on. */
+export interface Workspace {
+  readonly text: string;
+  /** Where it came from, in words. */
+  readonly origin: string;
+  /** Counts every version, so that an answer to an older one is known as such. */
+  readonly version: number;
+  /** Counts the texts that were not typed. */
+  readonly revision: number;
+  /** Earlier texts, the last one newest, with what replaced each. */
+  readonly history: readonly { readonly text: string; readonly change: string }[];
+}
+
+const MOST_HISTORY = 50;
+/** A line longer than this was written for machines. */
+const LONG_LINE = 2_000;
+
+export const workspace = createStore<Workspace>({
+  text: '',
+  origin: '',
+  version: 0,
+  revision: 0,
+  history: [],
+});
+
+/** The document of a text, or a sentence that says why it is none. */
+export function parseDocument(text: string): JsonObject | string {
+  if (text.trim() === '') return 'Nothing is here yet.';
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as JsonObject;
+    }
+    return 'This is JSON, but no schema: a schema is an object with a name and orbitals.';
+  } catch {
+    const fault = findJsonFault(text);
+    if (fault === undefined) return 'This is not JSON.';
+    return `This is not JSON: at line ${fault.line}, column ${fault.column}, ${fault.expected} is expected.`;
+  }
+}
+
+export const toText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** What was typed. */
+export function typeText(text: string): void {
+  const current = workspace.get();
+  if (text === current.text) return;
+  workspace.set({ ...current, text, version: current.version + 1 });
+}
+
+/** Puts another document in the place of this one, which undo brings back. */
+export function replaceText(text: string, change: string, origin?: string): void {
+  const current = workspace.get();
+  const history =
+    current.text === ''
+      ? current.history
+      : [...current.history, { text: current.text, change }].slice(-MOST_HISTORY);
+  workspace.set({
+    text,
+    origin: origin ?? current.origin,
+    version: current.version + 1,
+    revision: current.revision + 1,
+    history,
+  });
+}
+
+export function undo(): void {
+  const current = workspace.get();
+  const last = current.history.at(-1);
+  if (last === undefined) return;
+  workspace.set({
+    ...current,
+    text: last.text,
+    version: current.version + 1,
+    revision: current.revision + 1,
+    history: current.history.slice(0, -1),
+  });
+}
+
+/** A text as a person reads it: what stands on one long line is written out. */
+function toReadable(text: string): string {
+  if (!text.split('\n', 50).some((line) => line.length > LONG_LINE)) return text;
+  const document = parseDocument(text);
+  return typeof document === 'string' ? text : toText(document);
+}
+
+const MOST_FILE_BYTES = 8 * 1024 * 1024;
+
+/** Opens a file. A sentence where it is not taken: what is open then stays. */
+export async function openFile(file: File): Promise<string | undefined> {
+  if (file.size > MOST_FILE_BYTES) {
+    return `${file.name} has ${Math.round(file.size / 1e6)} MB: at most 8 are taken.`;
+  }
+  const text = (await file.text()).replace(/^\uFEFF/, '');
+  const document = parseDocument(text);
+  if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
+  replaceText(toReadable(text), `opened ${file.name}`, file.name);
+  return typeof document === 'string'
+    ? `${file.name}: ${document} It is open for mending.`
+    : undefined;
+}

@@ -1,0 +1,60 @@
+import type { MemoryScope } from './ports.ts';
+
+/** What was done with episodes. */
+export const AUDIT_ACTIONS = [
+  'store',
+  'import',
+  'recall',
+  'read',
+  'export',
+  'compress',
+  'forget',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** How a call came in. */
+export type Channel = 'mcp' | 'http' | 'command-line' | 'program';
+
+/** Who did something: the id of a key, never the key. */
+export interface Actor {
+  readonly keyId: string;
+  readonly channel: Channel;
+}
+
+/** Ids that one entry lists. */
+export const MAX_AUDITED_IDS = 100;
+/** Entries of one action that are kept for a tenant: reads never push out what was written or deleted. */
+export const MAX_AUDIT_ENTRIES = 20_000;
+
+/** What somebody did with episodes of a domain; never their text. */
+export interface AuditEntry extends MemoryScope, Actor {
+  readonly atMs: number;
+  readonly action: AuditAction;
+  /** At most `MAX_AUDITED_IDS`. */
+  readonly episodeIds: readonly string[];
+  /** How many episodes there were in all. */
+  readonly episodes: number;
+}
+
+export interface RecordedEntry extends AuditEntry {
+  /** Grows with every entry, of all tenants. */
+  readonly sequence: number;
+}
+
+export interface AuditQuery {
+  readonly domain?: string;
+  readonly action?: AuditAction;
+  readonly sinceMs?: number;
+  /** Only entries of a smaller sequence: the last one of the page before. */
+  readonly before?: number;
+  /** At least 1. */
+  readonly limit: number;
+}
+
+/** Keeps who did what with a tenant's episodes, also after the episodes are gone. Throws AppError UNAVAILABLE. */
+export interface AuditLog {
+  /** Resolves when the entries are durable. The oldest beyond `MAX_AUDIT_ENTRIES` of an action go. */
+  record(entries: readonly AuditEntry[]): Promise<void>;
+  /** A tenant's entries, newest first. */
+  list(tenant: string, query: AuditQuery): Promise<RecordedEntry[]>;
+}

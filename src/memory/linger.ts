@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long notes wait for others to be written with. Milliseconds. */
+const LINGER_MS = 50;
+
+/** A pause that gathers what comes meanwhile, and ends early for who can't wait. */
+export interface Linger {
+  wait(): Promise<void>;
+  /** Ends the pause that is under way. */
+  hurry(): void;
+}
+
+export function createLinger(): Linger {
+  let pause: AbortController | undefined;
+  return {
+    async wait() {
+      pause = new AbortController();
+      await sleep(LINGER_MS, undefined, { ref: false, signal: pause.signal }).catch(
+        () => undefined,
+      );
+      pause = undefined;
+    },
+    hurry: () => pause?.abort(),
+  };
+}

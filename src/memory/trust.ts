@@ -1,0 +1,43 @@
+import type { Channel } from './audit-log.ts';
+
+/** Where the text of an episode comes from: a program, a person, an import, or a model's own words. */
+export const ORIGINS = ['tool', 'user', 'imported', 'model'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** How far the text of an episode is to be believed, the least first. */
+export const TRUST_LEVELS = ['low', 'medium', 'high'] as const;
+export type Trust = (typeof TRUST_LEVELS)[number];
+/** Of episodes that were stored before trust was kept. */
+export const UNSTATED_TRUST: Trust = 'medium';
+
+const TRUST_OF_ORIGIN: Readonly<Record<Origin, Trust>> = {
+  user: 'high',
+  tool: 'medium',
+  model: 'medium',
+  imported: 'low',
+};
+
+const ORIGIN_OF_CHANNEL: Readonly<Record<Channel, Origin>> = {
+  mcp: 'model',
+  http: 'tool',
+  program: 'tool',
+  'command-line': 'user',
+};
+
+/** A model may have been talked into its arguments: what comes over MCP is never believed more than this. */
+const MOST_OF_CHANNEL: Partial<Record<Channel, Trust>> = { mcp: 'medium' };
+
+/** The lower of two levels. */
+export function lowerTrust(left: Trust, right: Trust): Trust {
+  return TRUST_LEVELS.indexOf(left) < TRUST_LEVELS.indexOf(right) ? left : right;
+}
+
+/** Origin and trust of an episode, from what its caller says and how the call came in. */
+export function toProvenance(
+  channel: Channel,
+  given: { readonly origin?: Origin | undefined; readonly trust?: Trust | undefined },
+): { readonly origin: Origin; readonly trust: Trust } {
+  const origin = given.origin ?? ORIGIN_OF_CHANNEL[channel];
+  const trust = given.trust ?? TRUST_OF_ORIGIN[origin];
+  return { origin, trust: lowerTrust(trust, MOST_OF_CHANNEL[channel] ?? 'high') };
+}

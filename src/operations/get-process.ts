@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { toSchemaId } from '../kernel/handles.ts';
+import { processId } from './inputs/process-input.ts';
+import { defineOperation } from './operation.ts';
+import { PHASES, getProcess as read, toExpiry, toIsoTime } from './processes/process-state.ts';
+
+export const getProcess = defineOperation({
+  name: 'get_process',
+  group: 'processes',
+  route: { method: 'GET', path: '/processes/{process_id}' },
+  title: 'Read a process',
+  description:
+    'Reads what a guided process was for, every step that was done or skipped, and what is to come. It changes nothing and renews nothing; process_next goes on.',
+  effect: 'read',
+  isUnlisted: true,
+  input: z.strictObject({ process_id: processId }),
+  output: z.object({
+    process_id: z.string(),
+    goal: z.string(),
+    context: z.string().nullable(),
+    domain: z.string().nullable(),
+    phase: z.enum(PHASES),
+    started_at: z.string(),
+    used_at: z.string(),
+    expires_at: z.string(),
+    schema_id: z.string().describe('Of the schema as it stands.'),
+    episode_id: z.string().nullable().describe('Once it was completed.'),
+    done: z.array(z.string()).describe('Actions, in the order in which they were done.'),
+    skipped: z.array(z.object({ action: z.string(), reason: z.string() })),
+    remaining: z.array(z.object({ action: z.string(), level: z.int().optional() })),
+  }),
+  async run({ process_id }, context) {
+    const { usedAtMs, state } = await read(process_id, context);
+    return {
+      process_id,
+      goal: state.goal,
+      context: state.context,
+      domain: state.domain,
+      phase: state.phase,
+      started_at: toIsoTime(state.startedAtMs),
+      used_at: toIsoTime(usedAtMs),
+      expires_at: toExpiry(usedAtMs),
+      schema_id: toSchemaId(context.tenant, state.current),
+      episode_id: state.episodeId,
+      done: [...state.done],
+      skipped: state.skipped.map(({ action, reason }) => ({ action, reason })),
+      remaining: state.remaining.map(({ action, level }) => ({
+        action,
+        ...(level === undefined ? {} : { level }),
+      })),
+    };
+  },
+});

@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify';
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** Between two comments that keep proxies from closing a stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** Bytes of a stream that nobody reads; beyond it the stream ends. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
+
+/** An answer as server-sent events: it becomes one with the first message that is written. */
+export class EventStream {
+  readonly #reply: FastifyReply;
+  #keepAlive: NodeJS.Timeout | undefined;
+  #isOpen = false;
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  write(message: JsonObject): void {
+    const { raw } = this.#reply;
+    if (raw.closed || raw.writableEnded) return;
+    this.#open();
+    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
+    else raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  }
+
+  /** Writes the last message and ends the stream. */
+  end(message: JsonObject): void {
+    this.write(message);
+    clearInterval(this.#keepAlive);
+    this.#reply.raw.end();
+  }
+
+  onClose(listener: () => void): void {
+    this.#reply.raw.once('close', listener);
+  }
+
+  #open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    const { raw } = this.#reply;
+    this.#reply.hijack();
+    for (const [name, value] of Object.entries(this.#reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    this.#keepAlive = setInterval(() => raw.write(': keepalive\n\n'), KEEP_ALIVE_MS);
+    this.#keepAlive.unref();
+    raw.once('close', () => clearInterval(this.#keepAlive));
+  }
+}

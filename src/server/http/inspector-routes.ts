@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+import { findInspectorFile, MCP_APP } from '../inspector-files.ts';
+import { chooseEncoding } from './compress.ts';
+import type { HttpOptions } from './context.ts';
+import { isKnownToReader } from './entity-tag.ts';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** Names with a hash of their content never mean anything else. */
+const HASHED = /-[A-Z0-9]{8}\.js$/;
+
+/** The page runs its own scripts, none that stands in markup, and talks to nobody but this server. */
+const INSPECTOR_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The inspector: static files that hold nothing of anybody; what it shows it asks for with the reader's key. */
+export function addInspectorRoutes(
+  app: FastifyInstance,
+  { basePath, needsKey }: Pick<HttpOptions, 'basePath' | 'needsKey'>,
+): void {
+  const isPublic = { config: { isPublic: true } };
+  const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const file = name === MCP_APP ? undefined : findInspectorFile(name);
+    if (file === undefined) {
+      throw new AppError('NOT_FOUND', 'The inspector has no such file: load the page again.');
+    }
+    const { content, compressed } = file;
+    const isKnown = isKnownToReader(request, reply, content);
+    reply.headers({
+      'content-security-policy': INSPECTOR_CSP,
+      'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'Accept-Encoding',
+    });
+    if (isKnown) return reply.code(304).send();
+    const extension = name.slice(name.lastIndexOf('.') + 1);
+    reply.type(MEDIA_TYPES[extension] ?? 'application/octet-stream');
+    const isBrotli = chooseEncoding(request.headers['accept-encoding']) === 'br';
+    if (!isBrotli || compressed === undefined) return reply.send(content);
+    return reply.header('content-encoding', 'br').send(compressed);
+  };
+
+  app.get('/inspector', isPublic, async (request, reply) => send('index.html', request, reply));
+  app.get('/inspector/', isPublic, async (_request, reply) =>
+    reply.redirect(`${basePath}/inspector`, 302),
+  );
+  app.get('/inspector/settings', isPublic, async () => ({ needs_key: needsKey }));
+  app.get<{ Params: { file: string } }>('/inspector/:file', isPublic, async (request, reply) =>
+    send(request.params.file, request, reply),
+  );
+}

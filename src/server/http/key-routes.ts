@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import type { ApiKey } from '../../stores/keys.ts';
+import { assertTenant } from '../auth/keys.ts';
+import { issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
+import { SANDBOX_PREFIX } from '../auth/stored-keys.ts';
+
+const MAX_DAYS = 3_650;
+
+const keyInput = z.strictObject({
+  tenant: z.string(),
+  name: z.string().max(200).default('unnamed'),
+  scopes: z.array(z.enum(['read-only', 'no-forget', 'sandbox'])).default([]),
+  expires_in_days: z.int().min(1).max(MAX_DAYS).optional(),
+});
+
+const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+
+function describeKey({ id, tenant, name, scopes, ...times }: ApiKey) {
+  return {
+    id,
+    tenant,
+    name,
+    scopes: [...scopes],
+    created_at: toIso(times.createdAtMs),
+    last_used_at: toIso(times.lastUsedAtMs),
+    expires_at: toIso(times.expiresAtMs),
+  };
+}
+
+/** Throws FORBIDDEN unless the caller runs this service. */
+function assertOperator({ caller }: FastifyRequest): void {
+  if (caller.isOperator) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Only the key of the first start manages keys; elsewhere "orrery keys" does.',
+  );
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('UNPROCESSABLE', `${path}: ${message}`, { errors: [{ path, message }] });
+}
+
+function parseKeyInput(body: unknown): z.output<typeof keyInput> {
+  const { data, error } = keyInput.safeParse(body);
+  if (error) {
+    const [first] = error.issues;
+    refuse(`/${first?.path.join('/') ?? ''}`, first?.message ?? 'Not what is expected.');
+  }
+  try {
+    assertTenant(data.tenant);
+  } catch (failure) {
+    refuse('/tenant', (failure as Error).message);
+  }
+  if (data.tenant.startsWith(SANDBOX_PREFIX)) {
+    refuse('/tenant', `Tenants that begin with "${SANDBOX_PREFIX}" belong to sandbox keys.`);
+  }
+  return data;
+}
+
+/** Who the caller is; and for whoever runs the service its keys, which no tool of a model reaches. */
+export function addKeyRoutes(app: FastifyInstance, openKeys: () => Promise<KeyParts>): void {
+  app.get('/keys/current', async ({ caller }) => ({
+    tenant: caller.tenant,
+    key_id: caller.keyId,
+    is_operator: caller.isOperator === true,
+    read_only: caller.readOnly === true,
+    no_forget: caller.noForget === true,
+  }));
+  app.get('/keys', async (request) => {
+    assertOperator(request);
+    return { keys: (await (await openKeys()).stores.keys.list()).map(describeKey) };
+  });
+  app.post('/keys', async (request, reply) => {
+    assertOperator(request);
+    const { expires_in_days: expiresInDays, ...input } = parseKeyInput(request.body);
+    const { stores } = await openKeys();
+    const { key, kept } = await issueKey({ ...input, expiresInDays }, stores, Date.now());
+    return reply.code(201).send({ key, ...describeKey(kept) });
+  });
+  app.delete<{ Params: { id: string } }>('/keys/:id', async (request, reply) => {
+    assertOperator(request);
+    await revokeKey(request.params.id, await openKeys(), 'GET /keys lists them.');
+    return reply.code(204).send();
+  });
+}

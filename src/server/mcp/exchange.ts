@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Caller } from '../caller.ts';
+
+/** Severities of log messages, mildest first. */
+export const LOG_LEVELS = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/**
+ * One request of a client as the methods see it, whichever revision the client speaks and however the request came.
+ */
+export interface McpExchange {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborted when the client cancels or has gone. */
+  readonly signal: AbortSignal;
+  /** Bytes of the request, where the transport knows. */
+  readonly sizeBytes?: number;
+  /** `_meta` of the request. */
+  readonly meta: JsonObject;
+  /** What the client declared that it can do. */
+  readonly clientCapabilities: JsonObject;
+  /** What a person or the client answered to what this request asked before, by key; empty at first. */
+  readonly inputResponses: JsonObject;
+  /** What the request was given with what it asked, to be sent back as it was. */
+  readonly requestState?: string;
+  /** Sends a notification that belongs to this request. */
+  notify(method: string, params: JsonObject): void;
+  /** Sends a log message where the client wants those of this level. */
+  log(level: LogLevel, data: JsonObject): void;
+  /** Ends the stream of the answer, where there is one that can be taken up again. */
+  readonly closeStream?: (() => void) | undefined;
+}

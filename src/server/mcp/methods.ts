@@ -1,0 +1,122 @@
+import { AppError } from '../../kernel/errors.ts';
+import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
+import { createInternalError } from '../internal-error.ts';
+import { type CacheHint, NEVER_KEPT, SHIPPED } from './cache-hint.ts';
+import { callTool } from './call-tool.ts';
+import type { McpExchange } from './exchange.ts';
+import { getRequestState, type McpParts } from './parts.ts';
+import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
+
+/** A method of MCP, declared once for all revisions and transports. */
+export interface McpMethod {
+  /** What may be kept of its answers; an answer may say otherwise of itself. */
+  readonly cache?: CacheHint;
+  /** Answers a request. Throws ProtocolError or AppError for what it refuses. */
+  answer(params: JsonObject, exchange: McpExchange, parts: McpParts): Promise<JsonObject>;
+}
+
+export type McpMethods = Readonly<Record<string, McpMethod>>;
+
+/** A text among the params of a request. Throws MCP's invalid params. */
+export function readString(params: JsonObject, key: string): string {
+  const value = params[key];
+  if (isString(value)) return value;
+  throw createInvalidParams(`params.${key} is missing: a text is expected.`);
+}
+
+/** Arguments of a prompt: texts by name. */
+function readTexts(params: JsonObject, key: string): Record<string, string> {
+  const value = params[key] ?? {};
+  if (isObject(value) && Object.values(value).every(isString)) {
+    return value as Record<string, string>;
+  }
+  throw createInvalidParams(`params.${key} is an object of texts.`);
+}
+
+/** The methods that Orrery answers. Sessions, discovery and subscriptions belong to each revision. */
+const METHODS: McpMethods = {
+  'tools/list': {
+    cache: SHIPPED,
+    answer: async (_params, _exchange, parts) => ({
+      tools: (await parts.tools()) as unknown as JsonObject[],
+    }),
+  },
+  'tools/call': {
+    async answer(params, exchange, parts) {
+      const name = readString(params, 'name');
+      const { arguments: input = {} } = params;
+      return callTool(await parts.orrery(), exchange, name, input, getRequestState(parts));
+    },
+  },
+  'resources/list': {
+    cache: SHIPPED,
+    answer: async () => (await import('./resources/catalogue.ts')).listResources(),
+  },
+  'resources/templates/list': {
+    cache: SHIPPED,
+    answer: async () => (await import('./resources/catalogue.ts')).listResourceTemplates(),
+  },
+  'resources/read': {
+    cache: NEVER_KEPT,
+    async answer(params, exchange, parts) {
+      const uri = readString(params, 'uri');
+      const { readResource } = await import('./resources/catalogue.ts');
+      return readResource(uri, await parts.orrery(), exchange.caller);
+    },
+  },
+  'prompts/list': {
+    cache: SHIPPED,
+    answer: async () => (await import('./prompts.ts')).listPrompts(),
+  },
+  'prompts/get': {
+    async answer(params) {
+      const { getPrompt } = await import('./prompts.ts');
+      return getPrompt(readString(params, 'name'), readTexts(params, 'arguments'));
+    },
+  },
+  'skills/list': {
+    cache: SHIPPED,
+    answer: async () => (await import('./resources/skill-resources.ts')).listSkills(),
+  },
+  'skills/get': {
+    cache: SHIPPED,
+    async answer(params) {
+      const { getSkill } = await import('./resources/skill-resources.ts');
+      return getSkill(readString(params, 'uri'));
+    },
+  },
+  'completion/complete': {
+    async answer(params, exchange, parts) {
+      const { complete, readCompletion } = await import('./completion.ts');
+      return complete(readCompletion(params), await parts.orrery(), exchange.caller);
+    },
+  },
+};
+
+/** The method of a name; undefined where there is none. */
+export function findMethod(name: string, { methods = METHODS }: McpParts): McpMethod | undefined {
+  return Object.hasOwn(methods, name) ? methods[name] : undefined;
+}
+
+/**
+ * Answers a request by its method; undefined where there is no such method.
+ *
+ * What is thrown is a ProtocolError: ours become messages of the same form, and what nobody foresaw an id in the log.
+ */
+export async function answerMethod(
+  request: { readonly method: string; readonly params?: JsonObject | undefined },
+  exchange: McpExchange,
+  parts: McpParts,
+): Promise<JsonObject | undefined> {
+  const method = findMethod(request.method, parts);
+  if (!method) return undefined;
+  try {
+    return await method.answer(request.params ?? {}, exchange, parts);
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    const known =
+      error instanceof AppError ? error : createInternalError(error, (await parts.orrery()).log);
+    const code = known.code === 'INTERNAL' ? CODES.internalError : CODES.invalidParams;
+    throw new ProtocolError(code, `${known.code}: ${known.message}`);
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Orrery } from '../orrery.ts';
+import type { ChangeFeed } from './changes.ts';
+import type { McpMethods } from './methods.ts';
+import { createRequestState, type RequestState } from './request-state.ts';
+
+/** What may be served over MCP in place of Orrery's own. */
+export interface McpOverrides {
+  readonly methods?: McpMethods;
+  readonly capabilities?: JsonObject;
+  /** Where changes come from that clients subscribe to. */
+  readonly changes?: ChangeFeed;
+}
+
+/** A state for a process of its own: what it sealed, no other opens. */
+let ownState: RequestState | undefined;
+
+export function getRequestState({ requestState }: McpParts): RequestState {
+  ownState ??= createRequestState(randomBytes(32));
+  return requestState ?? ownState;
+}
+
+/** What every client shares. Each part is loaded when first asked for, so that a start costs nothing. */
+export interface McpParts extends McpOverrides {
+  tools(): Promise<readonly Tool[]>;
+  orrery(): Promise<Orrery>;
+  /** Seals what a request is told between two of its attempts; of this process alone where missing. */
+  readonly requestState?: RequestState;
+}
+
+/** What is served in every revision; changes are told of where a feed of them is. */
+const CAPABILITIES = {
+  tools: {},
+  resources: {},
+  prompts: {},
+  completions: {},
+  extensions: { 'io.modelcontextprotocol/skills': {} },
+};
+const WITH_CHANGES = { ...CAPABILITIES, resources: { subscribe: true, listChanged: true } };
+
+export function getCapabilities({ capabilities, changes }: McpParts): JsonObject {
+  return capabilities ?? (changes ? WITH_CHANGES : CAPABILITIES);
+}

@@ -1,0 +1,91 @@
+import type { Json } from '../../../kernel/json.ts';
+import { searchLibrary } from '../../../operations/search-library.ts';
+import type { Caller } from '../../caller.ts';
+import type { Orrery } from '../../orrery.ts';
+import { NEVER_KEPT } from '../cache-hint.ts';
+import {
+  type Completer,
+  JSON_TYPE,
+  type Resource,
+  SVG_TYPE,
+  toOwn,
+  toShipped,
+} from './resource.ts';
+
+/** A tenant's own behaviors are read whole before any of them: that takes its turn. */
+async function findBehavior(name: string, { services, takeTurn }: Orrery, caller: Caller) {
+  return takeTurn(caller, async () => (await services.behaviors(caller.tenant)).find(name));
+}
+
+export const completeBehavior: Completer = async ({ services }, { tenant }, typed) => {
+  const library = await services.behaviors(tenant);
+  return {
+    values: library.list().map(({ name }) => name),
+    related: searchLibrary(library, typed).map(({ behavior }) => behavior.name),
+  };
+};
+
+/** Behaviors: the built-in ones, the user's folder and what the tenant registered. */
+export const BEHAVIOR_RESOURCES: readonly Resource[] = [
+  {
+    uri: 'orrery://behaviors',
+    name: 'behaviors',
+    title: 'Behaviors',
+    description: 'Every behavior that can be a goal: name, one line, tags and where it is from.',
+    mimeType: JSON_TYPE,
+    read: (_values, { services, takeTurn }, caller) =>
+      takeTurn(caller, async () => {
+        const behaviors = (await services.behaviors(caller.tenant)).list();
+        return toOwn(
+          behaviors.map(({ name, description, tags, source }) => ({
+            name,
+            description,
+            tags: [...tags],
+            source,
+          })),
+        );
+      }),
+  },
+  {
+    uri: 'orrery://behaviors/{name}',
+    name: 'behavior',
+    title: 'Behavior',
+    description: 'A behavior with its description and complete schema.',
+    mimeType: JSON_TYPE,
+    completers: { name: completeBehavior },
+    async read({ name = '' }, orrery, caller) {
+      const behavior = await findBehavior(name, orrery, caller);
+      if (!behavior) return undefined;
+      const { description, tags, source, schema } = behavior;
+      const content = { name: behavior.name, description, tags: [...tags], source, schema };
+      // By another spelling a key may get what it registered under that.
+      return source === 'builtin' && behavior.name === name ? toShipped(content) : toOwn(content);
+    },
+  },
+  {
+    uri: 'orrery://behaviors/{name}/outline',
+    name: 'behavior-outline',
+    title: 'Outline of a behavior',
+    description: 'What a behavior is for, when to build from it, and its parts by name.',
+    mimeType: JSON_TYPE,
+    completers: { name: completeBehavior },
+    async read({ name = '' }, orrery, caller) {
+      if (!(await findBehavior(name, orrery, caller))) return undefined;
+      const input = { name, include_schema: false };
+      return toOwn((await orrery.call('get_behavior', input, { caller })) as Json);
+    },
+  },
+  {
+    uri: 'orrery://behaviors/{name}/diagram.svg',
+    name: 'behavior-diagram',
+    title: 'Picture of a behavior',
+    description: 'The pages, traits, entities and state machines of a behavior, drawn.',
+    mimeType: SVG_TYPE,
+    completers: { name: completeBehavior },
+    async read({ name = '' }, orrery, caller) {
+      if (!(await findBehavior(name, orrery, caller))) return undefined;
+      const drawn = await orrery.call('draw_diagram', { schema: name }, { caller });
+      return { text: (drawn as { diagram: string }).diagram, cache: NEVER_KEPT };
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import { ACTION_EXAMPLES } from '../../../actions/examples.ts';
+import { ACTIONS } from '../../../actions/registry.ts';
+import type { Json } from '../../../kernel/json.ts';
+import { describeParams } from '../../../operations/plans/describe-params.ts';
+import { CHECKS } from '../../../verify/checks/index.ts';
+import { JSON_TYPE, type Resource, toShipped } from './resource.ts';
+
+function describeAction(name: string): Json | undefined {
+  const action = ACTIONS.get(name);
+  if (!action) return undefined;
+  const { description, params } = action;
+  const example = { action: name, params: ACTION_EXAMPLES[name] ?? {} };
+  return { action: name, description, params: describeParams(params) as Json, example };
+}
+
+/** What the language's checks find and what its actions do: the same for everybody. */
+export const LANGUAGE_RESOURCES: readonly Resource[] = [
+  {
+    uri: 'orrery://categories',
+    name: 'categories',
+    title: 'Error categories',
+    description: 'What error_check and rank_edits may find: each category with what it means.',
+    mimeType: JSON_TYPE,
+    read: async () =>
+      toShipped(
+        CHECKS.map(({ category, group, severity, description }) => ({
+          category,
+          group,
+          severity,
+          description,
+        })),
+      ),
+  },
+  {
+    uri: 'orrery://categories/{category}',
+    name: 'category',
+    title: 'Error category',
+    description: 'A category with a schema that has the fault, where it stands, and one without.',
+    mimeType: JSON_TYPE,
+    completers: { category: async () => ({ values: CHECKS.map(({ category }) => category) }) },
+    async read({ category }) {
+      const check = CHECKS.find((candidate) => candidate.category === category);
+      if (!check) return undefined;
+      const { group, severity, description, aliases, failing, passing } = check;
+      return toShipped({
+        category: check.category,
+        group,
+        severity,
+        description,
+        compiler_codes: [...aliases],
+        failing: { schema: failing.document, at: [...failing.at] },
+        passing,
+      });
+    },
+  },
+  {
+    uri: 'orrery://actions',
+    name: 'actions',
+    title: 'Actions',
+    description: 'What apply_actions takes: each action with its params and an example.',
+    mimeType: JSON_TYPE,
+    read: async () => toShipped([...ACTIONS.keys()].map((name) => describeAction(name) ?? null)),
+  },
+  {
+    uri: 'orrery://actions/{action}',
+    name: 'action',
+    title: 'Action',
+    description: 'One action with its params and an example.',
+    mimeType: JSON_TYPE,
+    completers: { action: async () => ({ values: [...ACTIONS.keys()] }) },
+    async read({ action = '' }) {
+      const described = describeAction(action);
+      return described === undefined ? undefined : toShipped(described);
+    },
+  },
+];

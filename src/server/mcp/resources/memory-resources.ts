@@ -1,0 +1,40 @@
+import type { Json } from '../../../kernel/json.ts';
+import type { Caller } from '../../caller.ts';
+import type { Orrery } from '../../orrery.ts';
+import { type Completer, JSON_TYPE, type Resource, toOwn } from './resource.ts';
+
+interface Statistics {
+  readonly domains?: readonly { readonly domain: string }[];
+}
+
+/** What `memory_stats` says: its reads take turns with all others. */
+async function readStatistics(input: object, orrery: Orrery, caller: Caller): Promise<Json> {
+  return (await orrery.call('memory_stats', input, { caller })) as Json;
+}
+
+export const completeDomain: Completer = async (orrery, caller) => {
+  const { domains = [] } = (await readStatistics({}, orrery, caller)) as Statistics;
+  return { values: domains.map(({ domain }) => domain) };
+};
+
+/** What is remembered: never kept by a client, since another run may store more. */
+export const MEMORY_RESOURCES: readonly Resource[] = [
+  {
+    uri: 'orrery://memory',
+    name: 'memory',
+    title: 'Memory',
+    description: 'The domains that have episodes, with counts.',
+    mimeType: JSON_TYPE,
+    read: async (_values, orrery, caller) => toOwn(await readStatistics({}, orrery, caller)),
+  },
+  {
+    uri: 'orrery://memory/{domain}',
+    name: 'memory-domain',
+    title: 'Memory of a domain',
+    description: 'Episodes, patterns, outcomes and space of a domain, in numbers. Subscribable.',
+    mimeType: JSON_TYPE,
+    completers: { domain: completeDomain },
+    read: async ({ domain }, orrery, caller) =>
+      toOwn(await readStatistics({ domain }, orrery, caller)),
+  },
+];

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Caller } from '../../caller.ts';
+import type { Orrery } from '../../orrery.ts';
+import { type CacheHint, NEVER_KEPT, SHIPPED } from '../cache-hint.ts';
+
+export const JSON_TYPE = 'application/json';
+export const SVG_TYPE = 'image/svg+xml';
+
+/** What stands behind a URI, and for how long and whom it stays so. */
+export interface Content {
+  readonly text: string;
+  readonly cache: CacheHint;
+}
+
+/** What a variable of a template or an argument of a prompt can be. */
+export interface Candidates {
+  /** All values: those that fit what was typed are shown. */
+  readonly values: readonly string[];
+  /** What the words that were typed find beside that, the best first. */
+  readonly related?: readonly string[];
+}
+
+export type Completer = (orrery: Orrery, caller: Caller, typed: string) => Promise<Candidates>;
+
+/** A resource, or all that one template names, declared once: listing, reading and completion follow from it. */
+export interface Resource {
+  /** A URI, or a template: each `{…}` is one path segment, percent-encoded; `{+…}` is all that follows. */
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  /** What extensions of the protocol ask of what is read. */
+  readonly meta?: JsonObject;
+  /** Completers by variable; what has none is never listed, as handles are not. */
+  readonly completers?: Readonly<Record<string, Completer>>;
+  /** Reads it, given the variables. Undefined where there is nothing; throws AppError. */
+  read(
+    values: Readonly<Record<string, string>>,
+    orrery: Orrery,
+    caller: Caller,
+  ): Promise<Content | undefined>;
+}
+
+/** What every key gets alike until another version is installed. */
+export const toShipped = (value: Json): Content => ({
+  text: JSON.stringify(value),
+  cache: SHIPPED,
+});
+
+/** What is one tenant's, or may be another the next time. */
+export const toOwn = (value: Json): Content => ({ text: JSON.stringify(value), cache: NEVER_KEPT });
+
+export const isTemplate = ({ uri }: Resource): boolean => uri.includes('{');
+
+/** One segment holds no slash; what `{+…}` stands for may. */
+const SEGMENT = '[A-Za-z0-9._~%:@-]{1,384}';
+const REST = '[A-Za-z0-9._~%:@/-]{1,1024}';
+
+/** The pattern of a template: a named group for each variable. */
+function toPattern(template: string): RegExp {
+  const source = template
+    .replaceAll(/[.*?^$()[\]\\|/]/g, '\\$&')
+    .replaceAll(/\{(\+?)(\w+)\}/g, (_whole, rest, name) => `(?<${name}>${rest ? REST : SEGMENT})`);
+  return new RegExp(`^${source}$`);
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const patterns = new WeakMap<Resource, RegExp>();
+
+/** The variables of a URI, decoded; undefined where the URI is of another resource. */
+export function matchUri(resource: Resource, uri: string): Record<string, string> | undefined {
+  const pattern = patterns.get(resource) ?? toPattern(resource.uri);
+  patterns.set(resource, pattern);
+  const match = pattern.exec(uri);
+  if (!match) return undefined;
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(match.groups ?? {})) {
+    const decoded = decode(value);
+    if (decoded === undefined) return undefined;
+    values[name] = decoded;
+  }
+  return values;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { AppError } from '../../kernel/errors.ts';
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** Quality 5 takes 1 ms a 64 KB, and the window of 4 MB sees schemas that repeat within an archive. */
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: 22,
+  },
+};
+
+/** Characters of one archive, unless a single episode is larger. */
+const MAX_ARCHIVE_LENGTH = 2_000_000;
+
+/** Episode id → the text of its record without the vectors, which the store keeps beside it. */
+export type ArchivedTexts = ReadonlyMap<string, string>;
+
+export interface PackedArchive {
+  /** SHA-256 of the uncompressed content, in hexadecimal. */
+  readonly sha256: string;
+  readonly content: Buffer;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export async function pack(texts: ArchivedTexts): Promise<PackedArchive> {
+  const plain = JSON.stringify([...texts]);
+  return { sha256: hashOf(plain), content: await compress(Buffer.from(plain), BROTLI) };
+}
+
+/** The texts of an archive. Throws UNAVAILABLE where its hash disagrees. */
+export async function unpack(archive: PackedArchive): Promise<ArchivedTexts> {
+  const plain = await decompress(archive.content).then(String, () => '');
+  if (hashOf(plain) === archive.sha256) return new Map(JSON.parse(plain) as [string, string][]);
+  throw new AppError(
+    'UNAVAILABLE',
+    'Archived episodes are damaged. Run "orrery memory verify" to see which, and restore a backup.',
+  );
+}
+
+/** Groups that fit one archive each. */
+export function* inArchives<T extends { readonly value: string }>(
+  rows: readonly T[],
+): Generator<T[]> {
+  let group: T[] = [];
+  let length = 0;
+  for (const row of rows) {
+    if (group.length > 0 && length + row.value.length > MAX_ARCHIVE_LENGTH) {
+      yield group;
+      group = [];
+      length = 0;
+    }
+    group.push(row);
+    length += row.value.length;
+  }
+  if (group.length > 0) yield group;
+}

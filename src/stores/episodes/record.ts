@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { toSchemaId } from '../../kernel/handles.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { EmbeddedVector, Episode, MemoryScope, VectorSpace } from '../../memory/ports.ts';
+import { type Origin, type Trust, UNSTATED_TRUST } from '../../memory/trust.ts';
+import { asComponents, fromComponents, toComponents } from '../quantize.ts';
+
+/** A vector inside a record: its components (8 bits each) in hexadecimal, which SQLite can unpack. */
+interface VectorRecord {
+  readonly embedder: string;
+  readonly components: string;
+}
+
+type VectorRecords = { [space in VectorSpace]?: VectorRecord };
+
+/** An episode as the value under Keyv. Triggers read its members by name. */
+export interface EpisodeRecord {
+  readonly episode_id: string;
+  readonly tenant: string;
+  readonly domain: string;
+  readonly context: string;
+  readonly context_generated: boolean;
+  readonly actions_taken: readonly string[];
+  readonly outcome: string;
+  readonly metadata: JsonObject;
+  readonly stored_at_ms: number;
+  readonly pinned: boolean;
+  readonly source: string | null;
+  /** Records of before have neither of the two. */
+  readonly origin?: Origin | null;
+  readonly trust?: Trust;
+  readonly idempotency_key: string | null;
+  /** Tells whether an idempotency key comes back with the same content. */
+  readonly fingerprint: string | null;
+  readonly vectors: VectorRecords;
+  /** Handle of the schema; records of before have none. */
+  readonly schema_id?: string | null;
+  readonly schema: JsonObject | null;
+  /** Of what was stored (`hashContent`); records of before have none. */
+  readonly hash?: string;
+}
+
+/** What the side tables say of an episode, which is newer than its record. */
+export interface CurrentColumns {
+  readonly pinned: number;
+  /** JSON of VectorRecords. */
+  readonly vectors: string;
+}
+
+/** The first half of an episode's key: base64url SHA-256 over tenant, NUL and domain, 43 characters. */
+export function toPrefix(scope: MemoryScope): string {
+  return createHash('sha256').update(`${scope.tenant}\0${scope.domain}`).digest('base64url');
+}
+
+export function toVectorRecord(vector: EmbeddedVector): VectorRecord {
+  const components = toComponents(vector.values);
+  return { embedder: vector.embedder, components: Buffer.from(components.buffer).toString('hex') };
+}
+
+function fromVectorRecord(record: VectorRecord): EmbeddedVector {
+  const components = asComponents(Buffer.from(record.components, 'hex'));
+  return { embedder: record.embedder, values: fromComponents(components) };
+}
+
+/** SHA-256 over what the caller sent; ids, times and vectors differ between attempts. */
+function toFingerprint(episode: Episode): string {
+  const { context, schema, actionsTaken, outcome, metadata, pinned, source } = episode;
+  const content = { context, schema, actionsTaken, outcome, metadata, pinned, source };
+  return createHash('sha256')
+    .update(toCanonicalJson(content as unknown as Json))
+    .digest('hex');
+}
+
+/** SHA-256 over what never changes of a record: not its pin, which the caller may change, nor its vectors. */
+export function hashContent(record: EpisodeRecord): string {
+  const content = [
+    record.episode_id,
+    record.tenant,
+    record.domain,
+    record.context,
+    record.context_generated,
+    record.actions_taken,
+    record.outcome,
+    record.metadata,
+    record.stored_at_ms,
+    record.source,
+    record.schema,
+    ...(record.trust === undefined ? [] : [record.origin ?? null, record.trust]),
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+export function toRecord(episode: Episode): EpisodeRecord {
+  const vectors: VectorRecords = {};
+  if (episode.vectors.context) vectors.context = toVectorRecord(episode.vectors.context);
+  if (episode.vectors.structure) vectors.structure = toVectorRecord(episode.vectors.structure);
+  const record: EpisodeRecord = {
+    episode_id: episode.episodeId,
+    tenant: episode.tenant,
+    domain: episode.domain,
+    context: episode.context,
+    context_generated: episode.contextGenerated,
+    actions_taken: episode.actionsTaken,
+    outcome: episode.outcome,
+    metadata: episode.metadata,
+    stored_at_ms: episode.storedAtMs,
+    pinned: episode.pinned,
+    source: episode.source,
+    origin: episode.origin,
+    trust: episode.trust,
+    idempotency_key: episode.idempotencyKey,
+    fingerprint: episode.idempotencyKey === null ? null : toFingerprint(episode),
+    vectors,
+    schema_id: episode.schema && toSchemaId(episode.tenant, episode.schema),
+    schema: episode.schema,
+  };
+  return { ...record, hash: hashContent(record) };
+}
+
+/** The record in a stored text, which is Keyv's `{"value": …}`. */
+export function parseRecord(text: string): EpisodeRecord {
+  return (JSON.parse(text) as { value: EpisodeRecord }).value;
+}
+
+/** The episode of a record, with what the side tables say now. */
+export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episode {
+  const vectors: { [space in VectorSpace]?: EmbeddedVector } = {};
+  for (const [space, vector] of Object.entries(JSON.parse(current.vectors) as VectorRecords)) {
+    vectors[space as VectorSpace] = fromVectorRecord(vector);
+  }
+  return {
+    tenant: record.tenant,
+    domain: record.domain,
+    episodeId: record.episode_id,
+    context: record.context,
+    contextGenerated: record.context_generated,
+    schema: record.schema,
+    actionsTaken: record.actions_taken,
+    outcome: record.outcome,
+    metadata: record.metadata,
+    storedAtMs: record.stored_at_ms,
+    pinned: current.pinned === 1,
+    source: record.source,
+    origin: record.origin ?? null,
+    trust: record.trust ?? UNSTATED_TRUST,
+    idempotencyKey: record.idempotency_key,
+    vectors,
+  };
+}
+
+function setVectors(text: string, vectors: VectorRecords | null): string {
+  const stored = JSON.parse(text) as { value: Record<string, unknown> };
+  stored.value.vectors = vectors;
+  return JSON.stringify(stored);
+}
+
+/**
+ * A stored text without its vectors, which the side tables keep, being what compresses worst. Unchanged where
+ * putting those back would not give the very same text.
+ */
+export function stripVectors(text: string, vectors: string): string {
+  const stripped = setVectors(text, null);
+  return fillVectors(stripped, vectors) === text ? stripped : text;
+}
+
+/** The text that `stripVectors` was given, with the vectors that the side tables hold now. */
+export function fillVectors(text: string, vectors: string): string {
+  const { value } = JSON.parse(text) as { value: { vectors: VectorRecords | null } };
+  return value.vectors === null ? setVectors(text, JSON.parse(vectors) as VectorRecords) : text;
+}

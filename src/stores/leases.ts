@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
+
+/** How long a lease holds without being renewed: whoever is killed keeps others waiting for as long. Milliseconds. */
+const LIFE_MS = 15_000;
+const RENEW_MS = 5_000;
+/** Between two looks whether a lease is free. Milliseconds. */
+const LOOK_MS = 150;
+
+/** Leases of scopes, which every process of a store sees. */
+export interface Leases {
+  /** Takes or renews. False where another holder has it and has not let it expire. */
+  take(scope: MemoryScope, holder: string, lifeMs: number): Promise<boolean>;
+  /** Gives back; nothing where another holder has it. */
+  drop(scope: MemoryScope, holder: string): Promise<void>;
+}
+
+/** Waits until the turn before is over, or the caller gives up. */
+function waitFor(turn: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    turn.finally(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Lets one caller at a time work on a scope: those of this process in their order, those of others as leases allow.
+ * A holder that stalls for longer than its lease may meet another: then the store refuses one of them.
+ */
+export function createTurns(leases: Leases): EpisodeStore['exclusively'] {
+  const holder = randomUUID();
+  const last = new Map<string, Promise<unknown>>();
+
+  const holdLease = async <T>(
+    scope: MemoryScope,
+    work: () => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> => {
+    while (!(await leases.take(scope, holder, LIFE_MS))) {
+      signal?.throwIfAborted();
+      await sleep(LOOK_MS * (0.5 + Math.random()), undefined, signal ? { signal } : {});
+    }
+    const renewing = setInterval(() => {
+      leases.take(scope, holder, LIFE_MS).catch(() => undefined);
+    }, RENEW_MS).unref();
+    try {
+      signal?.throwIfAborted();
+      return await work();
+    } finally {
+      clearInterval(renewing);
+      // One that can not be given back expires.
+      await leases.drop(scope, holder).catch(() => undefined);
+    }
+  };
+
+  return async (scope, work, signal) => {
+    const key = `${scope.tenant}\0${scope.domain}`;
+    const before = last.get(key);
+    const run = (async () => {
+      if (before) await waitFor(before, signal);
+      return holdLease(scope, work, signal);
+    })();
+    // Whoever gives up waiting leaves the turn before where it is.
+    const turn = Promise.allSettled([before, run]);
+    last.set(key, turn);
+    try {
+      return await run;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
+}

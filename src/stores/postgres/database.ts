@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { AppError } from '../../kernel/errors.ts';
+import { assertOwnVersion, migrate } from './migrate.ts';
+import { type PostgresSettingsOptions, readPostgresSettings } from './settings.ts';
+import { isCollision, isLost, toPostgresError } from './storage-error.ts';
+
+export type PgValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Buffer
+  | readonly (string | number | null)[];
+
+/** Anything that runs SQL: a pool, or the connection inside a transaction. */
+export interface Sql {
+  /** Runs one statement and returns its rows. Throws UNAVAILABLE. */
+  all<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
+}
+
+/** One tenant's rows. Its id is `$1` of every statement, which names it for every table. */
+export interface TenantDatabase {
+  /** Reads, once more where the connection was lost. */
+  read<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
+  /** Reads by a plan that is made for these very values. */
+  readPlanned<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
+  /** One writing statement, durable when it resolves. Not repeated where nobody knows whether it has happened. */
+  write<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
+  /** A writing statement that does nothing the second time, so that it is repeated where the connection was lost. */
+  writeOnce<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
+  /** Several statements that happen together or not at all. Repeated whole where another transaction came between. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+/** The database that the instances of a fleet share. */
+export interface PostgresDatabase {
+  of(tenant: string): TenantDatabase;
+  /** Statements over all tenants: keys, sweeps, lists. */
+  readonly fleet: Omit<TenantDatabase, 'transaction' | 'readPlanned'>;
+  /** The version of the server: "15.14". */
+  readonly version: string;
+  /** The version of pgvector, where the database has it. */
+  readonly pgvector: string | undefined;
+  /** Random and made with the tables: tells one database from another of the same address. */
+  readonly identity: string;
+  /** Whether the role is held to its tenant by row-level security; superusers never are. */
+  readonly isWalled: boolean;
+  /** Runs on a connection of its own, without the limits of time that calls have. */
+  maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** A connection of its own, for waiting: the caller ends it. */
+  connect(): Promise<PoolClient>;
+  /** Throws UNAVAILABLE where the database does not answer, or takes no writes. */
+  health(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What `orrery.tenant` is for statements over all tenants; no tenant is named so. */
+const ALL_TENANTS = '*';
+const READ_ATTEMPTS = 3;
+const TRANSACTION_ATTEMPTS = 6;
+const PAUSE_MS = 20;
+/** The longest that building an index may take, in milliseconds. */
+const MAINTENANCE_MS = 24 * 60 * 60 * 1_000;
+
+/** Eight-byte integers come as numbers: ours are counts and times. */
+const INT8 = 20;
+
+/** Names of prepared statements by their text. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `o_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
+
+async function openPool(config: PoolConfig): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const types: PoolConfig['types'] = {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as never,
+  };
+  const pool = new pg.Pool({ ...config, types });
+  // An idle connection that ends is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
+
+/** Runs work on a connection, which is thrown away where it was lost in between. */
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(isLost(failure) || inTransaction.has(client));
+  }
+}
+
+/** Connections whose transaction has not ended. */
+const inTransaction = new WeakSet<PoolClient>();
+
+/** The tenant that each connection is held to. */
+const tenantOf = new WeakMap<PoolClient, string>();
+
+interface ServerRow {
+  readonly version: string;
+  readonly number: number;
+  readonly encoding: string;
+  readonly bypasses: boolean;
+}
+
+const SERVER = `SELECT current_setting('server_version') AS version,
+  current_setting('server_version_num')::int AS number,
+  current_setting('server_encoding') AS encoding,
+  (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS bypasses`;
+
+function assertCapable({ version, number, encoding }: ServerRow): void {
+  if (number < 150_000) {
+    throw new AppError('UNAVAILABLE', `PostgreSQL ${version} is too old: use 15 or newer.`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new AppError('UNAVAILABLE', `The database keeps ${encoding}: create one in UTF8.`);
+  }
+}
+
+/** Opens the database of an address, creating or migrating its tables. Throws UNAVAILABLE with what to do. */
+export async function openPostgres(
+  url: string,
+  options: PostgresSettingsOptions = {},
+): Promise<PostgresDatabase> {
+  const settings = readPostgresSettings(url, options);
+  const pool = await openPool(settings.pool);
+  try {
+    const { server, identity, pgvector } = await withClient(pool, async (client) => {
+      const { rows } = await client.query<ServerRow>(SERVER);
+      const found = rows[0] as ServerRow;
+      assertCapable(found);
+      const migrated = await migrate(client, settings.schema);
+      return { server: found, ...migrated };
+    });
+    return createDatabase(pool, server, identity, pgvector);
+  } catch (error) {
+    await pool.end();
+    throw toPostgresError(error);
+  }
+}
+
+function createDatabase(
+  pool: Pool,
+  server: ServerRow,
+  identity: string,
+  pgvector: string | undefined,
+): PostgresDatabase {
+  const isWalled = !server.bypasses;
+  const checked = new WeakSet<PoolClient>();
+
+  /** Prepares a connection for a tenant: its wall, and that no newer version has taken over. */
+  const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
+    if (!checked.has(client)) {
+      await assertOwnVersion(client);
+      checked.add(client);
+    }
+    if (!isWalled || tenantOf.get(client) === tenant) return;
+    await client.query({
+      name: 'orrery_tenant',
+      text: `SELECT set_config('orrery.tenant', $1, false)`,
+      values: [tenant],
+    });
+    tenantOf.set(client, tenant);
+  };
+  const run = async <T>(client: PoolClient, text: string, values: readonly unknown[]) => {
+    const result = await client.query({ name: nameOf(text), text, values: [...values] });
+    return result.rows as T[];
+  };
+  const attempt = async <T>(attempts: number, work: () => Promise<T>): Promise<T> => {
+    for (let left = attempts - 1; ; left--) {
+      try {
+        return await work();
+      } catch (error) {
+        if (left === 0 || !(isLost(error) || isCollision(error))) throw toPostgresError(error);
+        await sleep(PAUSE_MS * (attempts - left) * (0.5 + Math.random()));
+      }
+    }
+  };
+  const runAlone = <T>(
+    tenant: string,
+    text: string,
+    values: readonly unknown[],
+    attempts: number,
+    isPlanned = false,
+  ): Promise<T[]> =>
+    attempt(attempts, () =>
+      withClient(pool, async (client) => {
+        await holdTo(client, tenant);
+        if (isPlanned) return (await client.query({ text, values: [...values] })).rows as T[];
+        return run<T>(client, text, values);
+      }),
+    );
+
+  const runTransaction = <T>(tenant: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    let isCommitting = false;
+    return attempt(TRANSACTION_ATTEMPTS, () => {
+      // Nobody knows what became of a commit whose answer was lost: the caller has to look.
+      if (isCommitting) throw new AppError('UNAVAILABLE', LOST_COMMIT, { retryAfterS: 2 });
+      return withClient(pool, async (client) => {
+        await holdTo(client, tenant);
+        await client.query('BEGIN');
+        inTransaction.add(client);
+        try {
+          const result = await work({
+            all: (text, parameters = []) => run(client, text, [tenant, ...parameters]),
+          });
+          isCommitting = true;
+          await client.query('COMMIT');
+          inTransaction.delete(client);
+          return result;
+        } catch (error) {
+          if (isCollision(error)) isCommitting = false;
+          await client.query('ROLLBACK').then(
+            () => inTransaction.delete(client),
+            () => undefined,
+          );
+          throw error;
+        }
+      });
+    });
+  };
+
+  return {
+    version: server.version.split(' ')[0] as string,
+    identity,
+    pgvector,
+    isWalled,
+    of: (tenant) => ({
+      read: (sql, parameters = []) => runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS),
+      readPlanned: (sql, parameters = []) =>
+        runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS, true),
+      write: (sql, parameters = []) => runAlone(tenant, sql, [tenant, ...parameters], 1),
+      writeOnce: (sql, parameters = []) =>
+        runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS),
+      transaction: (work) => runTransaction(tenant, work),
+    }),
+    fleet: {
+      read: (sql, parameters = []) => runAlone(ALL_TENANTS, sql, parameters, READ_ATTEMPTS),
+      write: (sql, parameters = []) => runAlone(ALL_TENANTS, sql, parameters, 1),
+      writeOnce: (sql, parameters = []) => runAlone(ALL_TENANTS, sql, parameters, READ_ATTEMPTS),
+    },
+    maintain: (work) =>
+      attempt(1, () =>
+        withClient(pool, async (client) => {
+          await holdTo(client, ALL_TENANTS);
+          await client.query('SET statement_timeout = 0');
+          try {
+            return await work({
+              all: async (text, parameters = []) => {
+                // Not by pg's own limit either: an index takes as long as it takes.
+                const query = { text, values: [...parameters], query_timeout: MAINTENANCE_MS };
+                return (await client.query(query)).rows;
+              },
+            });
+          } finally {
+            await client.query('RESET statement_timeout');
+          }
+        }),
+      ),
+    connect: () => pool.connect(),
+    async health() {
+      const rows = await runAlone<{ standby: boolean }>(
+        ALL_TENANTS,
+        'SELECT pg_is_in_recovery() AS standby',
+        [],
+        2,
+      );
+      if (!rows[0]?.standby) return;
+      throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
+    },
+    close: () => pool.end(),
+  };
+}
+
+const LOST_COMMIT =
+  'The connection to the database was lost while it stored this. Look whether it has happened, then try again.';

@@ -1,0 +1,26 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { PostgresDatabase } from './database.ts';
+
+/** Tasks that one instance of the fleet does for all. */
+export interface FleetTasks {
+  /** True where this instance is to do the task now; then no other is told so for about `everyMs`. */
+  claim(task: string, everyMs: number): Promise<boolean>;
+}
+
+/** Instances' timers drift: a claim a little early is none of another turn. */
+const EARLY_SHARE = 0.1;
+
+export function createFleetTasks({ fleet }: PostgresDatabase, clock: Clock): FleetTasks {
+  return {
+    async claim(task, everyMs) {
+      const nowMs = clock.nowMs();
+      const rows = await fleet.write(
+        `INSERT INTO fleet_tasks AS t (task, claimed_at) VALUES($1, $2)
+         ON CONFLICT(task) DO UPDATE SET claimed_at = excluded.claimed_at
+         WHERE t.claimed_at < $3 RETURNING task`,
+        [task, nowMs, nowMs - Math.round(everyMs * (1 - EARLY_SHARE))],
+      );
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg';
+import { AppError } from '../../kernel/errors.ts';
+import { findPgvector, prepareHalves } from './pgvector/extension.ts';
+import { MIGRATIONS } from './tables.ts';
+
+/** The lock under which one instance migrates and the others wait: any number of our own. */
+const MIGRATION_LOCK = 0x6f727279;
+
+const NEWER =
+  'A newer version of the service has migrated this database: this one uses it no more. Run the newer version, or choose another database or schema.';
+
+async function readVersion(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+  return rows[0]?.version ?? 0;
+}
+
+/** Throws UNAVAILABLE where a newer version of the service has migrated the tables: they are not ours to use. */
+export async function assertOwnVersion(client: ClientBase): Promise<void> {
+  if ((await readVersion(client)) <= MIGRATIONS.length) return;
+  throw new AppError('UNAVAILABLE', NEWER);
+}
+
+/** Read from the catalogue's own tables: to_regclass may answer from before another instance made them. */
+async function hasTables(client: ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query(
+    'SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = $2',
+    [schema, 'schema_version'],
+  );
+  return rows.length > 0;
+}
+
+async function migrateInTransaction(client: ClientBase, schema: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  if (!(await hasTables(client, schema))) {
+    // Not "IF NOT EXISTS" at once: that asks for the right to create also where it stands.
+    const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+    if (rows.length === 0) await client.query(`CREATE SCHEMA ${schema}`);
+    await client.query('CREATE TABLE schema_version(version int NOT NULL, identity text NOT NULL)');
+    await client.query('INSERT INTO schema_version VALUES(0, gen_random_uuid()::text)');
+  }
+  const version = await readVersion(client);
+  if (version > MIGRATIONS.length) throw new AppError('UNAVAILABLE', NEWER);
+  await client.query(`SELECT set_config('orrery.tenant', '*', true)`);
+  for (const migration of MIGRATIONS.slice(version)) await client.query(migration);
+  await client.query('UPDATE schema_version SET version = $1', [MIGRATIONS.length]);
+}
+
+/** What a migrated database is. */
+export interface Migrated {
+  readonly identity: string;
+  /** The version of pgvector, where the database has it. */
+  readonly pgvector: string | undefined;
+}
+
+/** Whether the table of vectors lacks what pgvector compares, which the extension may have come after. */
+async function lacksHalves(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_attribute WHERE attrelid = 'vectors'::regclass AND attname = 'half'`,
+  );
+  return rows.length === 0;
+}
+
+/** Brings the tables of a schema to this version, one instance at a time. */
+export async function migrate(client: ClientBase, schema: string): Promise<Migrated> {
+  const sql = { all: async <T>(text: string) => (await client.query(text)).rows as T[] };
+  const pgvector = await findPgvector(sql);
+  const isCurrent =
+    (await hasTables(client, schema)) &&
+    (await readVersion(client)) === MIGRATIONS.length &&
+    !(pgvector && (await lacksHalves(client)));
+  if (!isCurrent) {
+    await client.query('BEGIN');
+    try {
+      await client.query('SET LOCAL statement_timeout = 0');
+      await client.query('SET LOCAL lock_timeout = 0');
+      await migrateInTransaction(client, schema);
+      if (pgvector) await prepareHalves(sql);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+  const { rows } = await client.query<{ identity: string }>('SELECT identity FROM schema_version');
+  return { identity: rows[0]?.identity ?? '', pgvector };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { MAX_REGISTERED } from '../../behaviors/registered.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import type { EpisodeStore, MemoryScope } from '../../memory/ports.ts';
+import type { StoreOptions, Stores } from '../index.ts';
+import { findHnsw } from '../vectors/hnsw.ts';
+import { createVectorIndex } from '../vectors/vector-index.ts';
+import { createPostgresKeyStore } from './api-keys.ts';
+import { createPostgresAuditLog } from './audit-log.ts';
+import { openPostgres } from './database.ts';
+import { createPostgresDomains } from './domains.ts';
+import { createPostgresEpisodeStore } from './episodes/episode-store.ts';
+import { createPostgresVectorSource } from './episodes/vector-source.ts';
+import { createFleetTasks } from './fleet-tasks.ts';
+import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
+import { createPostgresPlanHandles } from './plan-handles.ts';
+import { createPlannerStatistics, type PlannerStatistics } from './planner-statistics.ts';
+import { createPostgresProcesses } from './processes.ts';
+import { createPostgresRegisteredBehaviors } from './registered-behaviors.ts';
+import { createPostgresSchemaHandles } from './schema-handles.ts';
+import { createPostgresServiceRows } from './service-rows.ts';
+import { openWake, type ScopeChange, type Wake } from './wake.ts';
+
+const SWEEP_MS = 60 * 60 * 1000;
+
+/** The episodes, telling the other instances and the planner what has changed. */
+function withUpkeep(
+  episodes: EpisodeStore,
+  wake: Wake | undefined,
+  statistics: PlannerStatistics,
+): EpisodeStore {
+  return {
+    ...episodes,
+    async put(episode) {
+      const receipt = await episodes.put(episode);
+      wake?.tell(episode, 'grown');
+      statistics.note();
+      return receipt;
+    },
+    async apply(scope, change) {
+      const receipt = await episodes.apply(scope, change);
+      statistics.note();
+      wake?.tell(scope, receipt.forgotten > 0 ? 'forgotten' : 'grown');
+      return receipt;
+    },
+  };
+}
+
+/**
+ * Opens the stores that a fleet shares. `dataDir` holds what is this instance's own: graphs of vectors, which it may
+ * lose at any time. A thread neither listens nor sweeps. Throws UNAVAILABLE with what to do.
+ */
+export async function openPostgresStores(
+  url: string,
+  dataDir: string,
+  options: StoreOptions = {},
+): Promise<Stores> {
+  const clock = options.clock ?? systemClock;
+  const { quotas = {}, onError = () => undefined, isThread = false } = options;
+  const database = await openPostgres(url, { isThread });
+  const { claim } = createFleetTasks(database, clock);
+  const graphs = !isThread && (await findHnsw()) !== undefined;
+  const index = database.pgvector
+    ? createPgvectorIndex(database, isThread ? {} : { claim, onError })
+    : createVectorIndex(
+        createPostgresVectorSource(database),
+        // Another database may have the same numbers for other vectors.
+        join(dataDir, 'postgres-index', database.identity),
+        { onError, graphs },
+      );
+  const watchers = new Set<(scope: MemoryScope) => void>();
+  const onChange = (scope: MemoryScope, change: ScopeChange) => {
+    for (const watcher of watchers) watcher(scope);
+    if (change === 'forgotten') index.purge(scope).catch(onError);
+  };
+  const wake = isThread ? undefined : openWake(database, randomUUID(), onChange);
+  const statistics = createPlannerStatistics(database, onError);
+  const episodes = createPostgresEpisodeStore(database, quotas);
+  const schemas = createPostgresSchemaHandles(database, clock);
+  const plans = createPostgresPlanHandles(database, clock);
+  const processes = createPostgresProcesses(database, clock);
+  const sweep = async () => {
+    if (!(await claim('sweep', SWEEP_MS))) return;
+    await Promise.all([schemas.sweep(), plans.sweep(), processes.sweep()]);
+  };
+  const sweeping = isThread
+    ? undefined
+    : setInterval(() => sweep().catch(onError), SWEEP_MS).unref();
+  return {
+    engines: {
+      postgres: database.version,
+      walls: database.isWalled ? 'row-level security' : 'statements',
+      ...(database.pgvector ? { pgvector: database.pgvector } : {}),
+      vectors: database.pgvector || graphs ? 'hnsw' : 'exact',
+    },
+    isShared: true,
+    episodes: withUpkeep(episodes, wake, statistics),
+    index,
+    audit: createPostgresAuditLog(database),
+    keys: createPostgresKeyStore(database, clock),
+    schemas,
+    plans,
+    processes,
+    domains: createPostgresDomains(database),
+    registeredBehaviors: createPostgresRegisteredBehaviors(database, {
+      behaviors: MAX_REGISTERED,
+      bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
+    }),
+    serviceRows: createPostgresServiceRows(database),
+    claim,
+    watch(watcher) {
+      watchers.add(watcher);
+    },
+    health: () => database.health(),
+    async close() {
+      clearInterval(sweeping);
+      await index.close();
+      await statistics.close();
+      await wake?.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../../kernel/errors.ts';
+import type { Sql } from '../database.ts';
+
+/** Before it, vacuum could corrupt indexes. */
+const OLDEST = [0, 8, 4] as const;
+
+/**
+ * The components of a vector as pgvector compares them, computed by the database from the bytes that we store: whole
+ * numbers from −127 to 127, which two bytes hold exactly. Nothing that writes vectors has to know.
+ */
+const HALVES = [
+  // A body that is parsed now: whoever restores a dump has another search path.
+  `CREATE OR REPLACE FUNCTION to_half(components bytea) RETURNS halfvec
+   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN (
+     SELECT array_agg(((get_byte(components, i) + 128) % 256 - 128)::real ORDER BY i)::real[]::halfvec
+     FROM generate_series(0, length(components) - 1) AS i)`,
+  `ALTER TABLE vectors ADD COLUMN IF NOT EXISTS half halfvec
+   GENERATED ALWAYS AS (to_half(components)) STORED`,
+  'ALTER TABLE vectors ALTER half SET STORAGE PLAIN',
+];
+
+function isNewEnough(version: string): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [i, oldest] of OLDEST.entries()) {
+    const part = parts[i] ?? 0;
+    if (part !== oldest) return part > oldest;
+  }
+  return true;
+}
+
+/** The version of pgvector where the database has it; undefined where not. Throws UNAVAILABLE where it is too old. */
+export async function findPgvector(sql: Pick<Sql, 'all'>): Promise<string | undefined> {
+  const [row] = await sql.all<{ version: string }>(
+    `SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'`,
+  );
+  if (!row) return undefined;
+  if (isNewEnough(row.version)) return row.version;
+  throw new AppError(
+    'UNAVAILABLE',
+    `The database has pgvector ${row.version}, whose indexes vacuum may corrupt: update it to ${OLDEST.join('.')} or newer, or drop the extension.`,
+  );
+}
+
+/** Gives the table of vectors what pgvector compares. The first time it rewrites the table, and all others wait. */
+export async function prepareHalves(sql: Pick<Sql, 'all'>): Promise<void> {
+  const known = await sql.all(
+    `SELECT 1 FROM pg_attribute
+     WHERE attrelid = 'vectors'::regclass AND attname = 'half' AND NOT attisdropped`,
+  );
+  if (known.length > 0) return;
+  for (const statement of HALVES) await sql.all(statement);
+}

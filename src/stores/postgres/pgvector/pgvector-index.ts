@@ -1,0 +1,129 @@
+import type { IndexStatus, MemoryScope, VectorHit, VectorQuery } from '../../../memory/ports.ts';
+import { asComponents } from '../../quantize.ts';
+import { createExactVectors } from '../../vectors/exact-vectors.ts';
+import { createNearestList } from '../../vectors/nearest.ts';
+import { toPartitionKey, toUnit } from '../../vectors/search.ts';
+import type { OpenVectorIndex } from '../../vectors/vector-index.ts';
+import type { PostgresDatabase } from '../database.ts';
+import { createPostgresVectorSource } from '../episodes/vector-source.ts';
+import { EF_SEARCH } from '../settings.ts';
+import { GRAPH_LIMITS, type GraphLimits, keepGraphs, listGraphs, toGraphName } from './graphs.ts';
+
+/** Candidates beyond the limit, which are compared exactly: halves and graphs are nearly right. */
+const SURPLUS = 50;
+/** How long it is believed which partitions have a graph. Milliseconds. */
+const GRAPHS_AGE_MS = 30_000;
+const KEEP_MS = 5 * 60_000;
+
+interface Candidate {
+  readonly sequence: number;
+  readonly episode_id: string;
+  readonly components: Uint8Array;
+}
+
+/**
+ * The nearest candidates of a partition. A graph is used where the expression is its own: by the constants of this
+ * very call the planner sees that the partition is the graph's, so that the statement is planned each time.
+ */
+export const toSearch = (dimension: number, isByGraph: boolean): string => `
+  SELECT sequence, episode_id, components FROM vectors
+  WHERE tenant = $1 AND domain = $2 AND space = $3 AND embedder = $4
+    AND length(components) = ${dimension}
+  ORDER BY ${isByGraph ? `(half::halfvec(${dimension}))` : 'half'} <=> $5::halfvec(${dimension})
+  LIMIT $6`;
+
+export interface PgvectorOptions {
+  readonly limits?: GraphLimits;
+  /** True where this instance is to look after the graphs of all now. */
+  readonly claim?: (task: string, everyMs: number) => Promise<boolean>;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Compares candidates exactly, as the instances' own index does. */
+async function rerank(
+  unit: Float32Array,
+  candidates: readonly Candidate[],
+  limit: number,
+): Promise<VectorHit[]> {
+  const vectors = createExactVectors();
+  const ids = new Map(candidates.map(({ sequence, episode_id }) => [sequence, episode_id]));
+  for (const { sequence, components } of candidates.toSorted((a, b) => a.sequence - b.sequence)) {
+    vectors.add({ sequence, components: asComponents(components) });
+  }
+  const nearest = createNearestList(limit);
+  await vectors.search(unit, nearest);
+  return nearest
+    .list()
+    .map(({ sequence, similarity }) => ({ episodeId: ids.get(sequence) as string, similarity }));
+}
+
+/** Nearest vectors by pgvector: nothing is kept in the instance, and every search sees what was stored before it. */
+export function createPgvectorIndex(
+  database: PostgresDatabase,
+  { limits = GRAPH_LIMITS, claim, onError = () => undefined }: PgvectorOptions = {},
+): OpenVectorIndex {
+  const source = createPostgresVectorSource(database);
+  let graphs = new Set<string>();
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let keeping: Promise<void> = Promise.resolve();
+
+  const getGraphs = async (): Promise<Set<string>> => {
+    if (performance.now() - readAtMs < GRAPHS_AGE_MS) return graphs;
+    graphs = await listGraphs(database);
+    readAtMs = performance.now();
+    return graphs;
+  };
+  const keep = (): Promise<void> => {
+    keeping = keeping
+      .catch(() => undefined)
+      .then(() => keepGraphs(database, limits))
+      .finally(() => {
+        readAtMs = Number.NEGATIVE_INFINITY;
+      });
+    return keeping;
+  };
+  const timer =
+    claim &&
+    setInterval(() => {
+      claim('vector graphs', KEEP_MS)
+        .then((isOurs) => (isOurs ? keep() : undefined))
+        .catch(onError);
+    }, KEEP_MS).unref();
+
+  return {
+    async search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]> {
+      const unit = toUnit(query.vector.values);
+      if (!unit || query.limit < 1) return [];
+      const key = toPartitionKey(scope, query);
+      const wanted = query.limit + SURPLUS;
+      const isByGraph = wanted <= EF_SEARCH && (await getGraphs()).has(toGraphName(key));
+      const candidates = await database
+        .of(scope.tenant)
+        .readPlanned<Candidate>(toSearch(unit.length, isByGraph), [
+          scope.domain,
+          key.space,
+          key.embedder,
+          `[${unit.join(',')}]`,
+          wanted,
+        ]);
+      return rerank(unit, candidates, query.limit);
+    },
+    async status(scope, space): Promise<IndexStatus> {
+      const counts = await source.countVectors({ scope, space });
+      const vectors = counts.reduce((sum, { count }) => sum + count, 0);
+      const [largest] = counts;
+      if (!largest) return { kind: 'empty', vectors: 0, tail: 0, graphs: true };
+      const key = { scope, space, embedder: largest.embedder };
+      const kind = (await getGraphs()).has(toGraphName(key)) ? 'graph' : 'exact';
+      return { kind, vectors, tail: 0, graphs: true };
+    },
+    // A deleted row is in no answer, and vacuum takes it out of the graphs.
+    purge: async () => undefined,
+    flush: keep,
+    verify: async () => ({ episodes: 0, archives: 0, problems: [], repaired: 0 }),
+    async close() {
+      clearInterval(timer);
+      await keeping.catch(() => undefined);
+    },
+  };
+}

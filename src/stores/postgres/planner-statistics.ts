@@ -1,0 +1,54 @@
+import type { PostgresDatabase } from './database.ts';
+import { TENANT_TABLES } from './tables.ts';
+
+/** After writing: connections tell within a second what they have written. Milliseconds. */
+const LOOK_MS = 1_500;
+
+/**
+ * Tables of ours that have doubled since they were analysed last, or never were. Until then the planner believes that
+ * a tenant and a domain name a row or two, reads the whole domain for each id, and takes a hundred times as long.
+ */
+const OUTGROWN = `
+  SELECT c.relname AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
+  WHERE s.schemaname = current_schema() AND c.relname = ANY($1::text[])
+    AND s.n_mod_since_analyze > greatest(c.reltuples, 100)`;
+
+export interface PlannerStatistics {
+  /** Call after writing: looks soon, in the background. */
+  note(): void;
+  /** Looks now. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Analyses tables that grow faster than the database's own upkeep looks at them, which is once a minute. */
+export function createPlannerStatistics(
+  database: PostgresDatabase,
+  onError: (error: unknown) => void = () => undefined,
+): PlannerStatistics {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const look = async () => {
+    const tables = await database.fleet.read<{ name: string }>(OUTGROWN, [[...TENANT_TABLES]]);
+    for (const { name } of tables) {
+      await database.maintain((sql) => sql.all(`ANALYZE ${name}`));
+    }
+  };
+  return {
+    look,
+    note() {
+      timer ??= setTimeout(() => {
+        looking = look()
+          .catch(onError)
+          .finally(() => {
+            timer = undefined;
+          });
+      }, LOOK_MS).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { PoolConfig } from 'pg';
+import { AppError } from '../../kernel/errors.ts';
+
+/** Connections of one instance where nothing else is said; each of its threads has some of its own. */
+const DEFAULT_CONNECTIONS = 20;
+const CONNECTIONS_OF_THREAD = 2;
+
+/** How long a call waits for a connection before it is told to come back. Milliseconds. */
+const CONNECT_MS = 5_000;
+/** How long one statement may take, and wait for what another one holds. Milliseconds. */
+const STATEMENT_MS = 30_000;
+const LOCK_MS = 10_000;
+/** When nothing comes back at all, not even a refusal: the network is gone. Milliseconds. */
+const SILENCE_MS = 35_000;
+/** Connections are opened anew after this, so that a new primary or a newer schema is met. Seconds. */
+const CONNECTION_LIFE_S = 600;
+
+/** What pgvector's graphs return at most; without the extension it says nothing. */
+export const EF_SEARCH = 200;
+
+/** Where a PostgreSQL store is, as `ORRERY_STORE` says. */
+export interface PostgresSettings {
+  /** A schema of that database, which holds every table. */
+  readonly schema: string;
+  readonly pool: PoolConfig;
+}
+
+export interface PostgresSettingsOptions {
+  /** True in a thread, which needs few connections. */
+  readonly isThread?: boolean;
+}
+
+/** Whether a setting names a PostgreSQL store. */
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:/.test(text);
+}
+
+function refuse(what: string): never {
+  // Never the address itself: it may hold a password.
+  throw new AppError(
+    'UNAVAILABLE',
+    `ORRERY_STORE ${what}. It is an address such as "postgres://user@host:5432/database?schema=orrery&connections=20"; missing parts come from PGHOST, PGUSER, PGPASSWORD and the like.`,
+  );
+}
+
+function readConnections(url: URL, { isThread = false }: PostgresSettingsOptions): number {
+  const text = url.searchParams.get('connections');
+  url.searchParams.delete('connections');
+  if (isThread) return CONNECTIONS_OF_THREAD;
+  const connections = text === null ? DEFAULT_CONNECTIONS : Number(text);
+  if (!Number.isInteger(connections) || connections < 2 || connections > 1_000) {
+    refuse('has "connections" that is no whole number from 2 to 1000');
+  }
+  return connections;
+}
+
+function readSchema(url: URL): string {
+  const schema = url.searchParams.get('schema') ?? 'orrery';
+  url.searchParams.delete('schema');
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    refuse('has a "schema" that is no name of a-z, 0-9 and "_"');
+  }
+  return schema;
+}
+
+/** Reads `postgres://…`. Throws UNAVAILABLE with what is expected. */
+export function readPostgresSettings(
+  text: string,
+  options: PostgresSettingsOptions = {},
+): PostgresSettings {
+  if (!isPostgresUrl(text) || !URL.canParse(text)) refuse('can not be read');
+  const url = new URL(text);
+  const schema = readSchema(url);
+  const max = readConnections(url, options);
+  const given = url.searchParams.get('options');
+  url.searchParams.set(
+    'options',
+    `${given === null ? '' : `${given} `}-c search_path=${schema},public -c hnsw.ef_search=${EF_SEARCH}`,
+  );
+  return {
+    schema,
+    pool: {
+      connectionString: url.toString(),
+      max,
+      application_name: 'orrery',
+      connectionTimeoutMillis: CONNECT_MS,
+      maxLifetimeSeconds: CONNECTION_LIFE_S,
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: STATEMENT_MS,
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { MemoryScope } from '../../memory/ports.ts';
+import type { PostgresDatabase } from './database.ts';
+
+const CHANNEL = 'orrery';
+/** What is told together. Milliseconds. */
+const GATHER_MS = 100;
+/** Domains that are told at once; whoever asks reads the others' changes all the same. */
+const MAX_TOLD = 200;
+const RECONNECT_MS = 2_000;
+
+/** What happened to a domain: more episodes, or some of its content gone. */
+export type ScopeChange = 'grown' | 'forgotten';
+
+export interface Wake {
+  /** Tells the other instances, soon. */
+  tell(scope: MemoryScope, change: ScopeChange): void;
+  close(): Promise<void>;
+}
+
+interface Told extends MemoryScope {
+  readonly change: ScopeChange;
+  /** The instance that tells, which needs not listen to itself. */
+  readonly by: string;
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+/**
+ * Tells instances that domains have changed, so that they read before somebody asks. Nothing depends on it: each
+ * reading takes in what there is. Never within a commit, since PostgreSQL puts commits that notify one after another.
+ */
+export function openWake(
+  database: PostgresDatabase,
+  self: string,
+  onChange: (scope: MemoryScope, change: ScopeChange) => void,
+): Wake {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const waiting = new Map<string, Told>();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
+  let listener: PoolClient | undefined;
+
+  const hear = (payload: string | undefined) => {
+    const { by, tenant, domain, change } = JSON.parse(payload ?? '{}') as Told;
+    if (by !== self) onChange({ tenant, domain }, change);
+  };
+  const listen = async () => {
+    const client = await database.connect();
+    listener = client;
+    try {
+      client.on('notification', ({ payload }) => hear(payload));
+      await client.query(`LISTEN ${CHANNEL}`);
+      await new Promise((resolve) => {
+        client.once('end', resolve);
+        client.once('error', resolve);
+        signal.addEventListener('abort', resolve);
+      });
+    } finally {
+      listener = undefined;
+      client.release(true);
+    }
+  };
+  const keepListening = async () => {
+    while (!signal.aborted) {
+      await listen().catch(() => undefined);
+      await pause(RECONNECT_MS, signal);
+    }
+  };
+  const listening = keepListening();
+
+  const send = () => {
+    timer = undefined;
+    const told = [...waiting.values()].slice(0, MAX_TOLD).map((one) => JSON.stringify(one));
+    waiting.clear();
+    sending = database.fleet
+      .read('SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told', [CHANNEL, told])
+      .catch(() => undefined);
+  };
+  return {
+    tell({ tenant, domain }, change) {
+      const key = `${tenant}\0${domain}`;
+      // Forgetting says all that growing does.
+      if (waiting.get(key)?.change !== 'forgotten') {
+        waiting.set(key, { tenant, domain, change, by: self });
+      }
+      timer ??= setTimeout(send, GATHER_MS).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      closing.abort();
+      listener?.release(true);
+      await sending;
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Episode, MemoryScope } from '../../memory/ports.ts';
+import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
+import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
+import type { Stores } from '../index.ts';
+import { toComponents } from '../quantize.ts';
+import { MOVED_TABLES } from './service-rows.ts';
+
+/** Kinds of entries that memory derives from episodes. */
+export const DERIVED_KINDS: readonly string[] = [PATTERN_KIND, LEARNT_KIND];
+
+const ROWS = 500;
+
+/** What two stores of the same content agree in. */
+export interface StoreDigest {
+  /** Rows by table, episodes by scope. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** SHA-256 by the same names. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+function addEpisode(hash: Hash, { vectors, ...rest }: Episode): void {
+  hash.update(JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))));
+  for (const space of ['context', 'structure'] as const) {
+    const vector = vectors[space];
+    if (!vector) continue;
+    hash.update(`${space} ${vector.embedder}`);
+    hash.update(new Uint8Array(toComponents(vector.values).buffer));
+  }
+}
+
+/** Hashes the episodes of a scope as they are read, with pins, vectors, uses and what was derived from them. */
+async function digestScope(
+  { episodes }: Pick<Stores, 'episodes'>,
+  scope: MemoryScope,
+  onEpisode: () => void,
+): Promise<{ count: number; hash: string }> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const episode of episodes.exportEpisodes(scope)) {
+    addEpisode(hash, episode);
+    count++;
+    onEpisode();
+  }
+  for await (const page of episodes.listSummaries(scope)) {
+    for (const { usedAtMs } of page) hash.update(JSON.stringify(usedAtMs));
+  }
+  for (const kind of DERIVED_KINDS) {
+    for (const { id, value } of await episodes.listDerived(scope, kind)) {
+      const memberIds = await episodes.listMembers(scope, kind, id);
+      hash.update(JSON.stringify([kind, id, value, memberIds]));
+    }
+  }
+  return { count, hash: hash.digest('hex') };
+}
+
+export const nameOf = ({ tenant, domain }: MemoryScope): string =>
+  `episodes of ${tenant}/${domain}`;
+
+export async function listScopes({ episodes }: Pick<Stores, 'episodes'>): Promise<MemoryScope[]> {
+  const scopes: MemoryScope[] = [];
+  for (const tenant of await episodes.listTenants()) {
+    for (const domain of await episodes.listDomains(tenant)) scopes.push({ tenant, domain });
+  }
+  return scopes.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+/** Counts and hashes everything that a migration moves, as each store reads it back. */
+export async function digestStore(
+  stores: Stores,
+  onEpisode: () => void = () => undefined,
+): Promise<StoreDigest> {
+  const counts = new Map<string, number>();
+  const hashes = new Map<string, string>();
+  const { serviceRows } = stores;
+  for (const table of MOVED_TABLES) {
+    const hash = createHash('sha256');
+    let count = 0;
+    for (let rows = await serviceRows.read(table, undefined, ROWS); rows.length > 0; ) {
+      for (const row of rows) hash.update(JSON.stringify(table.columns.map((name) => row[name])));
+      count += rows.length;
+      rows = await serviceRows.read(table, rows.at(-1), ROWS);
+    }
+    counts.set(table.name, count);
+    hashes.set(table.name, hash.digest('hex'));
+  }
+  const behaviors = createHash('sha256');
+  let registered = 0;
+  for (const tenant of await serviceRows.listBehaviorTenants()) {
+    for (const {
+      name,
+      description,
+      tags,
+      useWhen,
+      schema,
+    } of await stores.registeredBehaviors.list(tenant)) {
+      behaviors.update(JSON.stringify([tenant, name, description, tags, useWhen, schema]));
+      registered++;
+    }
+  }
+  counts.set('registered behaviors', registered);
+  hashes.set('registered behaviors', behaviors.digest('hex'));
+  for (const scope of await listScopes(stores)) {
+    const { count, hash } = await digestScope(stores, scope, onEpisode);
+    counts.set(nameOf(scope), count);
+    hashes.set(nameOf(scope), hash);
+  }
+  return { counts, hashes };
+}
+
+/** What two stores disagree in, one sentence each. */
+export function compareDigests(source: StoreDigest, target: StoreDigest): string[] {
+  const names = new Set([...source.counts.keys(), ...target.counts.keys()]);
+  return [...names].sort().flatMap((name) => {
+    const [before, after] = [source.counts.get(name) ?? 0, target.counts.get(name) ?? 0];
+    if (before !== after) return `${name}: ${before} in the source, ${after} in the target.`;
+    if (source.hashes.get(name) === target.hashes.get(name)) return [];
+    return `${name}: ${before} in both, but not the same.`;
+  });
+}

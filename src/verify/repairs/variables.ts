@@ -1,0 +1,71 @@
+import type { Action } from '../../actions/action.ts';
+import { asArray, type Json, toText } from '../../kernel/json.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findLikelyNames } from './nearest.ts';
+import { reactionNodes, rewriteReaction } from './rewrite.ts';
+
+/** Where an expression names a variable for what is inside it. */
+interface Binder {
+  readonly name: string;
+  readonly holder: Json[];
+  readonly key: number;
+}
+
+function contains(value: Json, holder: object): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value === holder || Object.values(value).some((one) => contains(one as Json, holder));
+}
+
+/** The variables of one `let` or `fn`. */
+function* bindersOf(call: Json[]): Iterable<Binder> {
+  const [operator, bound] = call;
+  if (operator === 'let') {
+    const pairs = asArray(bound);
+    const listed = typeof pairs[0] === 'string' ? [pairs] : pairs;
+    for (const pair of listed) {
+      if (Array.isArray(pair) && typeof pair[0] === 'string') {
+        yield { name: pair[0], holder: pair, key: 0 };
+      }
+    }
+  } else if (operator === 'fn') {
+    if (typeof bound === 'string') yield { name: bound, holder: call, key: 1 };
+    for (const [key, name] of asArray(bound).entries()) {
+      if (typeof name === 'string') yield { name, holder: bound as Json[], key };
+    }
+  }
+}
+
+/** The variables in scope where `holder` stands. */
+function* enclosing(value: Json, holder: object): Iterable<Binder> {
+  if (typeof value !== 'object' || value === null || value === holder) return;
+  if (Array.isArray(value)) yield* bindersOf(value);
+  for (const member of Object.values(value) as Json[]) {
+    if (contains(member, holder)) yield* enclosing(member, holder);
+  }
+}
+
+/**
+ * Repairs of a binding whose root is one slip from a variable in scope: the variable takes the name that is used
+ * where nothing else uses its own, else the use takes the variable's.
+ */
+export function* repairVariable(
+  model: Model,
+  row: TraitRow,
+  name: string,
+  { holder, key }: { readonly holder: object; readonly key: string | number },
+): Iterable<readonly Action[]> {
+  const reaction = reactionNodes(row).find((node) => contains(node, holder));
+  if (reaction === undefined) return;
+  const binders = [...enclosing(reaction, holder)];
+  const likely = findLikelyNames(name, new Set(binders.map((one) => one.name)));
+  const text = toText((holder as Record<string | number, Json>)[key]);
+  for (const variable of likely) {
+    const binder = binders.findLast((one) => one.name === variable) as Binder;
+    const isUsed = new RegExp(`"@${variable}(?![\\w-])`).test(JSON.stringify(reaction));
+    const renamed = rewriteReaction(model, row, binder.holder, binder.key, name);
+    const respelled = rewriteReaction(model, row, holder, key, text.replace(name, variable));
+    for (const action of isUsed ? [respelled, renamed] : [renamed, respelled]) {
+      if (action) yield [action];
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMigrateCommand } from '../../src/cli/migrate.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { openMemory } from '../../src/server/wiring/open-memory.ts';
+import { openStores, type Stores } from '../../src/stores/index.ts';
+import { compareDigests, digestStore } from '../../src/stores/transfer/digest.ts';
+import { moveStore } from '../../src/stores/transfer/move-store.ts';
+import { CONFUSABLE_SCOPES, createEpisode, createVector } from '../contract/episodes.ts';
+import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
+
+let directory: string;
+let printed: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'orrery-migrate-test-'));
+  printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(directory, { recursive: true });
+});
+
+async function run(...args: string[]): Promise<string> {
+  printed = '';
+  await createMigrateCommand().parseAsync(args, { from: 'user' });
+  return printed;
+}
+
+/** Something of everything that a store keeps, with what is awkward to move. */
+async function fill(stores: Stores, dataDir: string): Promise<void> {
+  const random = createRandom(1);
+  for (const scope of CONFUSABLE_SCOPES) {
+    for (let i = 0; i < 7; i++) {
+      await stores.episodes.put(
+        createEpisode({
+          ...scope,
+          context: `NUL \u0000, half \ud83d and ${'\\'} in ${i}`,
+          outcome: i % 3 ? 'success' : 'a\u0000b\\',
+          pinned: i === 2,
+          source: i === 3 ? 'agent' : null,
+          idempotencyKey: i === 4 ? 'run\u0000\\1' : null,
+          schema: i % 2 ? null : { name: `App ${i}`, z: 1, a: [random.next(), 'é', null] },
+          vectors: {
+            context: { embedder: 'test-1', values: createVector(i) },
+            ...(i % 2 ? {} : { structure: { embedder: 'shape', values: createVector(99 + i) } }),
+          },
+        }),
+      );
+    }
+    await stores.keys.create({
+      tenant: scope.tenant,
+      name: 'laptop',
+      hash: createHash('sha256').update(JSON.stringify(scope)).digest(),
+      scopes: ['read-only'],
+      expiresAtMs: scope.domain === '%' ? 9_999_999_999_999 : null,
+    });
+  }
+  const memory = await openMemory(stores, { dataDir });
+  const scope = { tenant: 'local', domain: 'helpdesk' };
+  for (let i = 0; i < 40; i++) {
+    await memory.store(scope, {
+      context: `Checkout ${i} times out for the customer`,
+      schema: { name: `App ${i}`, orbitals: [{ entity: 'Order' }] },
+      actionsTaken: ['inspect', 'patch', 'deploy'],
+      outcome: i % 9 ? 'success' : 'failure',
+    });
+  }
+  await memory.compress(scope);
+  const recalled = await memory.recall(scope, { context: 'Checkout times out', limit: 5 });
+  await stores.episodes.recordUse(
+    scope,
+    recalled.episodes.map(({ episodeId }) => episodeId),
+    1_800_000_000_000,
+  );
+  await memory.close();
+  const document = { name: 'App', orbitals: [], z: 1, a: 'x\u0000' };
+  const schemaId = await stores.schemas.put('acme', document);
+  await stores.plans.put('acme', { schemaId, madeBy: 'plan', items: [] });
+  await stores.processes.create('acme', { processId: 'prc_1', summary: { a: 1 }, state: { b: 2 } });
+  await stores.processes.replace('acme', {
+    processId: 'prc_1',
+    revision: 1,
+    summary: { a: 2 },
+    state: { b: 3 },
+  });
+  await stores.domains.put('acme', {
+    name: 'clinic',
+    entity_words: { Patient: ['Patientin'] },
+    state_labels: {},
+    event_labels: {},
+    synonyms: [],
+    rules: [],
+  });
+  await stores.registeredBehaviors.put('acme', {
+    name: 'my-tickets',
+    description: 'Tickets.\u0000',
+    tags: ['support'],
+    source: 'registered',
+    schema: document,
+  });
+  await stores.audit.record([
+    {
+      tenant: 'acme',
+      domain: 'orders',
+      atMs: 7,
+      action: 'forget',
+      keyId: 'key_1',
+      channel: 'http',
+      episodeIds: ['A'],
+      episodes: 1,
+    },
+  ]);
+}
+
+async function withStores<T>(
+  dataDir: string,
+  store: string | undefined,
+  use: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const stores = await openStores(dataDir, { store, isThread: true });
+  try {
+    return await use(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+const digestOf = (dataDir: string, store?: string) =>
+  withStores(dataDir, store, (stores) => digestStore(stores));
+
+describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES, () => {
+  it('moves everything to PostgreSQL and back, verified, and refuses a target that holds anything', async () => {
+    const [first, back] = [join(directory, 'first'), join(directory, 'back')];
+    const url = await createPostgresUrl();
+    await withStores(first, undefined, (stores) => fill(stores, first));
+    const before = await digestOf(first);
+    expect(await run('--from', `sqlite:${first}`, '--to', url, '--dry-run')).toMatch(
+      /^117 episodes of 12 domains.*\n(.*\n)*about \d+ s; nothing was written/,
+    );
+    await withStores(first, url, async (target) => {
+      expect(await target.episodes.listTenants()).toEqual([]);
+    });
+    expect(await run('--from', `sqlite:${first}`, '--to', url)).toMatch(
+      /^117 episodes of 12 domains moved and verified/,
+    );
+    expect(compareDigests(before, await digestOf(first, url))).toEqual([]);
+    await withStores(first, url, async ({ episodes, audit, keys }) => {
+      const stats = await episodes.stats({ tenant: 'local', domain: 'helpdesk' });
+      expect(stats.archived).toBeGreaterThan(10);
+      expect(stats.patterns).toBe(1);
+      expect(await audit.list('acme', { limit: 9 })).toMatchObject([{ keyId: 'key_1', atMs: 7 }]);
+      expect(await keys.list()).toHaveLength(CONFUSABLE_SCOPES.length);
+    });
+    for (const more of [[], ['--resume']]) {
+      await expect(run('--from', `sqlite:${first}`, '--to', url, ...more)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringMatching(/holds something already/),
+      });
+    }
+    await run('--from', url, '--to', `sqlite:${back}`);
+    expect(compareDigests(before, await digestOf(back))).toEqual([]);
+  });
+
+  it('goes on where it was interrupted, and only there', async () => {
+    const [first, other] = [join(directory, 'first'), join(directory, 'other')];
+    const url = await createPostgresUrl();
+    await withStores(first, undefined, (stores) => fill(stores, first));
+    await withStores(other, undefined, (stores) => stores.episodes.put(createEpisode()));
+    const { realpath } = await import('node:fs/promises');
+    const source = createHash('sha256')
+      .update(await realpath(first))
+      .digest('hex');
+    let stored = 0;
+    await withStores(first, undefined, (from) =>
+      withStores(first, url, async (to) => {
+        const episodes: Stores['episodes'] = {
+          ...to.episodes,
+          async put(episode) {
+            if (++stored > 50) throw new Error('The power is gone.');
+            return to.episodes.put(episode);
+          },
+        };
+        await expect(moveStore(from, { ...to, episodes }, { source })).rejects.toThrow(/power/);
+      }),
+    );
+    await expect(run('--from', `sqlite:${first}`, '--to', url)).rejects.toMatchObject({
+      message: expect.stringMatching(/--resume/),
+    });
+    await expect(run('--from', `sqlite:${other}`, '--to', url, '--resume')).rejects.toMatchObject({
+      message: expect.stringMatching(/another source/),
+    });
+    await run('--from', `sqlite:${first}`, '--to', url, '--resume');
+    expect(compareDigests(await digestOf(first), await digestOf(first, url))).toEqual([]);
+  });
+
+  it('tells what differs where the source was written to meanwhile', async () => {
+    const first = join(directory, 'first');
+    const url = await createPostgresUrl();
+    await withStores(first, undefined, (stores) => stores.episodes.put(createEpisode()));
+    await run('--from', `sqlite:${first}`, '--to', url);
+    await withStores(first, undefined, (stores) => stores.episodes.put(createEpisode()));
+    expect(compareDigests(await digestOf(first), await digestOf(first, url))).toEqual([
+      'episodes of acme/orders: 2 in the source, 1 in the target.',
+    ]);
+  });
+
+  it('says what is wrong with an address, and creates nothing there', async () => {
+    const empty = join(directory, 'empty');
+    await expect(run('--from', 'mysql://x', '--to', `sqlite:${empty}`)).rejects.toThrow(/--from/);
+    await expect(
+      run('--from', `sqlite:${empty}`, '--to', `sqlite:${empty}-2`),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

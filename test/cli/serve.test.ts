@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDataDir, startServer } from '../server/running-server.ts';
+
+const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+const KEY = 'a-key-that-is-long-enough-for-anybody';
+const execute = promisify(execFile);
+
+/** Runs `orrery serve`; resolves with what it printed, once it says how to try it or has ended. */
+async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', ENTRY, 'serve', '--port', '0', '--log-level', 'error', ...args],
+    { env: { ...process.env, ...env } },
+  );
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', (ended) => resolve(ended));
+    child.stdout.on('data', () => {
+      if (/listens on .*\n/.test(output)) resolve(null);
+    });
+  });
+  return { output, code };
+}
+
+test('the line to try works as printed, also where the server is bound to every address', async () => {
+  const { output } = await serve(['--host', '0.0.0.0', '--data-dir', await createDataDir()]);
+  const said = JSON.parse(output);
+  expect(said).toMatchObject({
+    level: 'info',
+    notes: [expect.stringContaining('Plain HTTP'), expect.any(String)],
+  });
+  const { stdout } = await execute('bash', ['-c', said.try]);
+  expect(JSON.parse(stdout)).toMatchObject({ valid: true });
+}, 30_000);
+
+test('behind a mapped port a published server answers to localhost', async () => {
+  const server = await startServer({ host: '0.0.0.0' });
+  onTestFinished(() => server.close());
+  const { port } = new URL(server.url);
+  const status = async (host: string) => {
+    const { stdout } = await execute('curl', [
+      ...['-s', '-o', '/dev/null', '-w', '%{http_code}'],
+      ...['-H', `Host: ${host}`, `http://127.0.0.1:${port}/healthz`],
+    ]);
+    return stdout;
+  };
+  expect(await status('localhost:8080')).toBe('200');
+  expect(await status('evil.example:8080')).toBe('403');
+});
+
+test('a data directory that can not be used is refused at the start, with keys given too', async () => {
+  const file = join(await createDataDir(), 'a-file');
+  await writeFile(file, '');
+  const { output, code } = await serve(['--data-dir', file], { ORRERY_API_KEYS: `acme:${KEY}` });
+  expect(code).toBe(1);
+  expect(output).toContain(file);
+  expect(output).not.toContain('listens on');
+  expect(output).not.toMatch(/\n\s+at /);
+}, 30_000);

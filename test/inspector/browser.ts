@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Page,
+} from 'playwright-core';
+import { startServer, type TestServer } from '../server/running-server.ts';
+import { browserPath } from '../support/chromium.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Inspector {
+  readonly server: TestServer;
+  readonly browser: Browser;
+  /** Opens a page that notes whatever it complains of. */
+  open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page and signs in. */
+  signIn(hash?: string, options?: BrowserContextOptions & { key?: string }): Promise<Page>;
+  /** What pages complained of since the last call: errors, foreign requests and violations of their policy. */
+  takeComplaints(): string[];
+  close(): Promise<void>;
+}
+
+/** Builds the page, and starts a server and a browser. */
+export async function startInspector(): Promise<Inspector> {
+  const { buildInspector, CACHE } = await import('../../scripts/build-inspector.mjs' as string);
+  await buildInspector(CACHE);
+  const server = await startServer();
+  const browser = await chromium.launch({
+    executablePath: browserPath as string,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  let complaints: string[] = [];
+
+  const open = async (hash = '', options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      const url = request.url();
+      const isOwn = url.startsWith(server.url) || url.startsWith('data:image/svg');
+      if (!isOwn) complaints.push(`foreign: ${url}`);
+    });
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+      );
+    });
+    await page.goto(`${server.url}/inspector${hash}`);
+    return page;
+  };
+  return {
+    server,
+    browser,
+    open,
+    async signIn(hash = '', { key = server.key, ...options } = {}) {
+      const page = await open(hash, options);
+      await page.getByLabel('API key').fill(key);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('#panel').waitFor();
+      return page;
+    },
+    takeComplaints() {
+      const taken = complaints;
+      complaints = [];
+      return taken;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** What axe finds that is serious or worse, as rule and element. */
+export async function findBarriers(page: Page | Frame): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: {
+        run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await checker.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { draw } from '../../src/inspector/drawing/draw.ts';
+import { browserPath, browserTitle } from '../support/chromium.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+import { type Inspector, startInspector } from './browser.ts';
+import { BROKEN, toFile } from './samples.ts';
+
+let inspector: Inspector;
+const setUp = () => {
+  beforeAll(async () => {
+    inspector = await startInspector();
+  });
+  afterAll(() => inspector?.close());
+};
+
+describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
+  setUp();
+
+  const openBroken = async () => {
+    const page = await inspector.signIn('#/schema');
+    await page.setInputFiles('input[type=file]', toFile('a.orb', JSON.stringify(BROKEN, null, 2)));
+    await page.locator('.finding').first().waitFor();
+    return page;
+  };
+
+  test('shows findings on the picture, in the list and in the text; each leads to the others', async () => {
+    const page = await openBroken();
+    expect(await page.locator('.paper .p').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /unknown state "asigned"/ }).click();
+    await page.locator('.paper .e.selected', { hasText: 'ASSIGN' }).waitFor();
+    const selected = page.locator('.editor .cm-activeLine');
+    await expect.poll(() => selected.count()).toBeGreaterThan(0);
+    // From the text to the picture.
+    await page.locator('.editor .cm-line', { hasText: '"event": "CLOSE"' }).first().click();
+    await page.locator('.paper .e.selected[aria-label^="CLOSE"]').waitFor();
+    // From the picture to the text.
+    await page.locator('.paper [aria-label^="state open"]').click();
+    await page.locator('.editor .cm-activeLine').first().waitFor();
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('checks what is typed', async () => {
+    const page = await openBroken();
+    const before = await page.locator('.finding.error').count();
+    const line = page.locator('.editor .cm-line', { hasText: '"type": "strng"' });
+    await line.click();
+    await page.keyboard.press('End');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('ing"');
+    await expect.poll(() => page.locator('.finding.error').count()).toBe(before - 1);
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('goes from check to repair to apply by keyboard alone, and back by undo', async () => {
+    const page = await openBroken();
+    const press = async (name: RegExp) => {
+      for (let i = 0; i < 80; i++) {
+        const text = await page.evaluate(() => document.activeElement?.textContent ?? '');
+        if (name.test(text)) return page.keyboard.press('Enter');
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`No ${name} was reached by the tabulator.`);
+    };
+    await page.getByRole('button', { name: 'Repair' }).waitFor();
+    await page.locator('.brand').click();
+    await press(/^Repair$/);
+    await page.locator('.step-view .diff .plus').first().waitFor();
+    await press(/^Apply this repair$/);
+    await page.getByText(/^No errors/).waitFor();
+    await press(/^Undo$/);
+    await page.locator('.finding.error').first().waitFor();
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('refuses what is no schema in a sentence and keeps what is open', async () => {
+    const page = await openBroken();
+    const drop = (name: string, text: string) =>
+      page.evaluate(
+        ([fileName, content]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([content as string], fileName as string));
+          dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+        },
+        [name, text],
+      );
+    await drop('photo.png', '\u0089PNG not at all');
+    await page.getByText(/photo\.png: This is not JSON/).waitFor();
+    expect(await page.locator('.finding.error').count()).toBeGreaterThan(0);
+    await drop('broken.orb', '{"name": "x", "orbitals": [}');
+    await page
+      .getByText(/at line 1, column 28, a value or "]" is expected/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.finding.error').first().waitFor();
+    const long = { ...BROKEN, description: 'x'.repeat(1_000_000) };
+    await drop('large.orb', JSON.stringify(long));
+    await page.getByText('large.orb').waitFor();
+    await page.locator('.finding.error').first().waitFor();
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('goes on when the server is back', async () => {
+    const page = await openBroken();
+    await page.route('**/error-check', (route) => route.abort());
+    await page.route('**/healthz', (route) => route.abort());
+    await page.locator('.editor .cm-line').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ');
+    await page
+      .getByText(/The server does not answer/)
+      .first()
+      .waitFor();
+    expect(await page.locator('.paper svg').count()).toBe(1);
+    await page.unroute('**/error-check');
+    await page.unroute('**/healthz');
+    await expect
+      .poll(() => page.getByText(/The server does not answer/).count(), { timeout: 10_000 })
+      .toBe(0);
+    await page.locator('.finding.error').first().waitFor();
+    const others = inspector.takeComplaints().filter((one) => !/ERR_FAILED/.test(one));
+    expect(others).toEqual([]);
+    await page.context().close();
+  });
+
+  test('draws the same bytes as the server', async () => {
+    const page = await inspector.signIn('#/schema');
+    for (const { schema } of BUILTIN_BEHAVIORS.slice(0, 12)) {
+      const text = JSON.stringify(schema);
+      const drawn = await page.evaluate(
+        (given) =>
+          new Promise<string>((resolve) => {
+            const worker = new Worker('inspector/worker.js');
+            worker.onmessage = ({ data }) => {
+              worker.terminate();
+              resolve(data.drawn.svg);
+            };
+            worker.postMessage({ id: 1, request: { text: given } });
+          }),
+        text,
+      );
+      expect(drawn).toBe(draw({ text }).svg);
+    }
+    await page.context().close();
+  });
+
+  test('opens what a link names', async () => {
+    const saved = await inspector.server.request('/apply', {
+      body: { schema: BROKEN, save: true },
+    });
+    const { schema_id } = (await saved.json()) as { schema_id: string };
+    const page = await inspector.signIn(`#/schemas/${schema_id}`);
+    await page.locator('.paper [aria-label^="state open"]').waitFor();
+    await page.goto(`${inspector.server.url}/inspector#/schemas/sch_${'a'.repeat(43)}`);
+    await page.getByText(/No schema is kept under this schema_id/).waitFor();
+    await page.context().close();
+    inspector.takeComplaints();
+  });
+});
+
+describe.skipIf(!browserPath || !corpusDirectory)(
+  browserTitle(corpusTitle('published documents')),
+  () => {
+    setUp();
+
+    test('are drawn and checked', async () => {
+      const page = await inspector.signIn('#/schema');
+      for (const { name, document } of readCorpus(process.env.ORRERY_FULL ? 4 : 30)) {
+        await page.setInputFiles('input[type=file]', toFile(name, JSON.stringify(document)));
+        await page.locator('.origin', { hasText: name.split('/').at(-1) as string }).waitFor();
+        await page.locator('.schema-findings [role=status]').waitFor();
+        expect(await page.locator('.paper .cl').count(), name).toBeGreaterThan(0);
+      }
+      expect(inspector.takeComplaints()).toEqual([]);
+      await page.context().close();
+    });
+  },
+);

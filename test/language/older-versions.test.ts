@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import {
+  argumentRole,
+  OPERATORS,
+  type Operator,
+  PATTERNS,
+  REGISTRY_HISTORY,
+} from '../../src/language/grammar/index.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { editExample, LENDING } from '../../src/verify/example.ts';
+import { verify } from '../../src/verify/verify.ts';
+
+const TRANSITIONS = `${LENDING}/stateMachine/transitions`;
+
+const errorsOf = (document: JsonObject): string[] =>
+  verify(buildModel(document))
+    .proven.filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
+
+const draw = (pattern: Json): JsonObject =>
+  editExample({ [`${TRANSITIONS}/2/effects/0/2`]: pattern });
+
+/** A call with as many arguments as the operator takes at least, each what its role asks for. */
+function callOf(operator: Operator): Json {
+  const words: Readonly<Record<string, Json>> = { entity: 'Book', target: '@entity.title' };
+  const given = Array.from({ length: operator.least }, (_, index): Json => {
+    const role = argumentRole(operator, index + 1);
+    return words[role] ?? '@entity.title';
+  });
+  return [operator.name, ...given];
+}
+
+/** What the language once had stands in documents that were published then, and is no error today. */
+describe('documents of older versions', () => {
+  const dropped = [...REGISTRY_HISTORY.keys()].filter((name) => !PATTERNS.has(name));
+
+  test('the grammar knows hundreds of names that the registry has dropped', () => {
+    expect(dropped.length).toBeGreaterThan(300);
+  });
+
+  test('a pattern that ever stood in the registry is accepted, whatever its properties', () => {
+    const refused = [...REGISTRY_HISTORY.keys()].filter((type) => {
+      const pattern = { type, oldProperty: 1, variant: 'no-longer', items: [{ label: 'x' }] };
+      return errorsOf(draw({ type: 'stack', children: [pattern] })).length > 0;
+    });
+    expect(refused).toEqual([]);
+  });
+
+  test('a pattern that nobody has heard of is accepted, unless it is a slip', () => {
+    expect(errorsOf(draw({ type: 'hologram-projector', beams: 3 }))).toEqual([]);
+    expect(errorsOf(draw({ type: 'typograpy', content: 'x' }))).toHaveLength(1);
+  });
+
+  const obsolete = [...OPERATORS.values()].filter(({ isObsolete }) => isObsolete);
+
+  test.each(
+    obsolete.map((operator) => [operator.name, operator] as const),
+  )('%s, which the catalogue has dropped, is an effect and a value, with results', (_, operator) => {
+    const results = { emit: { success: 'BookLoaded', failure: 'BookLoadFailed' } };
+    const call = callOf(operator) as Json[];
+    for (const effect of [call, [...call, '@entity.title'], [...call, '@entity.id', results]]) {
+      expect(errorsOf(editExample({ [`${TRANSITIONS}/1/effects/0`]: effect }))).toEqual([]);
+    }
+    const set = ['set', '@entity.title', call];
+    expect(errorsOf(editExample({ [`${TRANSITIONS}/1/effects/0`]: set }))).toEqual([]);
+  });
+
+  test.each([
+    'llm/token-count',
+    'memory/recall',
+    'session/read-spec',
+    'session/read-history',
+  ])('%s, a value today, is still an effect with results', (name) => {
+    const results = { emit: { success: 'BookLoaded', failure: 'BookLoadFailed' } };
+    const call = callOf(OPERATORS.get(name) as Operator) as Json[];
+    const effect = [...call, results];
+    expect(errorsOf(editExample({ [`${TRANSITIONS}/1/effects/0`]: effect }))).toEqual([]);
+  });
+
+  test('states, events, emits and traits by their names alone are accepted', () => {
+    const document = editExample({
+      [`${LENDING}/stateMachine/states/1`]: 'confirming',
+      [`${LENDING}/stateMachine/events/5`]: 'CANCEL',
+      [`${LENDING}/emits/1`]: 'BookLoaded',
+      '/orbitals/0/pages/0/traits/1': 'Notices',
+    });
+    expect(errorsOf(document)).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { drawDiagram } from '../../src/operations/draw-diagram.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+
+type Input = Parameters<typeof drawDiagram.run>[0] extends infer T ? Partial<T> : never;
+
+const draw = async (input: Input & { schema: unknown }) =>
+  invoke(drawDiagram, input, (await createBehaviorsContexts())());
+
+const machine = {
+  states: [{ name: 'open', isInitial: true }, { name: 'closed' }],
+  transitions: [{ from: 'open', event: 'CLOSE', to: 'gone' }],
+};
+const broken = {
+  name: 'helpdesk',
+  orbitals: [{ entity: 'Ticket', traits: [{ name: 'Triage', stateMachine: machine }] }],
+};
+
+describe('draw_diagram', () => {
+  it('draws a behavior in each format', async () => {
+    expect((await draw({ schema: 'std-list' })).diagram).toMatch(/^<svg [\s\S]*<\/svg>$/);
+    expect((await draw({ schema: 'std-list', format: 'mermaid' })).diagram).toMatch(/^flowchart/);
+    expect((await draw({ schema: 'std-list', format: 'dot' })).diagram).toMatch(/^digraph/);
+    const html = (await draw({ schema: 'std-list', format: 'html' })).diagram;
+    expect(html).toMatch(/^<!doctype html>[\s\S]*<svg [\s\S]*<table>/);
+    expect(html).not.toMatch(/<script|src=|href=/);
+  });
+
+  it('pins what is wrong, unless asked not to', async () => {
+    const pinned = await draw({ schema: broken });
+    expect(pinned.diagram).toMatch(/<title>error: [^<]*gone/);
+    const bare = await draw({ schema: broken, findings: false });
+    expect(bare.diagram).not.toContain('<title>');
+  });
+
+  it('draws one trait, and names the nearest where there is none of the name', async () => {
+    expect(await draw({ schema: broken, trait: 'Triage' })).toMatchObject({ clusters: 1 });
+    await expect(draw({ schema: broken, trait: 'Triange' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('Nearest: Triage'),
+    });
+  });
+
+  it('marks the differences from an earlier version', async () => {
+    const later = structuredClone(broken);
+    later.orbitals[0]?.traits[0]?.stateMachine.states.push({ name: 'won' });
+    const { diagram } = await draw({ schema: later, compare_to: broken, trait: 'Triage' });
+    expect(diagram).toMatch(/class="b state [^"]*added"[^>]*aria-label="state won/);
+  });
+});

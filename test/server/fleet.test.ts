@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { openPostgres } from '../../src/stores/postgres/database.ts';
+import { createFleetTasks } from '../../src/stores/postgres/fleet-tasks.ts';
+import { closeAfterTest, createTestClock } from '../stores/directory.ts';
+import {
+  canStartPostgres,
+  createPostgresUrl,
+  hasPostgres,
+  startPostgresServer,
+  WITHOUT_POSTGRES,
+} from '../support/postgres.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+/** How long the database is away beyond the calls that are refused. */
+const AWAY_MS = process.env.ORRERY_FULL === '1' ? 20_000 : 0;
+
+const name = hasPostgres ? 'a fleet on one database' : WITHOUT_POSTGRES;
+
+const start = async (store: string) => closeAfterTest(await startServer({ store }));
+
+async function call(server: TestServer, path: string, body: unknown, key?: string) {
+  const response = await server.request(path, { body, ...(key === undefined ? {} : { key }) });
+  return {
+    status: response.status,
+    headers: response.headers,
+    answer: JSON.parse(await response.text()),
+  };
+}
+
+const store = (server: TestServer, context: string, key?: string) =>
+  call(server, '/memory/store', { domain: 'helpdesk', context, outcome: 'success' }, key);
+
+const recall = (server: TestServer, context: string, key?: string) =>
+  call(server, '/memory/recall', { domain: 'helpdesk', context }, key);
+
+describe.skipIf(!hasPostgres)(name, () => {
+  it('recalls on one instance at once what another has stored, and never what was forgotten', async () => {
+    const url = await createPostgresUrl();
+    const one = await start(url);
+    const two = await start(url);
+    // The key that the first instance made is the second's, too.
+    expect(two.keyFile).toBeUndefined();
+    const { key } = one;
+    for (let round = 0; round < 25; round++) {
+      const [writer, reader] = round % 2 ? [one, two] : [two, one];
+      const context = `The printer of floor ${round} jams when it prints invoice ${round * 7}`;
+      const stored = await store(writer, context, key);
+      expect(stored.status).toBe(200);
+      const recalled = await recall(reader, context, key);
+      expect(recalled.answer.episodes[0]).toMatchObject({ episode_id: stored.answer.episode_id });
+    }
+    const forgotten = await call(
+      one,
+      '/memory/forget',
+      { domain: 'helpdesk', older_than_days: 0, include_pinned: true },
+      key,
+    );
+    expect(forgotten.answer).toMatchObject({ forgotten: 25 });
+    expect((await recall(two, 'The printer of floor 3', key)).answer.episodes).toEqual([]);
+  });
+
+  it('refuses a key everywhere soon after it was revoked on one instance', async () => {
+    const url = await createPostgresUrl();
+    const one = await start(url);
+    const two = await start(url);
+    const database = closeAfterTest(await openPostgres(url));
+    const [row] = await database.fleet.read<{ id: string }>('SELECT id FROM api_keys');
+    expect((await recall(two, 'anything', one.key)).status).toBe(200);
+    const { createPostgresKeyStore } = await import('../../src/stores/postgres/api-keys.ts');
+    await createPostgresKeyStore(database, createTestClock()).revoke(row?.id as string);
+    await vi.waitFor(
+      async () => expect((await recall(two, 'anything', one.key)).status).toBe(401),
+      { timeout: 4_000, interval: 100 },
+    );
+  });
+
+  it('compresses and forgets on two instances at once without refusing anybody', async () => {
+    const url = await createPostgresUrl();
+    const servers = [await start(url), await start(url)] as const;
+    const { key } = servers[0];
+    const workflow = { actions_taken: ['inspect', 'patch', 'deploy'], outcome: 'success' };
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          call(
+            servers[i % 2 ? 0 : 1],
+            '/memory/store',
+            { domain: 'helpdesk', context: `Checkout ${round}.${i} times out`, ...workflow },
+            key,
+          ),
+        ),
+      );
+      const forgetting = { domain: 'helpdesk', min_relevance: 0.01 };
+      const answers = await Promise.all(
+        servers.flatMap((server) => [
+          call(server, '/memory/compress', { domain: 'helpdesk' }, key),
+          call(server, '/memory/forget', forgetting, key),
+        ]),
+      );
+      const compressed = await Promise.all(
+        servers.map((server) => call(server, '/memory/compress', { domain: 'helpdesk' }, key)),
+      );
+      for (const { status } of [...answers, ...compressed]) expect(status).toBe(200);
+      // One pattern of one workflow, whoever came first.
+      for (const { answer } of compressed) expect(answer.patterns).toHaveLength(1);
+    }
+  });
+
+  it('says in readiness what it runs on', async () => {
+    const server = await start(await createPostgresUrl());
+    const ready = await server.request('/readyz', { key: null });
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({
+      status: 'ready',
+      parts: { store: 'ok', postgres: expect.stringMatching(/^\d+/), walls: expect.any(String) },
+    });
+  });
+
+  it('gives a task of all to one instance, and to the next one when it is due again', async () => {
+    const url = await createPostgresUrl();
+    const clock = createTestClock();
+    const fleets = await Promise.all(
+      [1, 2, 3].map(async () => createFleetTasks(closeAfterTest(await openPostgres(url)), clock)),
+    );
+    const claimAll = () => Promise.all(fleets.map(({ claim }) => claim('sweep', 60_000)));
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await claimAll()).filter(Boolean)).toHaveLength(1);
+      expect((await claimAll()).filter(Boolean)).toEqual([]);
+      clock.advance(60_000);
+    }
+  });
+
+  it('answers where every connection is taken, and works again afterwards', async () => {
+    const url = new URL(await createPostgresUrl());
+    url.searchParams.set('connections', '2');
+    const server = await start(url.toString());
+    await store(server, 'The first one');
+    const schema = url.searchParams.get('schema');
+    for (const parameter of ['schema', 'connections']) url.searchParams.delete(parameter);
+    const client = new pg.Client({ connectionString: url.toString() });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(`LOCK TABLE ${schema}.scopes`);
+    const refused = await Promise.all([1, 2, 3, 4].map((i) => store(server, `Waiting ${i}`)));
+    for (const { status, headers, answer } of refused) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(answer.detail).toMatch(/database/);
+    }
+    await client.query('ROLLBACK');
+    await client.end();
+    expect((await store(server, 'The second one')).status).toBe(200);
+  });
+
+  it.skipIf(!canStartPostgres)(
+    'says 503 while the database is away, and recovers by itself without losing anything',
+    async () => {
+      const postgres = closeAfterTest(await startPostgresServer());
+      const server = await start(postgres.url);
+      expect((await store(server, 'The router was restarted')).status).toBe(200);
+      await postgres.stop('immediate');
+      for (let i = 0; i < 5; i++) {
+        const refused = await store(server, `While it is away ${i}`);
+        expect(refused.status).toBe(503);
+        expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+        expect(refused.answer.detail).toMatch(/database can not be reached/);
+        expect((await recall(server, 'router')).status).toBe(503);
+      }
+      await sleep(AWAY_MS);
+      expect((await server.request('/readyz', { key: null })).status).toBe(503);
+      expect((await server.request('/healthz', { key: null })).status).toBe(200);
+      await postgres.start();
+      expect((await recall(server, 'The router was restarted')).answer.episodes).toHaveLength(1);
+      expect((await server.request('/readyz', { key: null })).status).toBe(200);
+      expect((await store(server, 'And again')).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { META } from '../../src/server/mcp/modern/envelope.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const REVISION = '2026-07-28';
+const ENVELOPE = {
+  [META.protocolVersion]: REVISION,
+  [META.clientInfo]: { name: 'test', version: '1' },
+  [META.clientCapabilities]: {},
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+interface Sent {
+  readonly params?: object;
+  readonly meta?: object | null;
+  readonly headers?: Record<string, string>;
+  readonly id?: number | string;
+  readonly key?: string | null;
+}
+
+/** Sends a request as a client of the revision does, in all but what `sent` says. */
+async function send(method: string, sent: Sent = {}) {
+  const { params = {}, meta = ENVELOPE, headers = {}, id = 7, key = server.key } = sent;
+  const { name, uri } = params as { name?: string; uri?: string };
+  const response = await server.request('/mcp', {
+    key,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': REVISION,
+      'mcp-method': method,
+      ...(name || uri ? { 'mcp-name': String(name ?? uri) } : {}),
+      ...headers,
+    },
+    body: {
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: meta === null ? params : { ...params, _meta: meta },
+    },
+  });
+  const text = await response.text();
+  return { status: response.status, response, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+describe('a request of revision 2026-07-28', () => {
+  test('is answered without a session, with who answered and what may be kept', async () => {
+    const { status, body, response } = await send('server/discover');
+    expect(status).toBe(200);
+    expect(response.headers.get('mcp-session-id')).toBeNull();
+    expect(body).toMatchObject({
+      id: 7,
+      result: {
+        resultType: 'complete',
+        supportedVersions: [REVISION],
+        instructions: expect.stringContaining('Orrery'),
+        ttlMs: expect.any(Number),
+        cacheScope: 'public',
+        _meta: { [META.serverInfo]: { name: 'orrery', version: expect.any(String) } },
+      },
+    });
+  });
+
+  test.each([
+    ['tools/list', {}, 'public'],
+    ['prompts/list', {}, 'public'],
+    ['resources/templates/list', {}, 'public'],
+    ['resources/read', { uri: 'orrery://categories' }, 'public'],
+    ['resources/read', { uri: 'orrery://behaviors/std-helpdesk' }, 'public'],
+  ])('%s says that %j may be kept by all', async (method, params, cacheScope) => {
+    const { body } = await send(method, { params });
+    expect(body.result).toMatchObject({ cacheScope });
+    expect(body.result.ttlMs).toBeGreaterThan(60_000);
+  });
+
+  test('calls a tool, whose refusals are results', async () => {
+    const call = { name: 'validity_check', arguments: { schema: { name: 'A', orbitals: [] } } };
+    const { status, body } = await send('tools/call', { params: call });
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { valid: true },
+      content: [{ type: 'text' }],
+    });
+    const refused = await send('tools/call', { params: { name: 'validity_check' } });
+    expect(refused.status).toBe(200);
+    expect(refused.body.result.isError).toBe(true);
+  });
+
+  test('is answered as events where it reports progress', async () => {
+    const response = await server.request('/mcp', {
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': REVISION,
+        'mcp-method': 'tools/call',
+        'mcp-name': 'rank_edits',
+      },
+      body: {
+        jsonrpc: '2.0',
+        id: 'a',
+        method: 'tools/call',
+        params: {
+          name: 'rank_edits',
+          arguments: { schema: { name: 'A', orbitals: [{ entity: 'Ticket', traits: ['T'] }] } },
+          _meta: { ...ENVELOPE, progressToken: 'p' },
+        },
+      },
+    });
+    const text = await response.text();
+    if (!/event-stream/.test(response.headers.get('content-type') ?? '')) {
+      expect(JSON.parse(text).id).toBe('a');
+      return;
+    }
+    const messages = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''));
+    expect(messages[0]).toMatchObject({ params: { progressToken: 'p' } });
+    expect(messages.at(-1)).toMatchObject({ id: 'a', result: { resultType: 'complete' } });
+  });
+
+  test('a notification is taken and not answered', async () => {
+    const response = await server.request('/mcp', {
+      headers: { 'mcp-protocol-version': REVISION },
+      body: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    });
+    expect(response.status).toBe(202);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('what is refused', () => {
+  const without = (key: string) => {
+    const { [key]: _left, ...rest } = ENVELOPE as Record<string, unknown>;
+    return rest;
+  };
+  test.each<[string, string, Sent, number, number]>([
+    ['no _meta', 'tools/list', { meta: null }, 400, -32602],
+    ['no revision', 'tools/list', { meta: without(META.protocolVersion) }, 400, -32602],
+    ['no capabilities', 'tools/list', { meta: without(META.clientCapabilities) }, 400, -32602],
+    [
+      'a malformed client',
+      'tools/list',
+      { meta: { ...ENVELOPE, [META.clientInfo]: 1 } },
+      400,
+      -32602,
+    ],
+    [
+      'another revision in the header',
+      'tools/list',
+      { headers: { 'mcp-protocol-version': '2026-12-01' } },
+      400,
+      -32020,
+    ],
+    [
+      'another method in the header',
+      'tools/list',
+      { headers: { 'mcp-method': 'prompts/list' } },
+      400,
+      -32020,
+    ],
+    [
+      'another name in the header',
+      'tools/call',
+      { params: { name: 'plan' }, headers: { 'mcp-name': 'gap' } },
+      400,
+      -32020,
+    ],
+    [
+      'a name that is no Base64',
+      'tools/call',
+      { params: { name: 'plan' }, headers: { 'mcp-name': '=?base64?_?=' } },
+      400,
+      -32020,
+    ],
+    ['initialize in a session-less header', 'initialize', { meta: {} }, 400, -32020],
+    ['a method that was removed', 'ping', {}, 404, -32601],
+    ['a method that never was', 'toString', {}, 404, -32601],
+    [
+      'a resource that there is not',
+      'resources/read',
+      { params: { uri: 'orrery://nothing' } },
+      200,
+      -32602,
+    ],
+    ['a prompt that there is not', 'prompts/get', { params: { name: 'nothing' } }, 200, -32602],
+    ['a wrong key', 'tools/list', { key: 'nope' }, 403, -32000],
+  ])('%s', async (_name, method, sent, status, code) => {
+    const answer = await send(method, sent);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    if (status !== 403) expect(answer.body.id).toBe(7);
+  });
+
+  test('a revision that is not served, with those that are', async () => {
+    const revision = '2027-01-01';
+    const { status, body } = await send('server/discover', {
+      meta: { ...ENVELOPE, [META.protocolVersion]: revision },
+      headers: { 'mcp-protocol-version': revision },
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      code: -32022,
+      data: { supported: [REVISION], requested: revision },
+    });
+  });
+
+  test('a missing header', async () => {
+    const response = await server.request('/mcp', {
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: ENVELOPE } },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ id: 1, error: { code: -32020 } });
+  });
+
+  test('a batch', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: ENVELOPE } };
+    const response = await server.request('/mcp', { body: [message] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: -32600 } });
+  });
+
+  test('what is no JSON', async () => {
+    const response = await server.request('/mcp', { body: '{' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/kernel/errors.ts';
+import { createRandom, type Random } from '../../../src/kernel/random.ts';
+import type { EpisodeStore, MemoryScope, TextCursor } from '../../../src/memory/ports.ts';
+import { openPostgres, type PostgresDatabase } from '../../../src/stores/postgres/database.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
+import { createPostgresRegisteredBehaviors } from '../../../src/stores/postgres/registered-behaviors.ts';
+import { createEpisode } from '../../contract/episodes.ts';
+import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
+import { closeAfterTest } from '../directory.ts';
+
+const OPERATIONS = process.env.ORRERY_FULL === '1' ? 10_000 : 1_200;
+const INSTANCES = 4;
+const CLIENTS = 8;
+const SCOPES: readonly MemoryScope[] = [
+  { tenant: 'acme', domain: 'orders' },
+  { tenant: 'acme', domain: 'returns' },
+  { tenant: 'acme-2', domain: 'orders' },
+];
+
+/** What is known of an episode, in ticks of one counter; not yet: infinitely late. */
+interface Life {
+  readonly scope: MemoryScope;
+  readonly context: string;
+  storedBy: number;
+  forgettingFrom: number;
+  forgottenBy: number;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Checks each answer against all that was acknowledged before it was asked for, or asked for before it came. */
+class History {
+  readonly lives = new Map<string, Life>();
+  readonly counts: Record<string, number> = {};
+  #tick = 0;
+
+  tick = (): number => ++this.#tick;
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  idsOf(scope: MemoryScope): string[] {
+    return [...this.lives].flatMap(([id, life]) => (life.scope === scope ? id : []));
+  }
+
+  checkRead(asked: readonly string[], found: ReadonlySet<string>, from: number): void {
+    const to = this.tick();
+    for (const id of asked) {
+      const life = this.lives.get(id) as Life;
+      if (life.forgottenBy < from) expect(found.has(id), `${id} came back`).toBe(false);
+      else if (life.storedBy < from && life.forgettingFrom > to) {
+        expect(found.has(id), `${id} was lost`).toBe(true);
+      }
+    }
+  }
+}
+
+/** Follows the texts of a scope as an index does. */
+class Follower {
+  readonly #bySequence = new Map<number, string>();
+  #cursor: TextCursor = { sequence: 0, removal: 0 };
+  doubled = 0;
+
+  async follow(store: EpisodeStore, scope: MemoryScope): Promise<Set<string>> {
+    for (let isLast = false; !isLast; ) {
+      const changes = await store.readTextChanges(scope, this.#cursor, 40);
+      for (const { sequence, episodeId } of changes.added) {
+        if (this.#bySequence.has(sequence)) this.doubled++;
+        this.#bySequence.set(sequence, episodeId);
+      }
+      for (const sequence of changes.removed) this.#bySequence.delete(sequence);
+      isLast = changes.cursor.sequence === this.#cursor.sequence;
+      this.#cursor = changes.cursor;
+    }
+    return new Set(this.#bySequence.values());
+  }
+}
+
+const takeSome = (random: Random, ids: readonly string[], count: number): string[] =>
+  ids.length === 0 ? [] : [...new Set(Array.from({ length: count }, () => random.pick(ids)))];
+
+/** A change that met another's is no failure: it changed nothing. */
+async function unlessConflict<T>(work: Promise<T>, history: History): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error;
+    history.count('conflict');
+    return undefined;
+  }
+}
+
+function createClient(store: EpisodeStore, history: History, random: Random) {
+  const followers = new Map(SCOPES.map((scope) => [scope, new Follower()]));
+  const put = async (scope: MemoryScope) => {
+    const context = `Parcel ${random.integer(1_000_000)} is late`;
+    const episode = createEpisode({ ...scope, context, schema: null });
+    const life = { scope, context, storedBy: NEVER, forgettingFrom: NEVER, forgottenBy: NEVER };
+    history.lives.set(episode.episodeId, life);
+    await store.put(episode);
+    life.storedBy = history.tick();
+  };
+  const forget = async (scope: MemoryScope) => {
+    const ids = takeSome(random, history.idsOf(scope), 3);
+    const lives = ids.map((id) => history.lives.get(id) as Life);
+    for (const life of lives) life.forgettingFrom = Math.min(life.forgettingFrom, history.tick());
+    // Storing and forgetting the same at once may end either way.
+    const isStored = lives.map(({ storedBy }) => storedBy < NEVER);
+    await store.apply(scope, { forget: ids });
+    for (const [i, life] of lives.entries()) {
+      if (isStored[i]) life.forgottenBy = Math.min(life.forgottenBy, history.tick());
+    }
+  };
+  const read = async (scope: MemoryScope) => {
+    const ids = takeSome(random, history.idsOf(scope), 12);
+    const from = history.tick();
+    const found = await store.getMany(scope, ids);
+    history.checkRead(ids, new Set(found.map((episode) => episode.episodeId)), from);
+    for (const { episodeId, context } of found) {
+      expect(context).toBe(history.lives.get(episodeId)?.context);
+    }
+  };
+  const follow = async (scope: MemoryScope) => {
+    const ids = history.idsOf(scope);
+    const from = history.tick();
+    const found = await (followers.get(scope) as Follower).follow(store, scope);
+    history.checkRead(ids, found, from);
+  };
+  const compress = async (scope: MemoryScope) => {
+    const ids = takeSome(random, history.idsOf(scope), 10);
+    const known = (await store.getSummaries(scope, ids)).map((summary) => summary.episodeId);
+    const entry = { kind: 'pattern', id: `p${random.integer(3)}` };
+    const change = {
+      put: [{ ...entry, value: {}, memberIds: known }],
+      archive: [{ ...entry, episodeIds: known }],
+    };
+    await unlessConflict(store.apply(scope, change), history);
+  };
+  const expand = async (scope: MemoryScope) => {
+    await store.apply(scope, { expand: takeSome(random, history.idsOf(scope), 10) });
+  };
+  const operations = { put, forget, read, follow, compress, expand };
+  const names = ['put', 'put', 'put', 'forget', 'read', 'read', 'follow', 'compress', 'expand'];
+  return {
+    followers,
+    async step() {
+      const name = random.pick(names) as keyof typeof operations;
+      history.count(name);
+      await operations[name](random.pick(SCOPES));
+    },
+  };
+}
+
+describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () => {
+  it(`of ${OPERATIONS} operations by ${CLIENTS} clients of ${INSTANCES} instances loses, doubles and revives nothing`, async () => {
+    const url = await createPostgresUrl();
+    const databases = await Promise.all(
+      Array.from({ length: INSTANCES }, async () => closeAfterTest(await openPostgres(url))),
+    );
+    const history = new History();
+    const stores = databases.map((database) => createPostgresEpisodeStore(database));
+    const clients = Array.from({ length: CLIENTS }, (_, i) =>
+      createClient(stores[i % INSTANCES] as EpisodeStore, history, createRandom(i + 1)),
+    );
+    let left = OPERATIONS;
+    await Promise.all(
+      clients.map(async ({ step }) => {
+        while (left-- > 0) await step();
+      }),
+    );
+    const [store] = stores as [EpisodeStore];
+    const [database] = databases as [PostgresDatabase];
+    let total = 0;
+    for (const scope of SCOPES) {
+      const listed: string[] = [];
+      for await (const page of store.listSummaries(scope)) {
+        listed.push(...page.map((summary) => summary.episodeId));
+      }
+      total += listed.length;
+      expect(new Set(listed).size).toBe(listed.length);
+      history.checkRead(history.idsOf(scope), new Set(listed), history.tick());
+      for (const [i, { followers }] of clients.entries()) {
+        const follower = followers.get(scope) as Follower;
+        const other = stores[(i + 1) % INSTANCES] as EpisodeStore;
+        expect([...(await follower.follow(other, scope))].sort()).toEqual(listed);
+        expect(follower.doubled).toBe(0);
+      }
+    }
+    expect(await store.verify()).toMatchObject({ episodes: total, problems: [] });
+    const [usage] = await database.fleet.read<{ episodes: number; bytes: number }>(
+      'SELECT sum(episodes)::bigint AS episodes, sum(bytes)::bigint AS bytes FROM tenant_usage',
+    );
+    const [counted] = await database.fleet.read<{ bytes: number }>(
+      'SELECT coalesce(sum(size), 0)::bigint AS bytes FROM episodes WHERE archive IS NULL',
+    );
+    expect(usage).toEqual({ episodes: total, bytes: counted?.bytes });
+    // It says something only where all of it happened, and most of it was not refused.
+    for (const what of ['put', 'forget', 'read', 'follow', 'compress', 'expand']) {
+      expect(history.counts[what]).toBeGreaterThan(OPERATIONS / 20);
+    }
+    expect(history.counts.conflict ?? 0).toBeLessThan((history.counts.compress as number) / 2);
+    expect(total).toBeGreaterThan(OPERATIONS / 20);
+  }, 600_000);
+
+  it('begins with tables that are made once, however many instances start at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const url = await createPostgresUrl();
+      const opened = await Promise.all(Array.from({ length: 6 }, () => openPostgres(url)));
+      for (const database of opened) closeAfterTest(database);
+      expect(new Set(opened.map(({ identity }) => identity)).size).toBe(1);
+    }
+  }, 60_000);
+
+  it('stores once under an idempotency key that eight clients send at once', async () => {
+    const url = await createPostgresUrl();
+    const stores = await Promise.all(
+      [1, 2, 3, 4].map(async () =>
+        createPostgresEpisodeStore(closeAfterTest(await openPostgres(url))),
+      ),
+    );
+    const [scope] = SCOPES as [MemoryScope];
+    for (let round = 0; round < 20; round++) {
+      const receipts = await Promise.all(
+        Array.from({ length: CLIENTS }, (_, i) =>
+          (stores[i % 4] as EpisodeStore).put(
+            createEpisode({ ...scope, idempotencyKey: `run-${round}` }),
+          ),
+        ),
+      );
+      expect(new Set(receipts.map(({ episodeId }) => episodeId)).size).toBe(1);
+      expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    }
+    expect((await (stores[0] as EpisodeStore).stats(scope)).episodes).toBe(20);
+  });
+
+  it('shows every instance what another has registered, in the order of both', async () => {
+    const url = await createPostgresUrl();
+    const stores = await Promise.all(
+      [1, 2, 3, 4].map(async () =>
+        createPostgresRegisteredBehaviors(closeAfterTest(await openPostgres(url))),
+      ),
+    );
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        const random = createRandom(client);
+        const own = new Set<string>();
+        for (let i = 0; i < 30; i++) {
+          const name = `b${client}-${random.integer(5)}`;
+          const behavior = { name, description: `${i}`, tags: [], schema: { i } };
+          const store = random.pick(stores);
+          if (own.has(name) && random.next() < 0.4) {
+            expect(await store.remove('acme', name)).toBe(true);
+            own.delete(name);
+          } else {
+            expect(await store.put('acme', { ...behavior, source: 'registered' })).toBe(
+              !own.has(name),
+            );
+            own.add(name);
+          }
+          const listed = await random.pick(stores).list('acme');
+          const mine = listed.filter((one) => one.name.startsWith(`b${client}-`));
+          expect(mine.map((one) => one.name)).toEqual([...own].sort());
+          if (own.has(name)) {
+            expect(mine.find((one) => one.name === name)?.schema).toEqual({ i });
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
+import { TENANT_TABLES } from '../../../src/stores/postgres/tables.ts';
+import { createEpisode, ORDERS } from '../../contract/episodes.ts';
+import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
+import { closeAfterTest } from '../directory.ts';
+import { openPostgresTwice } from './open-twice.ts';
+import { findLeak } from './tenant-statements.ts';
+
+describe('statements of one tenant', () => {
+  it.each([
+    'SELECT * FROM episodes WHERE domain = $2',
+    'SELECT * FROM episodes e JOIN vectors v USING(episode_id) WHERE e.tenant = $1',
+    'INSERT INTO uses(tenant, domain, episode_id, used_at) VALUES($2, $1, $3, $4)',
+    'INSERT INTO removals(domain, tenant) SELECT $1, $2',
+    'DELETE FROM plan_handles WHERE used_at < $1',
+    'UPDATE episodes SET pinned = true WHERE episode_id = $2',
+  ])('would be refused: %s', (statement) => {
+    expect(findLeak(statement)).toBeDefined();
+  });
+
+  it('are all that the stores send, these over all tenants aside', () => {
+    const folder = fileURLToPath(new URL('../../../src/stores/postgres', import.meta.url));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const counts = files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => {
+        const found = readFileSync(`${folder}/${file}`, 'utf8').match(/\bfleet\s*\.\w+[<(]/g);
+        return [file, found?.length ?? 0] as const;
+      })
+      .filter(([, count]) => count > 0);
+    expect(Object.fromEntries(counts)).toEqual({
+      // Whose key it is shows only when it is found.
+      'api-keys.ts': 6,
+      'episodes/episode-store.ts': 3,
+      'fleet-tasks.ts': 1,
+      // Sweeps.
+      'plan-handles.ts': 1,
+      // Which domains are large, and which graphs there are.
+      'pgvector/graphs.ts': 3,
+      // Which tables have grown, and nothing of what is in them.
+      'planner-statistics.ts': 1,
+      'processes.ts': 2,
+      'schema-handles.ts': 1,
+      // Moves whole stores, for the command line only.
+      'service-rows.ts': 8,
+      // Tells who listens, and reads no table.
+      'wake.ts': 1,
+    });
+  });
+});
+
+describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT_POSTGRES, () => {
+  it('shows a connection the rows of its tenant only, in every table', async () => {
+    const [one, , url] = await openPostgresTwice();
+    const store = createPostgresEpisodeStore(one);
+    for (const tenant of ['acme', 'acme-2']) {
+      const episode = createEpisode({ ...ORDERS, tenant });
+      await store.put(episode);
+      await store.recordUse(episode, [episode.episodeId], 1);
+      await store.apply(episode, {
+        put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episode.episodeId] }],
+        archive: [{ kind: 'pattern', id: 'p', episodeIds: [episode.episodeId] }],
+      });
+    }
+    if (!one.isWalled) return expect(process.env.ORRERY_TEST_POSTGRES).toBeDefined();
+    const address = new URL(url);
+    const schema = address.searchParams.get('schema');
+    address.search = address.searchParams.get('host')
+      ? `?host=${encodeURIComponent(address.searchParams.get('host') as string)}`
+      : '';
+    const client = new pg.Client({ connectionString: address.toString() });
+    await client.connect();
+    closeAfterTest({ close: () => client.end() });
+    const tenantsOf = async (table: string, tenant?: string) => {
+      if (tenant !== undefined) {
+        await client.query(`SELECT set_config('orrery.tenant', $1, false)`, [tenant]);
+      }
+      const { rows } = await client.query(`SELECT DISTINCT tenant FROM ${schema}.${table}`);
+      return rows.map((row) => row.tenant).sort();
+    };
+    expect(await tenantsOf('episodes')).toEqual([]);
+    for (const table of TENANT_TABLES) {
+      expect(['', 'acme']).toContain((await tenantsOf(table, 'acme')).join());
+    }
+    for (const table of ['episodes', 'vectors', 'uses', 'members', 'archives', 'scopes']) {
+      expect(await tenantsOf(table, 'acme')).toEqual(['acme']);
+      expect(await tenantsOf(table, '*')).toEqual(['acme', 'acme-2']);
+    }
+    await client.query(`SELECT set_config('orrery.tenant', 'acme', false)`);
+    const changed = await client.query(
+      `UPDATE ${schema}.episodes SET outcome = 'x' WHERE tenant = 'acme-2'`,
+    );
+    expect(changed.rowCount).toBe(0);
+    await expect(
+      client.query(`INSERT INTO ${schema}.domains VALUES('acme-2', 'd', '{}')`),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('has a policy on every table with a tenant', async () => {
+    const [one] = await openPostgresTwice();
+    const rows = await one.fleet.read<{ table: string; secured: boolean }>(
+      `SELECT c.relname AS table, c.relrowsecurity AND c.relforcerowsecurity AS secured
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant'
+       WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
+    );
+    expect(rows.map(({ table }) => table)).toEqual([...TENANT_TABLES].sort());
+    expect(rows.every(({ secured }) => secured)).toBe(true);
+  });
+
+  it('keeps tables of a tenant under keys that begin with it', async () => {
+    const [one] = await openPostgresTwice();
+    const rows = await one.fleet.read<{ table: string; first: string }>(
+      `SELECT i.indrelid::regclass::text AS table, a.attname AS first FROM pg_index i
+       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+       WHERE i.indisprimary AND i.indrelid::regclass::text = ANY($1::text[]) ORDER BY 1`,
+      [[...TENANT_TABLES]],
+    );
+    expect(rows).toHaveLength(TENANT_TABLES.length);
+    expect(rows.filter(({ first }) => first !== 'tenant')).toEqual([]);
+  });
+
+  it('says what is wrong with an address or a server, without the password', async () => {
+    const { openPostgres } = await import('../../../src/stores/postgres/database.ts');
+    const url = new URL(await createPostgresUrl());
+    const attempts: [string, RegExp][] = [
+      ['postgres://user:secret-word@127.0.0.1:1/none', /can not be reached/],
+      ['postgres://user:secret-word@localhost/x?schema=a;b', /"schema"/],
+      ['postgres://user:secret-word@localhost/x?connections=1', /"connections"/],
+    ];
+    const missing = new URL(url);
+    missing.pathname = '/no_such_database';
+    attempts.push([missing.toString(), /does not exist/]);
+    for (const [address, says] of attempts) {
+      const error = await openPostgres(address).then(
+        () => undefined,
+        (failure) => failure,
+      );
+      expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(says) });
+      expect(error.message).not.toContain('secret-word');
+    }
+  });
+
+  it('refuses tables that a newer version has migrated', async () => {
+    const [one, , url] = await openPostgresTwice();
+    await one.fleet.write('UPDATE schema_version SET version = version + 1');
+    const { openPostgres } = await import('../../../src/stores/postgres/database.ts');
+    await expect(openPostgres(url)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/newer version/),
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { openPostgres, type PostgresDatabase } from '../../../src/stores/postgres/database.ts';
+import { createPostgresUrl } from '../../support/postgres.ts';
+import { closeAfterTest } from '../directory.ts';
+import { withoutLeaks } from './tenant-statements.ts';
+
+/** An empty store, opened as two instances open it. Every statement is looked at for the tenant that it is held to. */
+export async function openPostgresTwice(): Promise<
+  readonly [one: PostgresDatabase, two: PostgresDatabase, url: string]
+> {
+  const url = await createPostgresUrl();
+  const one = closeAfterTest(await openPostgres(url));
+  return [withoutLeaks(one), withoutLeaks(closeAfterTest(await openPostgres(url))), url];
+}

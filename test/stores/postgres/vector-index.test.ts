@@ -1,0 +1,41 @@
+import { describe } from 'vitest';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
+import { createPostgresVectorSource } from '../../../src/stores/postgres/episodes/vector-source.ts';
+import {
+  createVectorIndex,
+  type VectorIndexOptions,
+} from '../../../src/stores/vectors/vector-index.ts';
+import { describeVectorIndex } from '../../contract/vector-index.ts';
+import { hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
+import { closeAfterTest, createTestDirectory } from '../directory.ts';
+import { openPostgresTwice } from './open-twice.ts';
+
+const suffix = hasPostgres ? 'postgres' : WITHOUT_POSTGRES;
+
+/** Two instances, each with a directory of its own. */
+const openIndexes = (options: VectorIndexOptions) => async () => {
+  const [one, two] = await openPostgresTwice();
+  const open = async (database: typeof one) =>
+    closeAfterTest(
+      createVectorIndex(createPostgresVectorSource(database), await createTestDirectory(), {
+        onError: (error) => {
+          throw error;
+        },
+        ...options,
+      }),
+    );
+  return {
+    store: createPostgresEpisodeStore(one),
+    index: await open(one),
+    other: await open(two),
+  };
+};
+
+describe.skipIf(!hasPostgres)('vectors', () => {
+  describeVectorIndex(`exact, ${suffix}`, openIndexes({ graphs: false }), 600);
+  describeVectorIndex(
+    `hnsw, built in workers and in several segments, ${suffix}`,
+    openIndexes({ graphFrom: 4, workerFrom: 8, segmentSize: 250, saveAfter: 1 }),
+    700,
+  );
+});

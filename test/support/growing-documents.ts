@@ -1,0 +1,378 @@
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+
+/** A document that grows in one direction only, so that what is super-linear in it shows. */
+export type Family = (count: number) => JsonObject;
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const FIELDS: readonly Json[] = [{ name: 'id', type: 'string' }];
+
+const orbital = (more: JsonObject): JsonObject => ({
+  name: 'Main',
+  entity: { name: 'Item', fields: [...FIELDS] },
+  traits: [],
+  pages: [],
+  ...more,
+});
+
+const app = (...orbitals: JsonObject[]): JsonObject => ({ name: 'App', orbitals });
+
+const trait = (more: JsonObject): JsonObject => ({ name: 'Flow', linkedEntity: 'Item', ...more });
+
+const machine = (transitions: readonly Json[], events: readonly Json[] = []): JsonObject => ({
+  states: [{ name: 'open', isInitial: true }, { name: 'shut' }],
+  events: [...events],
+  transitions: [...transitions],
+});
+
+const reaction = (effects: readonly Json[], more: JsonObject = {}): JsonObject => ({
+  from: 'open',
+  to: 'open',
+  event: 'INIT',
+  effects: [...effects],
+  ...more,
+});
+
+const withEffects = (effects: readonly Json[], more: JsonObject = {}): JsonObject =>
+  app(orbital({ traits: [trait({ stateMachine: machine([reaction(effects)]), ...more })] }));
+
+const withGuards = (count: number, guard: (index: number) => Json): JsonObject =>
+  app(
+    orbital({
+      traits: [
+        trait({
+          stateMachine: machine(times(count, (i) => reaction([], { guard: guard(i) }))),
+        }),
+      ],
+    }),
+  );
+
+const draw = (pattern: Json): Json => ['render-ui', 'main', pattern];
+
+/** Wraps a value so many times. */
+function nest(depth: number, leaf: Json, wrap: (inner: Json, level: number) => Json): Json {
+  let value = leaf;
+  for (let level = 0; level < depth; level++) value = wrap(value, level);
+  return value;
+}
+
+/** What a request may nest, less what stands around. */
+const DEEP = 48;
+
+const names = (count: number, prefix = 'v') => times(count, (i) => `${prefix}${i}`);
+
+/** Every direction that code, wiring and containers can grow in. */
+export const FAMILIES: Readonly<Record<string, Family>> = {
+  'states without a way': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            stateMachine: {
+              states: names(count).map((name) => ({ name })),
+              transitions: times(count, (i) => ({ from: `x${i}`, to: `y${i}`, event: `E${i}` })),
+            },
+          }),
+        ],
+      }),
+    ),
+  'events that nothing declares': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            stateMachine: machine(
+              times(count, (i) => reaction([], { event: `GO_${i}` })),
+              times(count, (i) => ({ key: `RUN_${i}`, name: 'Run' })),
+            ),
+          }),
+        ],
+      }),
+    ),
+  'nested effects': (count) =>
+    withEffects(
+      times(count, (i) =>
+        nest(DEEP, ['set', '@entity.id', i], (inner) => ['if', ['=', '@entity.id', i], inner]),
+      ),
+    ),
+  'unknown operators': (count) =>
+    withEffects(times(count, (i) => ['set', '@entity.id', [`str/cat${i}`, '@entity.id', 1]])),
+  'unknown operators in deep guards': (count) =>
+    withGuards(count, (i) =>
+      nest(DEEP, true, (inner, level) => [`andd${i}-${level}`, '@entity.id', inner]),
+    ),
+  'deep guards': (count) =>
+    withGuards(count, (i) =>
+      nest(DEEP, ['=', '@entity.id', i], (inner) => [
+        'and',
+        ['not', ['=', 1, '@entity.id']],
+        inner,
+      ]),
+    ),
+  'deep lists that are no calls': (count) =>
+    withGuards(count, () => nest(DEEP, true, (inner) => [inner])),
+  'variables of one let': (count) =>
+    withEffects([
+      [
+        'let',
+        names(count).map((name) => [name, 1]),
+        ['do', ...names(count).map((name) => ['log', ['+', `@${name}`, 1]])],
+      ],
+    ]),
+  'parameters of one function': (count) =>
+    withEffects([
+      ['set', '@entity.id', ['fn', names(count), ['+', ...names(count).map((name) => `@${name}`)]]],
+    ]),
+  'nested lambdas': (count) =>
+    withEffects(
+      times(count, () => [
+        'set',
+        '@entity.id',
+        nest(20, '@item.id', (inner) => ['array/map', '@entity.id', inner]),
+      ]),
+    ),
+  'unknown fields': (count) =>
+    withEffects(names(count).map((name) => ['log', ['+', `@entity.${name}`, 1]])),
+  'unknown roots': (count) =>
+    withEffects(names(count).map((name) => ['log', ['+', `@${name}.id`, 1]])),
+  'unknown entities': (count) => withEffects(names(count, 'Entity').map((name) => ['fetch', name])),
+  'unknown knobs': (count) =>
+    withEffects(
+      names(count).map((name) => ['log', ['+', `@config.x${name}`, 1]]),
+      { config: Object.fromEntries(names(count).map((name) => [name, { type: 'string' }])) },
+    ),
+  'undeclared knobs': (count) =>
+    withEffects(names(count).map((name) => ['log', ['+', `@config.x${name}`, 1]])),
+  'unknown payload fields': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            stateMachine: machine(
+              [reaction(names(count).map((name) => ['log', ['+', `@payload.x${name}`, 1]]))],
+              [{ key: 'INIT', payloadSchema: names(count).map((name) => ({ name })) }],
+            ),
+          }),
+        ],
+      }),
+    ),
+  'events that nothing handles': (count) =>
+    withEffects([
+      draw({
+        type: 'stack',
+        children: names(count, 'E').map((action) => ({ type: 'button', action })),
+      }),
+    ]),
+  'handled events and buttons': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            stateMachine: machine([
+              reaction([
+                draw({
+                  type: 'stack',
+                  children: names(count, 'E').map((action) => ({ type: 'button', action })),
+                }),
+              ]),
+              ...names(count, 'E').map((event) => reaction([], { event, from: 'shut' })),
+            ]),
+          }),
+        ],
+      }),
+    ),
+  'unknown patterns': (count) =>
+    withEffects([draw({ type: 'stack', children: names(count, 'pat').map((type) => ({ type })) })]),
+  'nested patterns': (count) =>
+    withEffects(
+      times(count, () =>
+        draw(nest(24, { type: 'divider' }, (inner) => ({ type: 'stack', children: [inner] }))),
+      ),
+    ),
+  'unknown properties': (count) =>
+    withEffects([draw({ type: 'button', ...Object.fromEntries(names(count).map((n) => [n, 1])) })]),
+  'rows of actions': (count) =>
+    withEffects([
+      draw({
+        type: 'data-grid',
+        entity: 'Item',
+        fields: names(count),
+        itemActions: names(count, 'E').map((label) => ({ label })),
+      }),
+    ]),
+  'unknown slots': (count) =>
+    withEffects(names(count, 'slot').map((slot) => ['render-ui', slot, { type: 'divider' }])),
+  'wrong verbs': (count) =>
+    withEffects(names(count, 'upd').map((verb) => ['persist', verb, 'Item', '@payload.data'])),
+  'unknown services': (count) =>
+    withEffects(names(count, 'svc').map((service) => ['call-service', service, 'go', {}])),
+  'overlays in every state': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            stateMachine: {
+              states: names(count, 's').map((name, i) => ({ name, isInitial: i === 0 })),
+              transitions: names(count, 's').flatMap((from, i) => [
+                {
+                  from,
+                  to: `s${(i + 1) % count}`,
+                  event: 'NEXT',
+                  effects: [['render-ui', 'modal', { type: 'divider' }]],
+                },
+              ]),
+            },
+          }),
+        ],
+      }),
+    ),
+  'one trigger with many guards': (count) => withGuards(count, (i) => ['=', '@entity.id', i]),
+  'traits of one name': (count) =>
+    app(
+      orbital({
+        traits: times(count, (i) =>
+          trait({
+            listens: [
+              { event: `E${i}`, triggers: 'INIT', source: { kind: 'trait', trait: 'Flow' } },
+            ],
+          }),
+        ),
+      }),
+    ),
+  'listeners to one orbital': (count) =>
+    app(
+      orbital({
+        traits: times(count, (i) =>
+          trait({
+            name: `T${i}`,
+            listens: [
+              { event: `E${i}`, triggers: 'INIT', source: { kind: 'orbital', orbital: 'Main' } },
+            ],
+          }),
+        ),
+      }),
+    ),
+  'listeners to unknown traits': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            listens: names(count, 'T').map((name) => ({
+              event: 'E',
+              triggers: 'INIT',
+              source: { kind: 'trait', trait: name },
+            })),
+          }),
+        ],
+      }),
+    ),
+  'bare listeners and emitters': (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            emits: names(count, 'E').map((event) => ({ event })),
+            stateMachine: machine([reaction(names(count, 'E').map((event) => ['emit', event]))]),
+          }),
+          trait({
+            name: 'Other',
+            listens: names(count, 'E').map((event) => ({ event, triggers: 'INIT' })),
+          }),
+        ],
+      }),
+    ),
+  ticks: (count) =>
+    app(
+      orbital({
+        traits: [
+          trait({
+            ticks: names(count, 't').map((name) => ({
+              name,
+              interval: 'often',
+              effects: [['log', '@payload.id']],
+            })),
+          }),
+        ],
+      }),
+    ),
+  'pages that mount everything': (count) => {
+    const width = Math.ceil(Math.sqrt(count));
+    return app(
+      orbital({
+        traits: names(width, 'T').map((name) => trait({ name })),
+        pages: times(width, (i) => ({
+          name: `P${i}`,
+          path: `/p${i}`,
+          traits: names(width, 'T').map((ref) => ({ ref })),
+        })),
+      }),
+    );
+  },
+  'pages that mount what is not there': (count) =>
+    app(
+      orbital({
+        pages: times(count, (i) => ({ name: `P${i}`, path: `/p${i}`, traits: [{ ref: `T${i}` }] })),
+      }),
+    ),
+  'relations to unknown entities': (count) =>
+    app(
+      orbital({
+        entity: {
+          name: 'Item',
+          fields: names(count).map((name) => ({
+            name,
+            type: 'relation',
+            relation: { entity: `E${name}`, cardinality: 'one' },
+          })),
+        },
+      }),
+    ),
+  'auxiliary entities and links': (count) =>
+    app(
+      orbital({
+        auxiliaryEntities: names(count, 'Entity').map((name) => ({ name, fields: [...FIELDS] })),
+        traits: names(count, 'Entity').map((linkedEntity) =>
+          trait({ name: `T${linkedEntity}`, linkedEntity }),
+        ),
+      }),
+    ),
+  'values of an enum': (count) =>
+    app(
+      orbital({
+        entity: {
+          name: 'Item',
+          fields: [{ name: 'kind', type: 'enum', values: [...names(count), ...names(count)] }],
+        },
+      }),
+    ),
+  'orbitals with unknown links': (count) =>
+    app(
+      ...times(count, (i) =>
+        orbital({
+          name: `O${i}`,
+          entity: { name: `Entity${i}`, fields: [...FIELDS] },
+          traits: [trait({ name: `T${i}`, linkedEntity: `Entty${i}` })],
+        }),
+      ),
+    ),
+  'unknown aliases': (count) =>
+    app(
+      orbital({
+        uses: names(count, 'A').map((as) => ({ from: 'std/behaviors/std-list', as })),
+        traits: names(count, 'B').map((alias) => ({ ref: `${alias}.traits.List` })),
+      }),
+    ),
+  'wrong shapes': (count) =>
+    app(
+      orbital({
+        traits: names(count, 'T').map((name) =>
+          trait({ name, emits: {}, listens: null, category: 'interacton', stateMachine: [] }),
+        ),
+      }),
+    ),
+  'services and duplicates': (count) => ({
+    ...app(orbital({})),
+    services: times(count, () => ({ name: 'api', type: 'rest', baseUrl: 'nowhere' })),
+  }),
+};
