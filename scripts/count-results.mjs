@@ -1,38 +1,42 @@
-// Prints what failed, by name, and last "N passed, N failed", from vitest's JSON report and the names of failed steps.
-// A file that fails to import has no test that failed, and a stray rejection no file: both count as failures. The step
-// that ran the tests fails with them and counts only where nothing in it has a name.
-import { readFileSync } from 'node:fs';
+// Prints what failed, by name, and last "N passed, N failed", from a folder of vitest's JSON reports, each named after
+// the step that wrote it, and from the names of the steps that failed.
+// A file that fails to import has no test that failed, and a stray rejection no file: both count as failures. A step
+// that ran tests fails with them and counts only where nothing in its report has a name.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
+  const { testResults, numPassedTests } = JSON.parse(readFileSync(path, 'utf8'));
+  const failedFiles = testResults.filter(({ status }) => status === 'failed');
+  const inTests = failedFiles.flatMap(({ name, assertionResults, message }) => {
+    const tests = assertionResults.filter(({ status }) => status === 'failed');
+    if (tests.length === 0) return [`${name}: ${message}`];
+    return tests.map(({ fullName, failureMessages }) =>
+      [`${name}: ${fullName}`, ...failureMessages].join('\n  '),
+    );
+  });
+  const strayPath = `${path}.stray`;
+  const stray = existsSync(strayPath) ? JSON.parse(readFileSync(strayPath, 'utf8')) : [];
+  return {
+    step: basename(path, '.json'),
+    passed: numPassedTests,
+    failures: [...inTests, ...stray.map((error) => `stray error: ${error}`)],
+  };
 }
 
-const [path, ...steps] = process.argv.slice(2);
-const report = readReport(path);
-const passed = report?.numPassedTests ?? 0;
-const files = (report?.testResults ?? []).filter(({ status }) => status === 'failed');
-const failures = files.flatMap(({ name, assertionResults, message }) => {
-  const tests = assertionResults.filter(({ status }) => status === 'failed');
-  return tests.length === 0
-    ? [`${name}: ${message}`]
-    : tests.map(
-        ({ fullName, failureMessages }) =>
-          `${name}: ${fullName}\n  ${failureMessages.join('\n  ')}`,
-      );
-});
-const others = steps
-  .filter((step) => step !== 'test' || failures.length === 0)
-  .map((step) => `step: ${step}`);
-const unnamed =
-  failures.length + others.length === 0 && report?.success !== true
-    ? ['tests: no report of success']
-    : [];
-const failed = [...failures, ...others, ...unnamed];
+const [folder, ...failedSteps] = process.argv.slice(2);
+const reports = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => readReport(join(folder, name)));
+const named = new Set(
+  reports.filter(({ failures }) => failures.length > 0).map(({ step }) => step),
+);
+const failures = [
+  ...reports.flatMap((report) => report.failures.map((failure) => `${report.step}: ${failure}`)),
+  ...failedSteps.filter((step) => !named.has(step)),
+];
+const passed = reports.reduce((sum, report) => sum + report.passed, 0);
 
-for (const failure of failed) console.log(`FAILED ${failure}`);
-console.log(`${passed} passed, ${failed.length} failed`);
-process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1;
+for (const failure of failures) console.log(`FAILED ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
