@@ -4,8 +4,8 @@ export interface Choosable {
   readonly composite: number;
   readonly storedAtMs: number;
   readonly episodeId: string;
-  /** Ids of its words. */
-  readonly stems: ReadonlySet<number>;
+  /** Ids of its distinct words, ascending. */
+  readonly stems: Uint32Array;
 }
 
 /** Texts that share this much of their words say the same. */
@@ -15,10 +15,16 @@ const COPY_FACTOR = 0.7;
 /** What a match that shares all words with a chosen one loses before that: five answers on one matter are one. */
 const REDUNDANCY = 0.2;
 
-function overlapOf(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
+/** Words that two texts share, as a share of those that either has. */
+function overlapOf(left: Uint32Array, right: Uint32Array): number {
   let shared = 0;
-  for (const stem of left) if (right.has(stem)) shared++;
-  const union = left.size + right.size - shared;
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const difference = (left[i] as number) - (right[j] as number);
+    if (difference === 0) shared++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  const union = left.length + right.length - shared;
   return union === 0 ? 1 : shared / union;
 }
 
@@ -45,6 +51,7 @@ export function chooseMatches<T extends Choosable>(matches: readonly T[], limit:
     }
     const [{ match }] = waiting.splice(best, 1) as [(typeof waiting)[number]];
     chosen.push(match);
+    if (chosen.length === limit) break;
     for (const other of waiting) {
       const overlap = overlapOf(match.stems, other.match.stems);
       if (overlap >= NEAR_COPY) other.copies *= COPY_FACTOR;

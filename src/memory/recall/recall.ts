@@ -29,6 +29,8 @@ const CONFIDENT = 100;
 /** Words shown in an explanation. */
 const EXPLAINED_WORDS = 12;
 
+const NO_WORDS = new Uint32Array(0);
+
 /** An episode that is similar enough. */
 interface Match {
   readonly episodeId: string;
@@ -150,7 +152,7 @@ export function createRecall(sources: RecallSources): Recall {
       relevance,
       outcome,
       composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
-      stems: new Set(text < 0 ? [] : domain.index.terms(text)),
+      stems: text < 0 ? NO_WORDS : domain.index.distinctTerms(text),
     };
   };
 

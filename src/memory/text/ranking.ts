@@ -1,5 +1,5 @@
 import type { Question } from './question.ts';
-import { POSTING_COUNT, POSTING_SHIFT, type TermIndex } from './term-index.ts';
+import { frequencyWeight, POSTING_COUNT, POSTING_SHIFT, type TermIndex } from './term-index.ts';
 
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;
@@ -88,6 +88,8 @@ interface Scratch {
   met: Uint32Array;
   touched: Uint32Array;
   round: number;
+  /** Of each term of the index which slot of the question it fills, else 0. */
+  slots: Uint16Array;
 }
 
 /** Adds up what each text holds of the question. Returns how many hold anything; their numbers are in `touched`. */
@@ -152,23 +154,50 @@ function chooseBest(index: TermIndex, count: number, { scores, touched }: Scratc
 const toShare = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
-/** How strongly a term of the index stands for a word of the question. */
-interface Standing {
-  readonly at: number;
-  readonly strength: number;
+/** The terms of an index that stand for words of a question, numbered from 1, as columns. */
+interface Slots {
+  readonly ids: readonly number[];
+  /** Where the words that a slot stands for start in `words` and `strengths`; one more than there are slots. */
+  readonly starts: readonly number[];
+  /** Places among the question's words. */
+  readonly words: readonly number[];
+  readonly strengths: readonly number[];
+  /** Of each slot how telling it is, and what it weighs in the question; 0 for what is no word of it. */
+  readonly idfs: readonly number[];
+  readonly weights: readonly number[];
 }
 
-/** For every term of the index that stands for words of the question: which, and how strongly. */
-function toStandings({ terms }: Question): ReadonlyMap<number, readonly Standing[]> {
-  const standings = new Map<number, Standing[]>();
-  terms.forEach((term, at) => {
-    for (const { id, strength } of term.counterparts) {
+function toSlots({ terms }: Question): Slots {
+  const standings = new Map<number, { at: number; strength: number }[]>();
+  const own = new Map<number, { idf: number; weight: number }>();
+  terms.forEach(({ id, idf, count, counterparts }, at) => {
+    if (id >= 0) own.set(id, { idf, weight: frequencyWeight(idf, count) });
+    for (const counterpart of counterparts) {
+      const { id, strength } = counterpart;
       const known = standings.get(id);
       if (known) known.push({ at, strength });
       else standings.set(id, [{ at, strength }]);
     }
   });
-  return standings;
+  const slots = {
+    ids: [-1],
+    starts: [0, 0],
+    words: [] as number[],
+    strengths: [] as number[],
+    idfs: [0],
+    weights: [0],
+  };
+  for (const [id, standing] of standings) {
+    slots.ids.push(id);
+    for (const { at, strength } of standing) {
+      slots.words.push(at);
+      slots.strengths.push(strength);
+    }
+    slots.starts.push(slots.words.length);
+    slots.idfs.push(own.get(id)?.idf ?? 0);
+    slots.weights.push(own.get(id)?.weight ?? 0);
+  }
+  return slots;
 }
 
 /** The neighbouring words of a question, each pair with how telling it is. */
@@ -210,38 +239,53 @@ function mixFor(question: Question, index: TermIndex, weights: RankingWeights, h
   };
 }
 
-/** Whether a text holds the same words as a question. `whole` ascends. */
-function isSame(ids: Uint32Array, whole: Uint32Array): boolean {
-  if (ids.length === 0 || ids.length !== whole.length) return false;
-  return ids.toSorted().every((id, i) => id === whole[i]);
-}
-
-const frequencyWeight = (idf: number, count: number) =>
-  count === 1 ? idf : idf * (1 + Math.log(count));
-
 /** Compares one question with texts, one at a time. `scores` are those of the first pass. */
 function createComparer(
   index: TermIndex,
   question: Question,
   weights: RankingWeights,
-  scores: Float32Array,
+  { scores, slots: slotOf }: Scratch,
+  slots: Slots,
 ) {
   const { terms, weight } = question;
-  const standings = toStandings(question);
   const { pairs, weight: pairWeight } = toPairs(question);
   const shares = mixFor(question, index, weights, pairWeight > 0);
-  const own = new Map(terms.map((term) => [term.id, frequencyWeight(term.idf, term.count)]));
   const norm = Math.hypot(...terms.map((term) => frequencyWeight(term.idf, term.count)));
   const strengths = new Float32Array(terms.length);
   const turns = index.isDialogue ? weights.turns : 0;
+  /** How often the text at hand fills each slot, and which ones it fills. */
+  const counts = new Uint16Array(slots.ids.length);
+  const filled = new Uint16Array(slots.ids.length);
+  const { ids, starts, lengths, groupCounts } = index;
 
-  /** Notes how strongly a term of a text stands for the words of the question. */
-  const meet = (id: number) => {
-    const standing = standings.get(id);
-    if (!standing) return;
-    for (const { at, strength } of standing) {
-      if (strength > (strengths[at] as number)) strengths[at] = strength;
+  /** Notes how strongly a text stands for each word of the question. Returns the dot product of the two. */
+  const meet = (text: number): number => {
+    strengths.fill(0);
+    const start = starts[text] as number;
+    const end = start + (lengths[text] as number) + (groupCounts[text] as number);
+    let length = 0;
+    for (let i = start; i < end; i++) {
+      const slot = slotOf[ids[i] as number] as number;
+      if (slot === 0) continue;
+      if (counts[slot] === 0) filled[length++] = slot;
+      counts[slot] = (counts[slot] as number) + 1;
     }
+    let dot = 0;
+    for (let i = 0; i < length; i++) {
+      const slot = filled[i] as number;
+      const own = slots.weights[slot] as number;
+      if (own > 0) {
+        dot += own * frequencyWeight(slots.idfs[slot] as number, counts[slot] as number);
+      }
+      counts[slot] = 0;
+      const last = slots.starts[slot + 1] as number;
+      for (let k = slots.starts[slot] as number; k < last; k++) {
+        const at = slots.words[k] as number;
+        const strength = slots.strengths[k] as number;
+        if (strength > (strengths[at] as number)) strengths[at] = strength;
+      }
+    }
+    return dot;
   };
 
   /** BM25 of a text as a share of what the question's words could reach. */
@@ -255,13 +299,17 @@ function createComparer(
       : toWording(text);
 
   /** Share of the question's neighbours that are neighbours in a text. */
-  const countPairs = (ids: Uint32Array): number => {
+  const countPairs = (text: number): number => {
     if (shares.pairs === 0) return 0;
     let found = 0;
     let seen: Set<number> | undefined;
-    for (let i = 1; i < ids.length; i++) {
-      const left = ids[i - 1] as number;
+    const start = starts[text] as number;
+    const end = start + (lengths[text] as number);
+    for (let i = start + 1; i < end; i++) {
       const right = ids[i] as number;
+      if (slotOf[right] === 0) continue;
+      const left = ids[i - 1] as number;
+      if (slotOf[left] === 0) continue;
       const own = pairs.get(left)?.get(right);
       if (own === undefined) continue;
       const pair = left * 2 ** 24 + right;
@@ -272,21 +320,20 @@ function createComparer(
     return Math.min(1, found / pairWeight);
   };
 
+  /** Whether a text holds the same words as the question. */
+  const isSame = (text: number): boolean => {
+    const { whole } = question;
+    if (whole.length === 0 || lengths[text] !== whole.length) return false;
+    return index
+      .terms(text)
+      .toSorted()
+      .every((id, i) => id === whole[i]);
+  };
+
   return (text: number): RankedText => {
-    const ids = index.terms(text);
-    if (isSame(ids, question.whole))
-      return { text, similarity: 1, coverage: 1, met: 1, synonyms: 0 };
-    strengths.fill(0);
-    let squares = 0;
-    let dot = 0;
-    index.forEachTerm(text, (id, count, idf) => {
-      const value = frequencyWeight(idf, count);
-      squares += value * value;
-      const same = own.get(id);
-      if (same !== undefined) dot += value * same;
-      meet(id);
-    });
-    for (const id of index.groups(text)) meet(id);
+    if (isSame(text)) return { text, similarity: 1, coverage: 1, met: 1, synonyms: 0 };
+    const dot = meet(text);
+    const squares = index.squares(text);
     let covered = 0;
     let met = 0;
     let synonyms = 0;
@@ -303,7 +350,7 @@ function createComparer(
       shares.wording * toWording(text) +
       shares.coverage * coverage +
       shares.cosine * cosine +
-      shares.pairs * countPairs(ids) +
+      shares.pairs * countPairs(text) +
       shares.topic * index.compareTopic(text, question.topic);
     const speaker = index.speaker(text);
     if (turns > 0 && speaker >= 0) {
@@ -332,7 +379,12 @@ export interface Ranker {
 export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranker {
   let scratch: Scratch | undefined;
   const prepare = (): Scratch => {
-    if (scratch && scratch.scores.length >= index.count && scratch.round < MAX_ROUNDS) {
+    if (
+      scratch &&
+      scratch.scores.length >= index.count &&
+      scratch.slots.length >= index.termCount &&
+      scratch.round < MAX_ROUNDS
+    ) {
       return scratch;
     }
     const room = Math.ceil(1.5 * index.count) + 64;
@@ -341,6 +393,7 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
       met: new Uint32Array(room),
       touched: new Uint32Array(room),
       round: 0,
+      slots: new Uint16Array(Math.ceil(1.5 * index.termCount) + 64),
     };
     return scratch;
   };
@@ -349,10 +402,15 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
       const room = prepare();
       const count = scoreAll(index, question, room);
       const chosen = new Set([...chooseBest(index, count, room), ...also]);
-      const compare = createComparer(index, question, weights, room.scores);
+      const slots = toSlots(question);
+      for (let slot = 1; slot < slots.ids.length; slot++) {
+        room.slots[slots.ids[slot] as number] = slot;
+      }
+      const compare = createComparer(index, question, weights, room, slots);
       const texts = Array.from(chosen, compare).sort(
         (a, b) => b.similarity - a.similarity || b.text - a.text,
       );
+      for (let slot = 1; slot < slots.ids.length; slot++) room.slots[slots.ids[slot] as number] = 0;
       for (let i = 0; i < count; i++) room.scores[room.touched[i] as number] = 0;
       return { texts, complete: count <= CANDIDATES };
     },

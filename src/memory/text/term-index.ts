@@ -67,12 +67,20 @@ export interface TermIndex {
   findText(episodeId: string): number;
   /** Words of each text, repeated ones and whole identifiers counted. Valid until the next text. */
   readonly lengths: Uint32Array;
-  /** Calls back with each distinct word of a text, how often the text holds it, and how telling it is. */
-  forEachTerm(text: number, visit: (id: number, count: number, idf: number) => void): void;
+  /** Synonym groups that the words of each text belong to. Valid until the next text. */
+  readonly groupCounts: Uint32Array;
+  /** Where the ids of each text start among `ids`. Valid until the next text. */
+  readonly starts: Uint32Array;
+  /** Of each text the ids of its words in order, whole identifiers last, then of its groups. Valid until the next text. */
+  readonly ids: Uint32Array;
+  /** Terms in the index: their ids are below. */
+  readonly termCount: number;
   /** Ids of a text's words in order, whole identifiers last. */
   terms(text: number): Uint32Array;
-  /** Ids of the synonym groups that a text's words belong to. */
-  groups(text: number): Uint32Array;
+  /** Ids of a text's distinct words, ascending. */
+  distinctTerms(text: number): Uint32Array;
+  /** Sum of the squared weights of a text's distinct words. */
+  squares(text: number): number;
   /** Cosine of a text's topic with a unit vector. */
   compareTopic(text: number, topic: Float32Array): number;
   /** Number of the speaker that a text names, −1 where it names none. */
@@ -82,6 +90,10 @@ export interface TermIndex {
   /** Speakers of many texts, by number. */
   listSpeakers(): readonly { readonly id: number; readonly name: string; readonly texts: number }[];
 }
+
+/** What a word weighs in a text that holds it `count` times. */
+export const frequencyWeight = (idf: number, count: number) =>
+  count === 1 ? idf : idf * (1 + Math.log(count));
 
 /** The key of a synonym group among the terms; words have no such sign. */
 export const toGroupKey = (group: number) => `#${group}`;
@@ -126,14 +138,18 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
   let counts = new Uint16Array(0);
   /** Of each term; 0 where it is not computed since the index last changed. */
   let idfs = new Float32Array(0);
+  /** Of each text; 0 where it is not computed since the index last changed. */
+  let squares = new Float64Array(0);
   let isChanged = true;
-  const refreshIdfs = () => {
+  const forgetWeights = () => {
+    isChanged = false;
     if (counts.length < terms.length) {
       const room = Math.ceil(1.3 * terms.length) + 64;
       counts = new Uint16Array(room);
       idfs = new Float32Array(room);
-    } else if (isChanged) idfs.fill(0);
-    isChanged = false;
+    } else idfs.fill(0);
+    if (squares.length < texts.count) squares = new Float64Array(Math.ceil(1.3 * texts.count));
+    else squares.fill(0);
   };
   const idfOf = (id: number): number => {
     const known = idfs[id] as number;
@@ -142,6 +158,25 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     const idf = toIdf(frequency, expected);
     idfs[id] = idf;
     return idf;
+  };
+  const sumSquares = (held: Uint32Array): number => {
+    for (let i = 0; i < held.length; i++) {
+      const id = held[i] as number;
+      counts[id] = (counts[id] as number) + 1;
+    }
+    let sum = 0;
+    for (let i = 0; i < held.length; i++) {
+      const id = held[i] as number;
+      const count = counts[id] as number;
+      if (count === 0) continue;
+      counts[id] = 0;
+      sum += frequencyWeight(idfOf(id), count) ** 2;
+    }
+    return sum;
+  };
+  const termsOf = (text: number): Uint32Array => {
+    const at = texts.starts[text] as number;
+    return all.values.subarray(at, at + (texts.lengths[text] as number));
   };
   const toTerm = (key: string): Term => {
     const known = ids.get(key);
@@ -304,30 +339,34 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     get lengths() {
       return texts.lengths;
     },
-    forEachTerm(text, visit) {
-      const at = texts.starts[text] as number;
-      const length = texts.lengths[text] as number;
-      refreshIdfs();
-      const { values } = all;
-      for (let i = at; i < at + length; i++) {
-        const id = values[i] as number;
-        counts[id] = (counts[id] as number) + 1;
-      }
-      for (let i = at; i < at + length; i++) {
-        const id = values[i] as number;
-        const count = counts[id] as number;
-        if (count === 0) continue;
-        counts[id] = 0;
-        visit(id, count, idfOf(id));
-      }
+    get groupCounts() {
+      return texts.groups;
     },
-    terms: (text) => {
-      const at = texts.starts[text] as number;
-      return all.values.subarray(at, at + (texts.lengths[text] as number));
+    get starts() {
+      return texts.starts;
     },
-    groups: (text) => {
-      const at = (texts.starts[text] as number) + (texts.lengths[text] as number);
-      return all.values.subarray(at, at + (texts.groups[text] as number));
+    get ids() {
+      return all.values;
+    },
+    get termCount() {
+      return terms.length;
+    },
+    terms: termsOf,
+    distinctTerms: (text) => {
+      const sorted = termsOf(text).slice().sort();
+      let length = 0;
+      for (let i = 0; i < sorted.length; i++) {
+        if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[length++] = sorted[i] as number;
+      }
+      return sorted.subarray(0, length);
+    },
+    squares(text) {
+      if (isChanged) forgetWeights();
+      const known = squares[text] as number;
+      if (known > 0) return known;
+      const sum = sumSquares(termsOf(text));
+      squares[text] = sum;
+      return sum;
     },
     compareTopic: (text, own) =>
       Math.min(1, Math.max(0, texts.compareTopic(text, own) / TOPIC_SCALE)),
