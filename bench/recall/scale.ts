@@ -73,14 +73,16 @@ async function storeAll(memory: Memory, contexts: readonly string[]): Promise<vo
 
 /** The same texts under plain FTS5 with Porter stems, as anybody would build it. */
 async function openPlain(file: string, contexts: readonly string[]): Promise<Connection> {
-  const plain = await (await chooseEngine()).open(file);
+  const engine = await chooseEngine();
+  const plain = await engine.open(file);
   await plain.exec("CREATE VIRTUAL TABLE texts USING fts5(text, tokenize='porter unicode61')");
   for (let at = 0; at < contexts.length; at += 1_000) {
     await plain.all('INSERT INTO texts(text) SELECT value FROM json_each(?)', [
       JSON.stringify(contexts.slice(at, at + 1_000)),
     ]);
   }
-  return plain;
+  await plain.close();
+  return engine.open(file, { isReader: true });
 }
 
 function searchPlain(plain: Connection, context: string) {

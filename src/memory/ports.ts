@@ -64,6 +64,35 @@ export interface EpisodeText {
   readonly actionsTaken: readonly string[];
 }
 
+/** What recall weighs of an episode, and what it answers of it. */
+export interface Candidate extends EpisodeSummary {
+  /** Undefined where it is archived or longer than `MAX_CANDIDATE_TEXT`: then `getTexts` reads it. */
+  readonly text: EpisodeText | undefined;
+  /** Handle (`toSchemaId`) of its schema; undefined where it has none. */
+  readonly schemaId: string | undefined;
+}
+
+/** Characters of a candidate's text: a recall weighs more episodes than it answers. */
+export const MAX_CANDIDATE_TEXT = 2_000;
+
+export interface CandidateQuery {
+  readonly episodeIds: readonly string[];
+  /** Of the derived entries that are wanted with them. */
+  readonly kind: string;
+  /** What the caller's index of texts has followed. */
+  readonly after: TextCursor;
+}
+
+/** Episodes and what belongs to them, of one moment. */
+export interface Candidates {
+  /** In the order of the ids; unknown ids are left out. */
+  readonly episodes: readonly Candidate[];
+  /** The entries of the kind that some of them are members of, with these members, by id. */
+  readonly derived: readonly Derived[];
+  /** False where texts came or went after the cursor, or none of the ids is known. */
+  readonly isCurrent: boolean;
+}
+
 /** How far an index of texts has followed its scope. */
 export interface TextCursor {
   /** Texts up to this sequence are in the index. */
@@ -236,6 +265,8 @@ export interface EpisodeStore {
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
+  /** All that a recall reads of the episodes it weighs, by one statement. */
+  readCandidates(scope: MemoryScope, query: CandidateQuery): Promise<Candidates>;
   /** The handles (`toSchemaId`) of the schemas of these episodes; those without a schema are left out. */
   getSchemaIds(
     scope: MemoryScope,

@@ -153,8 +153,6 @@ export const memoryRecall = defineOperation({
       },
       toLongCall(context),
     );
-    const ids = answer.episodes.map((episode) => episode.episodeId);
-    const schemaIds = await memory.getSchemaIds(scope, ids);
     const { pattern } = answer;
     return {
       pattern: pattern && {
@@ -175,7 +173,7 @@ export const memoryRecall = defineOperation({
         ...(episode.confidence === undefined ? {} : { confidence: round(episode.confidence) }),
         outcome: episode.outcome,
         ...toProvenance(episode, input.detail),
-        ...omitUndefined({ schema_id: schemaIds.get(episode.episodeId) }),
+        ...omitUndefined({ schema_id: episode.schemaId }),
         ...(episode.archived ? { archived: true } : {}),
         ...(input.detail === 'full'
           ? {
@@ -190,7 +188,7 @@ export const memoryRecall = defineOperation({
       total_exact: answer.totalExact,
       ...omitUndefined({
         embedder_problem: answer.embedderProblem,
-        next: ids.length > 0 ? undefined : await suggestDomain(memory, scope),
+        next: answer.episodes.length > 0 ? undefined : await suggestDomain(memory, scope),
       }),
     };
   },

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toSchemaId } from '../../src/kernel/handles.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import type { EpisodeStore } from '../../src/memory/ports.ts';
 import { describeEpisodeSchemas } from './episode-schemas.ts';
 import {
@@ -23,6 +25,7 @@ const cosine = (a: Float32Array, b: Float32Array) =>
 export function describeEpisodeStore(name: string, open: () => Promise<EpisodeStoreFixture>): void {
   describe(`EpisodeStore: ${name}`, () => {
     describeContent(open);
+    describeCandidates(open);
     describeEpisodeSchemas(open);
     describeIdempotency(open);
     describeIsolation(open);
@@ -113,6 +116,81 @@ function describeContent(open: Open) {
     expect(await other.setPinned(ORDERS, episodeId, false)).toBe(true);
     expect((await store.getMany(ORDERS, [episodeId]))[0]?.pinned).toBe(false);
     expect(await store.setPinned(ORDERS, 'nobody', true)).toBe(false);
+  });
+}
+
+function describeCandidates(open: Open) {
+  it('reads all that a recall weighs at once, and tells whether texts have come or gone', async () => {
+    const { store, other } = await open();
+    const [first, second, long] = [
+      createEpisode(),
+      createEpisode({ schema: null, outcome: 'failure', pinned: true }),
+      createEpisode({ context: 'Timed out. '.repeat(500) }),
+    ];
+    for (const episode of [first, second, long]) await store.put(episode);
+    const members = [first.episodeId, second.episodeId];
+    await store.apply(ORDERS, {
+      put: [
+        { kind: 'pattern', id: 'p1', value: { name: 'one' }, memberIds: members },
+        { kind: 'pattern', id: 'p2', value: { name: 'two' }, memberIds: [long.episodeId] },
+        { kind: 'synonyms', id: 'p1', value: {}, memberIds: members },
+      ],
+    });
+    await store.recordUse(ORDERS, [second.episodeId], 1_000);
+    const episodeIds = [second.episodeId, 'nobody', first.episodeId];
+    const { cursor } = await other.readTextChanges(ORDERS, { sequence: 0, removal: 0 }, 10);
+    const query = { episodeIds, kind: 'pattern', after: cursor };
+    const schemaId = toSchemaId(ORDERS.tenant, first.schema as JsonObject);
+    const [summary, other1] = await store.getSummaries(ORDERS, episodeIds);
+    const [text, text1] = await store.getTexts(ORDERS, episodeIds);
+    expect(await other.readCandidates(ORDERS, query)).toEqual({
+      episodes: [
+        { ...summary, text, schemaId: undefined },
+        { ...other1, text: text1, schemaId },
+      ],
+      derived: [
+        { kind: 'pattern', id: 'p1', value: { name: 'one' }, memberIds: members.toReversed() },
+      ],
+      isCurrent: true,
+    });
+    const [unread] = (
+      await other.readCandidates(ORDERS, { ...query, episodeIds: [long.episodeId] })
+    ).episodes;
+    expect(unread?.text).toBeUndefined();
+    const nobody = await other.readCandidates(ORDERS, { ...query, episodeIds: ['nobody'] });
+    expect(nobody).toEqual({ episodes: [], derived: [], isCurrent: false });
+    await store.apply(ORDERS, { forget: [long.episodeId] });
+    expect((await other.readCandidates(ORDERS, query)).isCurrent).toBe(false);
+    const next = await other.readTextChanges(ORDERS, cursor, 10);
+    const followed = { ...query, after: next.cursor };
+    expect((await other.readCandidates(ORDERS, followed)).isCurrent).toBe(true);
+    await store.put(createEpisode({ domain: 'returns' }));
+    expect((await other.readCandidates(ORDERS, followed)).isCurrent).toBe(true);
+    await store.put(createEpisode());
+    expect((await other.readCandidates(ORDERS, followed)).isCurrent).toBe(false);
+  });
+
+  it('reads candidates whose content is archived', async () => {
+    const { store, other } = await open();
+    const episode = createEpisode({
+      vectors: { structure: { embedder: 'shape', values: createVector(8) } },
+    });
+    await store.put(episode);
+    const { episodeId } = episode;
+    const pattern = { kind: 'pattern', id: 'p1', value: { name: 'one' }, memberIds: [episodeId] };
+    await store.apply(ORDERS, {
+      put: [pattern],
+      archive: [{ kind: 'pattern', id: 'p1', episodeIds: [episodeId] }],
+    });
+    const found = await other.readCandidates(ORDERS, {
+      episodeIds: [episodeId],
+      kind: 'pattern',
+      after: { sequence: 0, removal: 0 },
+    });
+    const [summary] = await store.getSummaries(ORDERS, [episodeId]);
+    const schemaId = toSchemaId(episode.tenant, episode.schema as JsonObject);
+    expect(found.episodes).toEqual([{ ...summary, text: undefined, schemaId }]);
+    expect(found.derived).toEqual([pattern]);
   });
 }
 

@@ -40,6 +40,8 @@ export interface RecalledEpisode {
   readonly trust: Trust;
   readonly archived: boolean;
   readonly storedAtMs: number;
+  /** Handle of its schema; undefined where it has none. */
+  readonly schemaId: string | undefined;
   readonly context: string;
   readonly actionsTaken: readonly string[];
   readonly explain: RecallExplanation;

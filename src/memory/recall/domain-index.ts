@@ -33,10 +33,14 @@ export interface DomainIndex {
   readonly index: TermIndex;
   readonly ranker: Ranker;
   readonly learnt: LearntSynonyms;
+  /** What the index had followed at least when it was asked for. */
+  readonly cursor: TextCursor;
 }
 
 /** Indexes of domains, opened when first asked for. They follow the store: what any process has stored counts. */
 export interface DomainIndexes {
+  /** The domain's index with all that this process knows to be stored: what others have stored since may be missing. */
+  find(scope: MemoryScope): Promise<DomainIndex>;
   /** The domain's index with all that was stored and forgotten before the call. */
   get(scope: MemoryScope): Promise<DomainIndex>;
   /** Notes that an episode was stored: the domain takes it in before anybody asks. */
@@ -57,6 +61,8 @@ interface Entry {
   cursor: TextCursor;
   learnt: LearntSynonyms;
   learntAtMs: number;
+  /** Whether this process has read the domain and heard of no change since. */
+  isFollowed: boolean;
   following: Promise<void> | undefined;
   next: Promise<void> | undefined;
 }
@@ -92,11 +98,12 @@ export function createDomainIndexes(
     return known;
   };
 
+  const isLearntDue = ({ learntAtMs }: Entry) => Date.now() - learntAtMs >= LEARNT_AGE_MS;
+
   /** Reads what is known of the domain's words; texts are read anew where other groups hold than before. */
   const learn = async (scope: MemoryScope, entry: Entry): Promise<void> => {
-    const nowMs = Date.now();
-    if (nowMs - entry.learntAtMs < LEARNT_AGE_MS) return;
-    entry.learntAtMs = nowMs;
+    if (!isLearntDue(entry)) return;
+    entry.learntAtMs = Date.now();
     const [learnt, own] = await Promise.all([
       store.listDerived<LearntGroup>(scope, LEARNT_KIND),
       ownGroupsOf(scope),
@@ -109,6 +116,7 @@ export function createDomainIndexes(
   };
 
   const readAll = async (scope: MemoryScope, entry: Entry): Promise<void> => {
+    entry.isFollowed = true;
     await learn(scope, entry);
     for (let isLast = false; !isLast; ) {
       const { added, removed, cursor } = await store.readTextChanges(scope, entry.cursor, PAGE);
@@ -136,9 +144,14 @@ export function createDomainIndexes(
         });
       return entry.next;
     }
-    entry.following = readAll(scope, entry).finally(() => {
-      entry.following = undefined;
-    });
+    entry.following = readAll(scope, entry)
+      .catch((error) => {
+        entry.isFollowed = false;
+        throw error;
+      })
+      .finally(() => {
+        entry.following = undefined;
+      });
     return entry.following;
   };
 
@@ -161,6 +174,7 @@ export function createDomainIndexes(
     own: '[]',
     learnt: new Map(),
     learntAtMs: Number.NEGATIVE_INFINITY,
+    isFollowed: false,
     following: undefined,
     next: undefined,
   });
@@ -175,6 +189,8 @@ export function createDomainIndexes(
 
   const noteStored = (scope: MemoryScope) => {
     const key = keyOf(scope);
+    const known = open.get(key);
+    if (known) known.isFollowed = false;
     if (scheduled.has(key)) return;
     scheduled.add(key);
     setTimeout(() => {
@@ -189,15 +205,27 @@ export function createDomainIndexes(
     if (entry) entry.learntAtMs = Number.NEGATIVE_INFINITY;
   };
 
+  const toDomainIndex = ({ index, ranker, learnt, cursor }: Entry): DomainIndex => ({
+    index,
+    ranker,
+    learnt,
+    cursor,
+  });
+  const get = async (scope: MemoryScope): Promise<DomainIndex> => {
+    const entry = getEntry(keyOf(scope), scope);
+    const before = entry.index.count;
+    await follow(scope, entry);
+    if (entry.index.count !== before) closeUnused();
+    return toDomainIndex(entry);
+  };
+
   return {
-    async get(scope) {
+    async find(scope) {
       const entry = getEntry(keyOf(scope), scope);
-      const before = entry.index.count;
-      await follow(scope, entry);
-      if (entry.index.count !== before) closeUnused();
-      const { index, ranker, learnt } = entry;
-      return { index, ranker, learnt };
+      const isKnown = entry.isFollowed && !entry.following && !isLearntDue(entry);
+      return isKnown ? toDomainIndex(entry) : get(scope);
     },
+    get,
     noteStored,
     noteChanged(scope) {
       if (!open.has(keyOf(scope))) return;

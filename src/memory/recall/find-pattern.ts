@@ -1,5 +1,5 @@
-import type { EpisodeStore, MemoryScope, Pattern } from '../ports.ts';
-import { createPattern, JOIN_SIMILARITY, PATTERN_KIND, type Run } from '../workflow/pattern.ts';
+import type { Derived, Pattern } from '../ports.ts';
+import { createPattern, JOIN_SIMILARITY, type Run } from '../workflow/pattern.ts';
 import { sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
 import type { RecalledEpisode, RecalledPattern } from './answer.ts';
 
@@ -38,40 +38,22 @@ function createProvisional(episodes: readonly RecalledEpisode[]): RecalledPatter
   return pattern ? toRecalled(pattern, true) : null;
 }
 
-/** That an episode is behind a stored pattern. */
-interface Membership {
-  /** Of the pattern. */
-  readonly id: string;
-  readonly episodeId: string;
-}
-
-/** Which stored patterns these episodes are behind. */
-export const findMemberships = async (
-  store: EpisodeStore,
-  scope: MemoryScope,
-  episodeIds: readonly string[],
-): Promise<Membership[]> =>
-  episodeIds.length === 0 ? [] : store.findMemberships(scope, PATTERN_KIND, episodeIds);
-
 /** The stored pattern whose members weigh most among the recalled episodes, else one derived from them, else null. */
-export async function findPattern(
-  store: EpisodeStore,
-  scope: MemoryScope,
+export function findPattern(
   episodes: readonly RecalledEpisode[],
-  memberships: readonly Membership[],
-): Promise<RecalledPattern | null> {
+  patterns: readonly Derived[],
+): RecalledPattern | null {
   if (episodes.length === 0) return null;
   const similarities = new Map(episodes.map((episode) => [episode.episodeId, episode.similarity]));
-  const weights = new Map<string, number>();
-  for (const { id, episodeId } of memberships) {
-    weights.set(id, (weights.get(id) ?? 0) + (similarities.get(episodeId) ?? 0));
-  }
   const total = episodes.reduce((sum, episode) => sum + episode.similarity, 0);
-  const [heaviest] = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  if (heaviest && heaviest[1] >= MIN_SHARE * total) {
-    const patterns = await store.listDerived<Pattern>(scope, PATTERN_KIND);
-    const pattern = patterns.find((entry) => entry.id === heaviest[0]);
-    if (pattern) return toRecalled(pattern.value, false);
+  let heaviest: Derived | undefined;
+  let most = 0;
+  for (const pattern of patterns) {
+    const weight = pattern.memberIds.reduce((sum, id) => sum + (similarities.get(id) ?? 0), 0);
+    if (weight <= most) continue;
+    most = weight;
+    heaviest = pattern;
   }
+  if (heaviest && most >= MIN_SHARE * total) return toRecalled(heaviest.value as Pattern, false);
   return createProvisional(episodes);
 }

@@ -1,13 +1,21 @@
-import type { EpisodeStore, EpisodeSummary, MemoryScope, VectorIndex } from '../ports.ts';
+import type {
+  Candidate,
+  Candidates,
+  EpisodeStore,
+  EpisodeText,
+  MemoryScope,
+  VectorIndex,
+} from '../ports.ts';
 import { outcomeValueOf, relevanceOf } from '../relevance.ts';
 import type { StructureEmbedder } from '../structure.ts';
 import { explainMatch } from '../text/explain.ts';
 import { type Question, toQuestion } from '../text/question.ts';
+import { PATTERN_KIND } from '../workflow/pattern.ts';
 import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } from './answer.ts';
 import { type Choosable, chooseMatches } from './choose.ts';
 import { confidenceOf, fitsDomain } from './confidence.ts';
 import type { DomainIndex, DomainIndexes } from './domain-index.ts';
-import { findMemberships, findPattern } from './find-pattern.ts';
+import { findPattern } from './find-pattern.ts';
 import type { MeaningSearch } from './meaning.ts';
 import { compareStructures, type Structures } from './structures.ts';
 
@@ -30,6 +38,8 @@ const CONFIDENT = 100;
 const EXPLAINED_WORDS = 12;
 
 const NO_WORDS = new Uint32Array(0);
+const NOTHING_NEAR: ReadonlyMap<string, number> = new Map();
+const NO_CANDIDATES: Candidates = { episodes: [], derived: [], isCurrent: false };
 
 /** An episode that is similar enough. */
 interface Match {
@@ -42,7 +52,7 @@ interface Match {
 }
 
 interface Weighed extends Match, Choosable {
-  readonly summary: EpisodeSummary;
+  readonly candidate: Candidate;
   readonly relevance: number;
   readonly outcome: number;
 }
@@ -56,35 +66,42 @@ function meritOf(relevance: number, outcome: number, structure: number | null): 
 
 /** What is known of a text. */
 interface ComparedText {
+  readonly episodeId: string;
   readonly similarity: number;
-  /** 0 is best. */
-  readonly rank: number;
 }
 
-/** Texts by episode. */
+/** How like the texts of a domain are. */
 interface Texts {
-  readonly compared: ReadonlyMap<string, ComparedText>;
+  /** The most similar first. */
+  readonly compared: readonly ComparedText[];
   readonly complete: boolean;
   /** The probability that the text of a rank is the one meant. */
   readonly confidenceOf: (rank: number) => number;
 }
 
 function toMatches(texts: Texts | undefined, structures: Structures | undefined): Match[] {
-  const ids = new Set([...(texts?.compared.keys() ?? []), ...(structures?.cosines.keys() ?? [])]);
   const matches: Match[] = [];
-  for (const episodeId of ids) {
-    const own = texts?.compared.get(episodeId);
-    const text = texts ? (own?.similarity ?? 0) : null;
-    const structure = structures?.cosines.get(episodeId) ?? null;
+  const add = (
+    episodeId: string,
+    text: number | null,
+    structure: number | null,
+    rank: number | undefined,
+  ) => {
     const isMatch =
       (text !== null && text >= TEXT_FLOOR) || (structure !== null && structure >= STRUCTURE_FLOOR);
-    if (!isMatch) continue;
+    if (!isMatch) return;
     const similarity =
       text !== null && structure !== null
         ? (1 - STRUCTURE_SHARE) * text + STRUCTURE_SHARE * structure
         : (text ?? structure ?? 0);
-    matches.push({ episodeId, similarity, text, structure, rank: own?.rank });
-  }
+    matches.push({ episodeId, similarity, text, structure, rank });
+  };
+  const rest = new Map(structures?.cosines);
+  texts?.compared.forEach(({ episodeId, similarity }, rank) => {
+    add(episodeId, similarity, rest.get(episodeId) ?? null, rank);
+    rest.delete(episodeId);
+  });
+  for (const [episodeId, cosine] of rest) add(episodeId, texts ? 0 : null, cosine, undefined);
   // Ids sort by time.
   return matches.sort(
     (a, b) => b.similarity - a.similarity || (a.episodeId < b.episodeId ? 1 : -1),
@@ -110,142 +127,172 @@ export function createRecall(sources: RecallSources): Recall {
   const { store, domains, meaning, nowMs } = sources;
 
   /** Similarities by words, and for an embedder the larger of them and of what its cosines stand for. */
-  const compareTexts = async (
-    scope: MemoryScope,
-    context: string,
+  const compareTexts = (
     { index, ranker }: DomainIndex,
     question: Question,
-    signal: AbortSignal | undefined,
-  ): Promise<Texts> => {
-    const near = (await meaning?.search(scope, context, signal)) ?? new Map<string, number>();
+    near: ReadonlyMap<string, number>,
+  ): Texts => {
     const also = [...near.keys()].map(index.findText).filter((text) => text >= 0);
     const { texts, complete } = ranker.rank(question, also);
-    const compared = new Map<string, ComparedText>();
     if (near.size === 0 && !fitsDomain(question, index, texts)) {
-      return { compared, complete, confidenceOf: () => 0 };
+      return { compared: [], complete, confidenceOf: () => 0 };
     }
-    const raised = texts
-      .map((text) => ({
-        ...text,
-        similarity: Math.max(text.similarity, near.get(index.episodeId(text.text)) ?? 0),
-      }))
-      .sort((a, b) => b.similarity - a.similarity || b.text - a.text);
-    raised.forEach(({ text, similarity }, rank) => {
-      compared.set(index.episodeId(text), { similarity, rank });
-    });
+    const raised =
+      near.size === 0
+        ? texts
+        : texts
+            .map((text) => ({
+              ...text,
+              similarity: Math.max(text.similarity, near.get(index.episodeId(text.text)) ?? 0),
+            }))
+            .sort((a, b) => b.similarity - a.similarity || b.text - a.text);
     return {
-      compared,
+      compared: raised.map(({ text, similarity }) => ({
+        episodeId: index.episodeId(text),
+        similarity,
+      })),
       complete,
       confidenceOf: (rank) => (rank < CONFIDENT ? confidenceOf(question, index, raised, rank) : 0),
     };
   };
 
-  const weigh = (match: Match, summary: EpisodeSummary, domain: DomainIndex): Weighed => {
-    const relevance = relevanceOf(summary, nowMs());
-    const outcome = outcomeValueOf(summary.outcome);
+  /** What a domain holds that is similar, as far as its index has followed the store. */
+  const findMatches = async (
+    scope: MemoryScope,
+    query: RecallQuery,
+    domain: DomainIndex,
+    near: ReadonlyMap<string, number>,
+  ) => {
+    const question =
+      query.context === undefined
+        ? undefined
+        : toQuestion(query.context, domain.index, domain.learnt);
+    const texts = question && compareTexts(domain, question, near);
+    const structures =
+      query.schema === undefined
+        ? undefined
+        : await compareStructures(
+            sources,
+            scope,
+            query.schema,
+            texts?.compared.map((text) => text.episodeId) ?? [],
+            query.limit,
+          );
+    return { question, texts, structures, matches: toMatches(texts, structures) };
+  };
+
+  /**
+   * The matches with what is to be weighed of them. A domain is ranked as it is known here, and again where the store
+   * then says that it has changed: most recalls read once.
+   */
+  const findWeighable = async (scope: MemoryScope, query: RecallQuery, signal?: AbortSignal) => {
+    const near =
+      (query.context !== undefined && (await meaning?.search(scope, query.context, signal))) ||
+      NOTHING_NEAR;
+    let domain = await domains.find(scope);
+    for (let isFresh = false; ; isFresh = true) {
+      signal?.throwIfAborted();
+      const found = await findMatches(scope, query, domain, near);
+      signal?.throwIfAborted();
+      const pool = found.matches.slice(0, Math.max(MIN_POOL, 2 * query.limit));
+      const read =
+        pool.length === 0
+          ? NO_CANDIDATES
+          : await store.readCandidates(scope, {
+              episodeIds: pool.map((match) => match.episodeId),
+              kind: PATTERN_KIND,
+              after: domain.cursor,
+            });
+      if (isFresh || read.isCurrent) return { ...found, ...read, domain, pool };
+      const before = domain.cursor;
+      domain = await domains.get(scope);
+      const hasChanged =
+        domain.cursor.sequence !== before.sequence || domain.cursor.removal !== before.removal;
+      if (!hasChanged) return { ...found, ...read, domain, pool };
+    }
+  };
+
+  const weigh = (match: Match, candidate: Candidate, { index }: DomainIndex): Weighed => {
+    const relevance = relevanceOf(candidate, nowMs());
+    const outcome = outcomeValueOf(candidate.outcome);
     const merit = meritOf(relevance, outcome, match.structure);
-    const text = domain.index.findText(match.episodeId);
+    const text = index.findText(match.episodeId);
     return {
       ...match,
-      summary,
-      storedAtMs: summary.storedAtMs,
+      candidate,
+      storedAtMs: candidate.storedAtMs,
       relevance,
       outcome,
       composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
-      stems: text < 0 ? NO_WORDS : domain.index.distinctTerms(text),
+      stems: text < 0 ? NO_WORDS : index.distinctTerms(text),
     };
   };
 
-  /** The chosen matches with their words and why they are here. */
-  const describe = async (
+  /** Texts of the chosen by id; those that came with the candidates are not read again. */
+  const readTexts = async (
     scope: MemoryScope,
     chosen: readonly Weighed[],
-    domain: DomainIndex,
+  ): Promise<ReadonlyMap<string, EpisodeText>> => {
+    const missing = chosen.flatMap(({ candidate }) => (candidate.text ? [] : candidate.episodeId));
+    const read = missing.length === 0 ? [] : await store.getTexts(scope, missing);
+    const texts = [...chosen.flatMap(({ candidate }) => candidate.text ?? []), ...read];
+    return new Map(texts.map((text) => [text.episodeId, text]));
+  };
+
+  /** A chosen match with its words and why it is here. */
+  const describe = (
+    match: Weighed,
+    text: EpisodeText,
+    { index }: DomainIndex,
     question: Question | undefined,
     compared: Texts | undefined,
-  ): Promise<RecalledEpisode[]> => {
-    const texts = await store.getTexts(
-      scope,
-      chosen.map((match) => match.episodeId),
-    );
-    const byId = new Map(texts.map((text) => [text.episodeId, text]));
-    return chosen.flatMap((match) => {
-      const text = byId.get(match.episodeId);
-      if (!text) return [];
-      const { summary, similarity, relevance, outcome, composite, structure } = match;
-      const { met, unmet } = question
-        ? explainMatch(domain.index, question, text.context)
-        : { met: [], unmet: [] };
-      const explain: RecallExplanation = {
-        words: met.slice(0, EXPLAINED_WORDS),
-        unmet: unmet.slice(0, EXPLAINED_WORDS),
-        text: match.text,
-        structure,
-        relevance,
-        outcome,
-        composite,
-      };
-      return {
-        episodeId: match.episodeId,
-        similarity,
-        confidence: match.rank === undefined ? undefined : compared?.confidenceOf(match.rank),
-        outcome: summary.outcome,
-        origin: summary.origin,
-        trust: summary.trust,
-        archived: summary.archived,
-        storedAtMs: summary.storedAtMs,
-        context: text.context,
-        actionsTaken: text.actionsTaken,
-        explain,
-      };
-    });
+  ): RecalledEpisode => {
+    const { candidate, similarity, relevance, outcome, composite, structure } = match;
+    const { met, unmet } = question
+      ? explainMatch(index, question, text.context)
+      : { met: [], unmet: [] };
+    const explain: RecallExplanation = {
+      words: met.slice(0, EXPLAINED_WORDS),
+      unmet: unmet.slice(0, EXPLAINED_WORDS),
+      text: match.text,
+      structure,
+      relevance,
+      outcome,
+      composite,
+    };
+    return {
+      episodeId: match.episodeId,
+      similarity,
+      confidence: match.rank === undefined ? undefined : compared?.confidenceOf(match.rank),
+      outcome: candidate.outcome,
+      origin: candidate.origin,
+      trust: candidate.trust,
+      archived: candidate.archived,
+      storedAtMs: candidate.storedAtMs,
+      schemaId: candidate.schemaId,
+      context: text.context,
+      actionsTaken: text.actionsTaken,
+      explain,
+    };
   };
 
   return {
     recall: async (scope, query, signal) => {
-      const domain = await domains.get(scope);
-      signal?.throwIfAborted();
-      const question =
-        query.context === undefined
-          ? undefined
-          : toQuestion(query.context, domain.index, domain.learnt);
-      const texts =
-        query.context === undefined || !question
-          ? undefined
-          : await compareTexts(scope, query.context, domain, question, signal);
-      const structures =
-        query.schema === undefined
-          ? undefined
-          : await compareStructures(
-              sources,
-              scope,
-              query.schema,
-              [...(texts?.compared.keys() ?? [])],
-              query.limit,
-            );
-      signal?.throwIfAborted();
-      const matches = toMatches(texts, structures);
-      const pool = matches.slice(0, Math.max(MIN_POOL, 2 * query.limit));
-      const summaries = await store.getSummaries(
-        scope,
-        pool.map((match) => match.episodeId),
-      );
-      const byId = new Map(pool.map((match) => [match.episodeId, match]));
-      const weighed = summaries.map((summary) =>
-        weigh(byId.get(summary.episodeId) as Match, summary, domain),
+      const found = await findWeighable(scope, query, signal);
+      const { domain, texts, structures, matches } = found;
+      const byId = new Map(found.pool.map((match) => [match.episodeId, match]));
+      const weighed = found.episodes.map((candidate) =>
+        weigh(byId.get(candidate.episodeId) as Match, candidate, domain),
       );
       const chosen = chooseMatches(weighed, query.limit);
-      const explained = query.explain === false ? undefined : question;
-      const [episodes, memberships] = await Promise.all([
-        describe(scope, chosen, domain, explained, texts),
-        findMemberships(
-          store,
-          scope,
-          chosen.map((match) => match.episodeId),
-        ),
-      ]);
+      const explained = query.explain === false ? undefined : found.question;
+      const read = await readTexts(scope, chosen);
+      const episodes = chosen.flatMap((match) => {
+        const text = read.get(match.episodeId);
+        return text ? describe(match, text, domain, explained, texts) : [];
+      });
       return {
-        pattern: await findPattern(store, scope, episodes, memberships),
+        pattern: findPattern(episodes, found.derived),
         episodes,
         totalMatches: matches.length,
         totalExact: (texts?.complete ?? true) && (structures?.complete ?? true),

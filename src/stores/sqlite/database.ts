@@ -156,7 +156,7 @@ async function openKeyv(engine: SqliteEngine, file: string, reader: Sql, transac
 }
 
 async function openOthers(engine: SqliteEngine, file: string, transactor: Sql) {
-  const reader = await engine.open(file);
+  const reader = await engine.open(file, { isReader: true });
   try {
     await reader.all('PRAGMA query_only = ON');
     return { reader, ...(await openKeyv(engine, file, reader, transactor)) };

@@ -19,6 +19,8 @@ export interface Connection extends Sql {
 export interface ConnectionOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   readonly busyTimeoutMs?: number;
+  /** True where it only reads: then its statements are kept prepared, and may overtake each other. */
+  readonly isReader?: boolean;
 }
 
 /** How long a statement waits for other processes where nothing else is said. */

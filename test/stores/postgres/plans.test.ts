@@ -42,6 +42,8 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
       listNewest: () => store.listNewest(ORDERS, 10),
       findMemberships: () => store.findMemberships(ORDERS, 'pattern', ids),
       readTextChanges: () => store.readTextChanges(ORDERS, cursor, 500),
+      readCandidates: () =>
+        store.readCandidates(ORDERS, { episodeIds: ids, kind: 'pattern', after: cursor }),
       readChanges: () => source.readChanges(key, cursor, 500),
       findEpisodes: () => source.findEpisodes(key, [5, 6, 7]),
       recordRecall: () => store.recordRecall(ORDERS, ids, 1),

@@ -1,14 +1,16 @@
-import type {
-  Episode,
-  EpisodeStore,
-  EpisodeSummary,
-  EpisodeText,
-  MemoryScope,
-  SummaryFilter,
-  TextChanges,
-  TextCursor,
+import {
+  type Episode,
+  type EpisodeStore,
+  type EpisodeSummary,
+  type EpisodeText,
+  MAX_CANDIDATE_TEXT,
+  type MemoryScope,
+  type SummaryFilter,
+  type TextChanges,
+  type TextCursor,
 } from '../../../memory/ports.ts';
 import { type Origin, type Trust, UNSTATED_TRUST } from '../../../memory/trust.ts';
+import { toDerived } from '../../episodes/candidates.ts';
 import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { fromColumn, toColumn } from '../text-column.ts';
@@ -45,6 +47,28 @@ interface SummaryRow {
   readonly used_at: readonly number[];
 }
 
+/** All candidates of a domain in their order, each with whether the domain has changed after the cursor. */
+const CANDIDATES = `
+  SELECT ${SUMMARY_COLUMNS}, e.schema_id,
+    CASE WHEN length(e.words) <= ${MAX_CANDIDATE_TEXT} THEN e.words END AS words,
+    ARRAY(SELECT ARRAY[d.id, d.value] FROM members m JOIN derived d
+      ON d.tenant = $1 AND d.domain = $2 AND d.kind = m.kind AND d.id = m.id
+      WHERE m.tenant = $1 AND m.domain = $2 AND m.episode_id = e.episode_id AND m.kind = $4
+    ) AS derived,
+    coalesce((SELECT n.sequence FROM episodes n WHERE n.tenant = $1 AND n.domain = $2
+      ORDER BY n.sequence DESC LIMIT 1), 0) > $5
+    OR coalesce((SELECT r.removal FROM removals r
+      WHERE r.tenant = $1 AND r.domain = $2 AND r.space = 'text'
+      ORDER BY r.removal DESC LIMIT 1), 0) > $6 AS changed
+  FROM ${GIVEN} ORDER BY i.n`;
+
+interface CandidateRow extends SummaryRow {
+  readonly schema_id: string | null;
+  readonly words: string | null;
+  readonly derived: readonly [id: string, value: string][];
+  readonly changed: boolean;
+}
+
 interface EpisodeRow {
   readonly episode_id: string;
   readonly archive: number | null;
@@ -73,12 +97,18 @@ const toSummary = (row: SummaryRow): EpisodeSummary => ({
   usedAtMs: row.used_at.toReversed(),
 });
 
+const toText = (episodeId: string, words: string): EpisodeText => {
+  const [context, actionsTaken] = parseWords(words);
+  return { episodeId, context, actionsTaken };
+};
+
 export type EpisodeReader = Pick<
   EpisodeStore,
   | 'getMany'
   | 'getTexts'
   | 'readTextChanges'
   | 'getSummaries'
+  | 'readCandidates'
   | 'getSchemaIds'
   | 'findSchema'
   | 'listSummaries'
@@ -147,10 +177,7 @@ export function createEpisodeReader(database: PostgresDatabase): EpisodeReader {
       rows.flatMap(({ episode_id, words }) => (words === null ? episode_id : [])),
     );
     return rows.flatMap(({ episode_id: episodeId, words }) => {
-      if (words !== null) {
-        const [context, actionsTaken] = parseWords(words);
-        return { episodeId, context, actionsTaken };
-      }
+      if (words !== null) return toText(episodeId, words);
       const episode = archived.get(episodeId);
       return episode
         ? { episodeId, context: episode.context, actionsTaken: episode.actionsTaken }
@@ -232,6 +259,27 @@ export function createEpisodeReader(database: PostgresDatabase): EpisodeReader {
         [domain, episodeIds],
       );
       return rows.map(toSummary);
+    },
+    async readCandidates({ tenant, domain }, { episodeIds, kind, after }) {
+      const rows = await of(tenant).read<CandidateRow>(CANDIDATES, [
+        domain,
+        episodeIds,
+        kind,
+        after.sequence,
+        after.removal,
+      ]);
+      return {
+        episodes: rows.map((row) => ({
+          ...toSummary(row),
+          text: row.words === null ? undefined : toText(row.episode_id, row.words),
+          schemaId: row.schema_id ?? undefined,
+        })),
+        derived: toDerived(
+          kind,
+          rows.map((row) => ({ episodeId: row.episode_id, entries: row.derived })),
+        ),
+        isCurrent: rows[0]?.changed === false,
+      };
     },
     getSchemaIds: ({ tenant, domain }, episodeIds) =>
       of(tenant).read(

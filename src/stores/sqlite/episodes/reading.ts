@@ -1,16 +1,20 @@
 import { toSchemaId } from '../../../kernel/handles.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type {
-  Episode,
-  EpisodeSummary,
-  EpisodeText,
-  MemoryScope,
-  SummaryFilter,
-  TextChanges,
-  TextCursor,
+import {
+  type CandidateQuery,
+  type Candidates,
+  type Episode,
+  type EpisodeSummary,
+  type EpisodeText,
+  MAX_CANDIDATE_TEXT,
+  type MemoryScope,
+  type SummaryFilter,
+  type TextChanges,
+  type TextCursor,
 } from '../../../memory/ports.ts';
 import { type Origin, type Trust, UNSTATED_TRUST } from '../../../memory/trust.ts';
 import type { ArchivedTexts } from '../../episodes/archive.ts';
+import { toDerived } from '../../episodes/candidates.ts';
 import {
   type CurrentColumns,
   type EpisodeRecord,
@@ -55,6 +59,30 @@ interface SummaryRow {
   readonly used_at: string;
 }
 
+/** All candidates of a scope in their order, each with whether the scope has changed after the cursor. */
+const CANDIDATES = `
+  SELECT ${SUMMARY_COLUMNS}, t.context, t.actions, h.schema_id,
+    h.schema_id IS NULL AND EXISTS (
+      SELECT 1 FROM vectors v WHERE v.episode = e.episode AND v.space = 'structure') AS unsaid,
+    (SELECT json_group_array(json_array(d.id, d.value)) FROM members m
+     JOIN derived d ON d.derived = m.derived AND d.kind = ?3 WHERE m.episode = e.episode) AS derived,
+    EXISTS (SELECT 1 FROM episodes n WHERE n.scope = ${SCOPE('?2')} AND n.episode > ?4)
+      OR EXISTS (SELECT 1 FROM removals r
+        WHERE r.scope = ${SCOPE('?2')} AND r.space = 'text' AND r.removal > ?5) AS changed
+  FROM json_each(?1) i
+  CROSS JOIN episodes e ON e.scope = ${SCOPE('?2')} AND e.episode_id = i.value
+  LEFT JOIN episode_texts t ON t.episode = e.episode AND length(t.context) <= ${MAX_CANDIDATE_TEXT}
+  LEFT JOIN episode_schemas h ON h.episode = e.episode ORDER BY i.key`;
+
+interface CandidateRow extends SummaryRow, TextRow {
+  readonly schema_id: string | null;
+  /** Where the episode has a schema whose handle is not known: a record of before. */
+  readonly unsaid: number;
+  /** JSON of ids and values. */
+  readonly derived: string;
+  readonly changed: number;
+}
+
 interface TextRow {
   readonly episode_id: string;
   readonly context: string | null;
@@ -93,6 +121,11 @@ function toSummary(row: SummaryRow): EpisodeSummary {
   };
 }
 
+const toText = ({ episode_id: episodeId, context, actions }: TextRow): EpisodeText | undefined =>
+  context === null || actions === null
+    ? undefined
+    : { episodeId, context, actionsTaken: JSON.parse(actions) as string[] };
+
 /** The reading half of the episode store. */
 export interface EpisodeReader {
   getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
@@ -100,6 +133,7 @@ export interface EpisodeReader {
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
+  readCandidates(scope: MemoryScope, query: CandidateQuery): Promise<Candidates>;
   getSchemaIds(
     scope: MemoryScope,
     episodeIds: readonly string[],
@@ -190,14 +224,13 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     const archived = new Map(
       (await getMany(scope, archivedIds)).map((episode) => [episode.episodeId, episode]),
     );
-    return rows.flatMap(({ episode_id: episodeId, context, actions }) => {
-      if (context !== null && actions !== null) {
-        return { episodeId, context, actionsTaken: JSON.parse(actions) as string[] };
-      }
-      const episode = archived.get(episodeId);
-      return episode
-        ? { episodeId, context: episode.context, actionsTaken: episode.actionsTaken }
-        : [];
+    return rows.flatMap((row) => {
+      const text = toText(row);
+      if (text) return text;
+      const episode = archived.get(row.episode_id);
+      if (!episode) return [];
+      const { episodeId, context, actionsTaken } = episode;
+      return { episodeId, context, actionsTaken };
     });
   };
 
@@ -268,6 +301,30 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
     }
   };
 
+  const getSchemaIds: EpisodeReader['getSchemaIds'] = async (scope, episodeIds) => {
+    // The record of an active episode says "null" where it has no schema; one of before says nothing of it.
+    const rows = await database.read<SchemaRow>(
+      `SELECT e.episode_id, h.schema_id, iif(h.schema_id IS NULL, (
+         SELECT json_type(k.value, '$.value.schema_id') FROM keyv k
+         WHERE k.key = '${NAMESPACE}:' || ?2 || '.' || e.episode_id), NULL) AS said
+       FROM json_each(?1) i
+       CROSS JOIN episodes e ON e.scope = ${SCOPE('?2')} AND e.episode_id = i.value
+       LEFT JOIN episode_schemas h ON h.episode = e.episode ORDER BY i.key`,
+      [JSON.stringify(episodeIds), toPrefix(scope)],
+    );
+    const unknown = rows
+      .filter((row) => row.schema_id === null && row.said !== 'null')
+      .map((row) => row.episode_id);
+    const read = unknown.length === 0 ? [] : await getMany(scope, unknown);
+    const computed = new Map(
+      read.map(({ episodeId, schema }) => [episodeId, schema && toSchemaId(scope.tenant, schema)]),
+    );
+    return rows.flatMap(({ episode_id: episodeId, schema_id }) => {
+      const schemaId = schema_id ?? computed.get(episodeId);
+      return schemaId ? [{ episodeId, schemaId }] : [];
+    });
+  };
+
   return {
     getMany,
     getTexts,
@@ -288,31 +345,33 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
       );
       return rows.map(toSummary);
     },
-    async getSchemaIds(scope, episodeIds) {
-      // The record of an active episode says "null" where it has no schema; one of before says nothing of it.
-      const rows = await database.read<SchemaRow>(
-        `SELECT e.episode_id, h.schema_id, iif(h.schema_id IS NULL, (
-           SELECT json_type(k.value, '$.value.schema_id') FROM keyv k
-           WHERE k.key = '${NAMESPACE}:' || ?2 || '.' || e.episode_id), NULL) AS said
-         FROM json_each(?1) i
-         CROSS JOIN episodes e ON e.scope = ${SCOPE('?2')} AND e.episode_id = i.value
-         LEFT JOIN episode_schemas h ON h.episode = e.episode ORDER BY i.key`,
-        [JSON.stringify(episodeIds), toPrefix(scope)],
-      );
-      const unknown = rows
-        .filter((row) => row.schema_id === null && row.said !== 'null')
-        .map((row) => row.episode_id);
-      const read = unknown.length === 0 ? [] : await getMany(scope, unknown);
-      const computed = new Map(
-        read.map(({ episodeId, schema }) => [
-          episodeId,
-          schema && toSchemaId(scope.tenant, schema),
-        ]),
-      );
-      return rows.flatMap(({ episode_id: episodeId, schema_id }) => {
-        const schemaId = schema_id ?? computed.get(episodeId);
-        return schemaId ? [{ episodeId, schemaId }] : [];
-      });
+    getSchemaIds,
+    async readCandidates(scope, { episodeIds, kind, after }) {
+      const rows = await database.read<CandidateRow>(CANDIDATES, [
+        JSON.stringify(episodeIds),
+        toPrefix(scope),
+        kind,
+        after.sequence,
+        after.removal,
+      ]);
+      const unsaid = rows.flatMap((row) => (row.unsaid === 1 ? row.episode_id : []));
+      const read = unsaid.length === 0 ? [] : await getSchemaIds(scope, unsaid);
+      const computed = new Map(read.map((own) => [own.episodeId, own.schemaId]));
+      return {
+        episodes: rows.map((row) => ({
+          ...toSummary(row),
+          text: toText(row),
+          schemaId: row.schema_id ?? computed.get(row.episode_id),
+        })),
+        derived: toDerived(
+          kind,
+          rows.map((row) => ({
+            episodeId: row.episode_id,
+            entries: row.derived === '[]' ? [] : (JSON.parse(row.derived) as [string, string][]),
+          })),
+        ),
+        isCurrent: rows[0]?.changed === 0,
+      };
     },
     async findSchema(tenant, schemaId) {
       const [row] = await database.read<{ domain: string; episode_id: string }>(
