@@ -1,4 +1,5 @@
 import type { Question } from './question.ts';
+import { type Slots, toSlots } from './slots.ts';
 import { frequencyWeight, POSTING_COUNT, POSTING_SHIFT, type TermIndex } from './term-index.ts';
 
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
@@ -153,52 +154,6 @@ function chooseBest(index: TermIndex, count: number, { scores, touched }: Scratc
 /** Where a value lies between two bounds, 0..1. */
 const toShare = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
-
-/** The terms of an index that stand for words of a question, numbered from 1, as columns. */
-interface Slots {
-  readonly ids: readonly number[];
-  /** Where the words that a slot stands for start in `words` and `strengths`; one more than there are slots. */
-  readonly starts: readonly number[];
-  /** Places among the question's words. */
-  readonly words: readonly number[];
-  readonly strengths: readonly number[];
-  /** Of each slot how telling it is, and what it weighs in the question; 0 for what is no word of it. */
-  readonly idfs: readonly number[];
-  readonly weights: readonly number[];
-}
-
-function toSlots({ terms }: Question): Slots {
-  const standings = new Map<number, { at: number; strength: number }[]>();
-  const own = new Map<number, { idf: number; weight: number }>();
-  terms.forEach(({ id, idf, count, counterparts }, at) => {
-    if (id >= 0) own.set(id, { idf, weight: frequencyWeight(idf, count) });
-    for (const counterpart of counterparts) {
-      const { id, strength } = counterpart;
-      const known = standings.get(id);
-      if (known) known.push({ at, strength });
-      else standings.set(id, [{ at, strength }]);
-    }
-  });
-  const slots = {
-    ids: [-1],
-    starts: [0, 0],
-    words: [] as number[],
-    strengths: [] as number[],
-    idfs: [0],
-    weights: [0],
-  };
-  for (const [id, standing] of standings) {
-    slots.ids.push(id);
-    for (const { at, strength } of standing) {
-      slots.words.push(at);
-      slots.strengths.push(strength);
-    }
-    slots.starts.push(slots.words.length);
-    slots.idfs.push(own.get(id)?.idf ?? 0);
-    slots.weights.push(own.get(id)?.weight ?? 0);
-  }
-  return slots;
-}
 
 /** The neighbouring words of a question, each pair with how telling it is. */
 function toPairs({ order, terms }: Question) {
