@@ -1,3 +1,4 @@
+import { createDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, toText } from '../kernel/json.ts';
 import type { EventFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
@@ -55,17 +56,8 @@ function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else known.push(value);
 }
 
-const traits = new WeakMap<TraitFacts, TraitIndex>();
-
 /** Looks up in a trait in constant time, built once for each. */
-export function indexTrait(facts: TraitFacts): TraitIndex {
-  let index = traits.get(facts);
-  if (index === undefined) {
-    index = buildTraitIndex(facts);
-    traits.set(facts, index);
-  }
-  return index;
-}
+export const indexTrait = createDerivation(buildTraitIndex);
 
 function buildTraitIndex(facts: TraitFacts): TraitIndex {
   const leaving = new Map<string, TransitionFact[]>();
@@ -149,17 +141,8 @@ class LazyIndex implements ModelIndex {
   }
 }
 
-const models = new WeakMap<Model, ModelIndex>();
-
 /** Looks up in a document in constant time, built once for each model. */
-export function indexModel(model: Model): ModelIndex {
-  let index = models.get(model);
-  if (index === undefined) {
-    index = new LazyIndex(model);
-    models.set(model, index);
-  }
-  return index;
-}
+export const indexModel = createDerivation((model: Model): ModelIndex => new LazyIndex(model));
 
 function nameTraits(model: Model): ReadonlyMap<string, TraitRow> {
   const named = new Map<string, TraitRow>();
