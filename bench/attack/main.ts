@@ -8,11 +8,16 @@ import { besiege, findBroken, formatSieges, type Siege } from './siege.ts';
 const SIZES = [100_000, 1_000_000] as const;
 
 /**
- * `npm run attack -- families [names…] [--all] [--deadline S]`: crafted documents of 0.1 and 1 MB through every
- * operation of the built server; prints what breaks a promise, or everything.
+ * `npm run attack -- families [names…] [--operation NAME] [--all] [--deadline S]`: crafted documents of 0.1 and
+ * 1 MB through every operation of the built server, in processor time; prints what breaks a promise, or everything.
  */
-async function attackWithFamilies(only: readonly string[], deadlineS: number, all: boolean) {
-  const comparisons = await runFamilies({ only, sizes: SIZES, deadlineS });
+async function attackWithFamilies(
+  only: readonly string[],
+  operations: readonly string[],
+  deadlineS: number,
+  all: boolean,
+) {
+  const comparisons = await runFamilies({ only, operations, sizes: SIZES, deadlineS });
   const broken = comparisons.filter(({ faults }) => faults.length > 0);
   if (all || broken.length > 0) console.log(formatComparisons(all ? comparisons : broken));
   const refused = comparisons.filter(({ large }) => large.status === 503).length;
@@ -68,6 +73,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
+      operation: { type: 'string', multiple: true, default: [] },
       deadline: { type: 'string', default: '20' },
       requests: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '100' },
@@ -83,7 +89,9 @@ async function main(): Promise<void> {
     await attackWithRequests(600, seed);
     return attackByKilling(2, seed);
   }
-  if (kind === 'families') return attackWithFamilies(names, Number(values.deadline), values.all);
+  if (kind === 'families') {
+    return attackWithFamilies(names, values.operation, Number(values.deadline), values.all);
+  }
   if (kind === 'fuzz') return attackWithRequests(Number(values.requests), seed);
   if (kind === 'kills') return attackByKilling(Number(values.rounds), seed);
   return attackInEveryWay(positionals, Number(values.seconds), false);

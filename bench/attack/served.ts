@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,16 @@ export const KEYS = {
   operator: 'operator-key-that-is-long-enough-for-anybody',
 } as const;
 
+const METER = new URL('./loop-meter.mjs', import.meta.url).href;
+
+/** What the server cost since it was asked last, in processor time. */
+export interface Spent {
+  /** Milliseconds of all threads. */
+  readonly cpuMs: number;
+  /** The longest time, in milliseconds, that the event loop ran without looking at its timers. */
+  readonly holdMs: number;
+}
+
 /** The built server in a process of its own, with two tenants, watched from outside. */
 export interface ServedOrrery {
   readonly url: string;
@@ -21,6 +32,8 @@ export interface ServedOrrery {
   readonly process: ChildProcess;
   /** Resident memory now, in MB, as the system says. */
   residentMb(): Promise<number>;
+  /** What it cost since the last time that this was asked. */
+  readSpent(): Promise<Spent>;
   /** Sends SIGTERM; resolves with the seconds until the process has ended, at most 60. */
   terminate(): Promise<number>;
   stop(): Promise<void>;
@@ -34,6 +47,8 @@ export async function serveForAttack(
   if (!existsSync(BINARY)) throw new Error('Build first: npm run build.');
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-attack-'));
   const args = [
+    '--import',
+    METER,
     BINARY,
     'serve',
     '--port',
@@ -45,7 +60,7 @@ export async function serveForAttack(
     ...flags,
   ];
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       ORRERY_API_KEYS: `attacker:${KEYS.attacker},victim:${KEYS.victim},operator:${KEYS.operator}`,
@@ -56,13 +71,15 @@ export async function serveForAttack(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       printed += chunk;
       const address = /listens on (\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
+  child.channel?.unref();
+  let cpuMs = 0;
   return {
     url,
     port: Number(new URL(url).port),
@@ -70,6 +87,13 @@ export async function serveForAttack(
     async residentMb() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+    },
+    async readSpent() {
+      child.send('spent');
+      const [read] = (await once(child, 'message')) as [Spent];
+      const spent = { holdMs: read.holdMs, cpuMs: read.cpuMs - cpuMs };
+      cpuMs = read.cpuMs;
+      return spent;
     },
     async terminate() {
       const begin = performance.now();
