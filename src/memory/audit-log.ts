@@ -57,4 +57,6 @@ export interface AuditLog {
   record(entries: readonly AuditEntry[]): Promise<void>;
   /** A tenant's entries, newest first. */
   list(tenant: string, query: AuditQuery): Promise<RecordedEntry[]>;
+  /** Drops all of a tenant that is no more. Resolves when that is durable. */
+  erase(tenant: string): Promise<void>;
 }

@@ -91,6 +91,23 @@ export function describeAuditLog(name: string, open: () => Promise<AuditLogFixtu
       expect(await log.list('acme', { action: 'forget', limit: 9 })).toHaveLength(1);
     });
 
+    it('erases all of one tenant and nothing of another', async () => {
+      const { log, other } = await open();
+      await log.record([
+        entry({ tenant: 'gone', action: 'forget' }),
+        entry({ tenant: 'gone' }),
+        entry(),
+        entry({ tenant: 'gone-2' }),
+      ]);
+      await other.erase('gone');
+      await other.erase('nobody');
+      expect(await log.list('gone', { limit: 9 })).toEqual([]);
+      expect(await log.list('acme', { limit: 9 })).toHaveLength(1);
+      expect(await log.list('gone-2', { limit: 9 })).toHaveLength(1);
+      await log.record([entry({ tenant: 'gone' })]);
+      expect(await log.list('gone', { limit: 9 })).toHaveLength(1);
+    });
+
     it('lists a bounded number of ids and counts them all', async () => {
       const { log } = await open();
       const episodeIds = Array.from({ length: 2 * MAX_AUDITED_IDS }, (_, i) => `E${i}`);

@@ -35,18 +35,31 @@ test('what a sandbox wrote goes when its key expires, and nothing else', async (
       { name: 'mine', schema, description: 'Mine.' },
       { caller },
     );
+    await orrery.call('register_domain', { name: 'd', synonyms: [['one', 'two']] }, { caller });
+    await orrery.call('memory_recall', { domain: 'd', context: 'An episode' }, { caller });
   }
+  const memory = await resources.services.memory();
+  const listAudited = async (tenant: string) => {
+    await memory.settle();
+    const entries = await memory.listAudit(tenant, { limit: 9 });
+    return entries.map(({ action }) => action);
+  };
   const parts = { stores, openMemory: resources.services.memory };
 
   expect(await sweepSandboxes(parts, Date.now())).toBe(0);
   expect(await stores.episodes.listTenants()).toHaveLength(2);
+  expect(await listAudited(toSandboxTenant(sandbox.id))).toContain('store');
 
   expect(await sweepSandboxes(parts, Date.now() + 7_200_000)).toBe(1);
   expect(await stores.episodes.listDomains(toSandboxTenant(sandbox.id))).toEqual([]);
   expect(await stores.registeredBehaviors.list(toSandboxTenant(sandbox.id))).toEqual([]);
+  expect(await stores.domains.list(toSandboxTenant(sandbox.id))).toEqual([]);
+  expect(await listAudited(toSandboxTenant(sandbox.id))).toEqual([]);
   expect(await stores.keys.list()).toEqual([]);
   expect(await stores.episodes.listDomains('acme')).toEqual(['d']);
   expect(await stores.registeredBehaviors.list('acme')).toHaveLength(1);
+  expect(await stores.domains.list('acme')).toHaveLength(1);
+  expect(await listAudited('acme')).toContain('store');
 
   await resources.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -3,27 +3,34 @@ import type { Stores } from '../../stores/index.ts';
 import { toSandboxTenant } from './stored-keys.ts';
 
 export interface SandboxParts {
-  readonly stores: Pick<Stores, 'episodes' | 'keys' | 'registeredBehaviors'>;
+  readonly stores: Pick<Stores, 'audit' | 'domains' | 'episodes' | 'keys' | 'registeredBehaviors'>;
   /** Opened only where there is something to erase. */
   readonly openMemory: () => Promise<Memory>;
 }
 
-/** Erases what a sandbox key wrote: its episodes and behaviors. Its handles expire by themselves. */
+/**
+ * Erases what a sandbox key wrote: its episodes, with who did what with them, its domains and its behaviors. Its handles
+ * and processes expire by themselves.
+ */
 export async function eraseSandbox(keyId: string, parts: SandboxParts): Promise<void> {
   const tenant = toSandboxTenant(keyId);
-  const { episodes, registeredBehaviors } = parts.stores;
+  const { audit, domains, episodes, registeredBehaviors } = parts.stores;
   for (const { name } of await registeredBehaviors.list(tenant)) {
     await registeredBehaviors.remove(tenant, name);
   }
-  const domains = await episodes.listDomains(tenant);
-  if (domains.length === 0) return;
-  const memory = await parts.openMemory();
-  for (const domain of domains) {
-    await memory.forget(
-      { tenant, domain },
-      { olderThanDays: 0, match: 'any', dryRun: false, includePinned: true },
-    );
+  for (const { name } of await domains.list(tenant)) await domains.remove(tenant, name);
+  const remembered = await episodes.listDomains(tenant);
+  if (remembered.length > 0) {
+    const memory = await parts.openMemory();
+    for (const domain of remembered) {
+      await memory.forget(
+        { tenant, domain },
+        { olderThanDays: 0, match: 'any', dryRun: false, includePinned: true },
+      );
+    }
+    await memory.settle();
   }
+  await audit.erase(tenant);
 }
 
 /** Erases the sandboxes whose keys have expired, then the keys. Resolves with how many. */

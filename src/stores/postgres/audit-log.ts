@@ -74,6 +74,9 @@ export function createPostgresAuditLog(
         }
       }
     },
+    async erase(tenant) {
+      await of(tenant).writeOnce('DELETE FROM audit WHERE tenant = $1');
+    },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
       const rows = await of(tenant).read<Row>(
         `SELECT * FROM audit WHERE tenant = $1 AND ($2::text IS NULL OR domain = $2)

@@ -71,6 +71,9 @@ export function createSqliteAuditLog(
         await dropOldest(sql, counts);
       });
     },
+    async erase(tenant) {
+      await database.transaction((sql) => sql.all('DELETE FROM audit WHERE tenant = ?1', [tenant]));
+    },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
       const rows = await database.read<Row>(
         `SELECT * FROM audit WHERE tenant = ?1 AND (?2 IS NULL OR domain = ?2)
