@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { buildOfSize, FAMILIES, type Family } from './families.ts';
+import { buildOfSize, FAMILIES } from './families.ts';
+import type { Family } from './family-parts.ts';
 import { KEYS, type ServedOrrery, send, serveForAttack } from './served.ts';
 
 /** Milliseconds past its deadline that a call may run. */

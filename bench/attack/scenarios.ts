@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { buildOfSize, FAMILIES, type Family } from './families.ts';
+import { buildOfSize, FAMILIES } from './families.ts';
+import type { Family } from './family-parts.ts';
 import { KEYS, type ServedOrrery, send } from './served.ts';
 
 /** One way in which a key may be used against everybody else. */
