@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { injectFaults } from '../faults/inject.ts';
+import { DRAFTS } from './drafts.ts';
 import { LAPSES } from './lapses.ts';
 import { slipInto } from './places.ts';
 import { SLIPS } from './slips.ts';
@@ -29,6 +30,7 @@ export const INJECTORS = {
   }),
   slips: whole((...given) => slipInto(SLIPS, ...given)),
   lapses: whole((...given) => slipInto(LAPSES, ...given)),
+  drafts: whole((...given) => slipInto(DRAFTS, ...given)),
 } satisfies Record<string, Injector>;
 
 export type InjectorName = keyof typeof INJECTORS;
