@@ -4,6 +4,7 @@ import type { ImportResolver } from '../language/model/imports.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { proposeRenames } from './misnamed.ts';
+import { proposeMoves } from './misplaced.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
 import type { Preference } from './preference.ts';
 import { rankByClass, scoreState, weigh } from './score.ts';
@@ -170,7 +171,11 @@ export class RepairSearch {
       const worked = findWorkedOn(state, this.#requested, skipped);
       const proposals = this.#collect(
         worked.length > 0
-          ? [proposeRenames(state), proposeRepairs(state, this.#requested, skipped)]
+          ? [
+              proposeMoves(state, this.#requested),
+              proposeRenames(state),
+              proposeRepairs(state, this.#requested, skipped),
+            ]
           : [this.#proposeBodies(state)],
       );
       const room = this.#options.maxSteps - state.actions.length;

@@ -5,6 +5,7 @@ import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
+import { moveKey } from '../key-moving.ts';
 import { at, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
 import { indexOfName } from '../sibling-index.ts';
@@ -14,9 +15,13 @@ const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
 );
 
 const params = z.strictObject({
-  type: z.enum(NAMED_TYPES as [ElementType, ...ElementType[]]),
-  from: name.describe('Its name now; empty where it has none.'),
-  to: name.nullable().describe('Its new name; null removes the key that carries it.'),
+  type: z.enum(['key', ...NAMED_TYPES] as ['key', ...ElementType[]]),
+  from: name.describe('Its name now; empty where it has none. Of a key: keys joined by slashes.'),
+  to: name
+    .nullable()
+    .describe(
+      'Its new name; null removes the key that carries it. Of a key: empty puts what it holds in the object itself.',
+    ),
   orbital: name.optional(),
   trait: name.optional().describe('Of a state, event, emit, listen or tick: its trait.'),
   entity: name.optional().describe('Of a field: its entity.'),
@@ -27,28 +32,36 @@ const params = z.strictObject({
   allow_duplicate: z.boolean().optional(),
 });
 type Params = z.output<typeof params>;
+type ElementParams = Params & { readonly type: ElementType };
 
 export const rename = defineAction({
   name: 'rename',
   title: 'Rename an element',
-  description: 'Renames an element and every reference to it that the language defines.',
+  description:
+    'Renames an element and every reference to it that the language defines. Type `key` moves what an object, or each object of a list, holds under a wrong key: `actions` to `effects`.',
   params,
   apply(draft, input) {
-    const path = getElement(draft, input);
-    const element = draft.at(path);
-    if (elementName(input.type, element) !== input.from) {
-      throw new ActionConflict('from', `It is named "${elementName(input.type, element)}".`);
+    const { type, to } = input;
+    if (type === 'key') {
+      if (to === null) throw new ActionInvalid('to', 'Name the key that was meant.');
+      moveKey(draft, { at: input.at, from: input.from, to });
+      return;
     }
-    assertFree(draft, path, input);
+    const path = getElement(draft, { ...input, type });
+    const element = draft.at(path);
+    if (elementName(type, element) !== input.from) {
+      throw new ActionConflict('from', `It is named "${elementName(type, element)}".`);
+    }
+    assertFree(draft, path, { ...input, type });
     const followers = isFollowed(input)
-      ? followersOf(draft.document, { ...input, path, to: input.to as string })
+      ? followersOf(draft.document, { ...input, type, path, to: to as string })
       : [];
     const left = new Set(input.except);
     followAll(
       draft,
       followers.filter((one) => !left.has(toPointer(one.path))),
     );
-    setName(draft, path, input.type, input.to);
+    setName(draft, path, type, to);
   },
 });
 
@@ -56,7 +69,7 @@ export const rename = defineAction({
 const isFollowed = (input: Params): boolean =>
   input.follow !== false && input.from !== '' && input.to !== null;
 
-function getElement(draft: Draft, input: Params): Path {
+function getElement(draft: Draft, input: ElementParams): Path {
   const { type, from, at } = input;
   if (type === 'schema') return [];
   if (at !== undefined) return getAddressed(draft, at, type);
@@ -104,7 +117,7 @@ function owner(input: Params, key: 'trait' | 'entity' | 'orbital' | 'page'): str
   return named;
 }
 
-function assertFree(draft: Draft, path: Path, input: Params): void {
+function assertFree(draft: Draft, path: Path, input: ElementParams): void {
   const siblings = draft.at(path.slice(0, -1));
   if (input.allow_duplicate || input.to === null || !Array.isArray(siblings)) return;
   const index = indexOfName(siblings, input.type, input.to);

@@ -18,7 +18,7 @@ export const setContainer = defineAction({
   name: 'set_container',
   title: 'Set an empty place for elements',
   description:
-    'Puts an empty list where elements live, or removes it; refused where elements are. `form: "list"` makes a list of a map, each key the name of its element, or of one element by itself; `form: "single"` takes the only item out of a list where one element belongs.',
+    'Puts an empty list where elements live, or removes it; refused where elements are. `form: "list"` makes a list of a map, each key the name of its element, of a text of names, or of one element by itself; `form: "single"` takes the only item out of a list where one element belongs.',
   params: z.strictObject({
     at: z.string().describe('Address of the place, such as /orbitals/@Ticket/pages.'),
     value: jsonValue.optional().describe('Left out, the key is removed.'),
@@ -89,15 +89,27 @@ function toSingle(path: Path, list: Json | undefined): Json | undefined {
   return isSingle ? (list[0] as Json) : undefined;
 }
 
-/** The items of a map of elements, each with its key as its name; undefined where no map is, or no list belongs. */
+/** The elements whose names a text lists. */
+function toNamed(type: ElementType, text: string): Json[] | undefined {
+  const [key] = ELEMENTS[type].nameKeys;
+  const names = text.split(/[\s,;]+/).filter((name) => name !== '');
+  return key === undefined || names.length === 0
+    ? undefined
+    : names.map((name) => ({ [key]: name }));
+}
+
+/** The items of a map of elements or of a text of their names, each with its key as its name; undefined where no map is, or no list belongs. */
 function toItems(path: Path, map: Json | undefined): Json[] | undefined {
   const slot = slotOf(path);
-  if (slot?.many !== true || !isObject(map)) return undefined;
+  if (slot?.many !== true) return undefined;
+  if (isString(map)) return toNamed(slot.type, map);
+  if (!isObject(map)) return undefined;
   if (isElement(slot.type, map)) return [map];
   if (slot.type === 'transition') return toTransitions(map);
   const { nameKeys, hasShortForm } = ELEMENTS[slot.type];
   return Object.entries(map).flatMap(([name, value]): Json[] => {
     if (value === undefined) return [];
+    if (slot.type === 'field' && isString(value)) return [{ name, type: value }];
     if (!isObject(value)) return [hasShortForm ? name : { [nameKeys[0] ?? 'name']: name }];
     const [primary] = nameKeys;
     if (primary === undefined || nameKeys.some((key) => value[key] === name)) return [value];

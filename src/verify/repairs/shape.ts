@@ -32,7 +32,7 @@ export function* repairShape(finding: PlacedFinding, at: string): Iterable<reado
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   const value = valueAtSite(finding.holder, finding.key);
-  if (facts?.kinds[0] === 'list' && isObject(value)) {
+  if (facts?.kinds[0] === 'list' && (isObject(value) || typeof value === 'string')) {
     yield [act('set_container', { at, form: 'list' })];
   }
   if (facts?.kinds.includes('object') && Array.isArray(value) && value.length === 1) {

@@ -1,0 +1,234 @@
+import type { Action } from '../actions/action.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { ELEMENT_SHAPES, type Member } from '../language/grammar/containers.ts';
+import type { Category } from '../verify/finding.ts';
+import { findLikelyNames, toPlain } from '../verify/repairs/nearest.ts';
+import { act } from '../verify/repairs/target.ts';
+import { toFindingKey } from './candidates.ts';
+import { type Candidate, findOpen, type RepairState } from './state.ts';
+
+/** What stands under a key that the language doesn't have there, and where it belongs. */
+interface Misplaced {
+  /** The object, or the list of objects that all have it. */
+  readonly path: Path;
+  readonly from: string;
+  /** Empty: its members belong in the object itself. */
+  readonly to: string;
+  /** What the language calls the object. */
+  readonly noun: string;
+}
+
+/** Misplaced keys that one state proposes to move. */
+const MOST = 6;
+
+/** Keys that readers know beside those that shapes list. */
+const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
+  transition: {
+    from: { kinds: ['text', 'list'] },
+    to: { kinds: ['text'] },
+    guard: { kinds: ['list'] },
+    effects: { kinds: ['list'] },
+  },
+  field: { type: { kinds: ['text'] } },
+  tick: { guard: { kinds: ['list'] } },
+};
+
+/** What other formats call a key, in small letters without separators. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  effects: ['actions', 'do', 'then', 'sideeffects', 'run'],
+  guard: ['condition', 'cond', 'when', 'if', 'guards'],
+  event: ['on', 'eventname', 'trigger', 'name', 'type', 'key', 'signal'],
+  from: ['source', 'fromstate', 'state', 'start'],
+  to: ['target', 'tostate', 'nextstate', 'next', 'destination', 'goto'],
+  transitions: ['edges', 'rules', 'arrows', 'moves'],
+  states: ['nodes', 'statuses', 'steps'],
+  events: ['signals', 'triggers'],
+  stateMachine: ['machine', 'fsm', 'statechart', 'workflow'],
+  linkedEntity: ['entity', 'entityname', 'model'],
+  isInitial: ['initial', 'start', 'isstart', 'default'],
+  isTerminal: ['terminal', 'final', 'end', 'isend'],
+  key: ['id', 'event', 'type', 'name'],
+  fields: ['properties', 'attributes', 'columns', 'props', 'schema'],
+  type: ['datatype', 'fieldtype', 'kind'],
+  values: ['options', 'choices', 'enum', 'enumvalues'],
+  path: ['route', 'url', 'href'],
+  ref: ['name', 'trait', 'traitref', 'reference'],
+  name: ['title', 'label', 'id', 'key'],
+  triggers: ['trigger', 'handler', 'do', 'target', 'fires'],
+  payloadSchema: ['payload', 'schema', 'params'],
+  traits: ['trait', 'behaviors', 'components'],
+  pages: ['routes', 'page', 'views', 'screens'],
+  entity: ['model', 'data', 'record'],
+  orbitals: ['modules', 'features', 'units'],
+  emits: ['outputs', 'publishes'],
+  listens: ['inputs', 'subscribes', 'listeners'],
+};
+
+const SYNONYM_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(SYNONYMS).map(([key, words]) => [key, new Set(words)]),
+);
+
+function membersOf(shape: string): Readonly<Record<string, Member>> {
+  return { ...ELEMENT_SHAPES[shape]?.members, ...MORE_KEYS[shape] };
+}
+
+const MEMBERS: ReadonlyMap<string, Readonly<Record<string, Member>>> = new Map(
+  Object.keys(ELEMENT_SHAPES).map((shape) => [shape, membersOf(shape)]),
+);
+
+/** Whether a value is what a key takes; a map and a lone element can be made a list. */
+function fits({ kinds }: Member, value: Json): boolean {
+  if (kinds.includes('any')) return true;
+  if (Array.isArray(value)) return kinds.includes('list');
+  if (isObject(value)) return kinds.some((kind) => kind !== 'text' && kind !== 'boolean');
+  if (typeof value === 'string') return kinds.includes('text');
+  return typeof value === 'boolean' && kinds.includes('boolean');
+}
+
+/** The keys that a wrong one may have been meant as, the likeliest first. */
+function findMeant(
+  wrong: string,
+  value: Json,
+  node: JsonObject,
+  members: Readonly<Record<string, Member>>,
+): string[] {
+  const free = Object.keys(members).filter(
+    (key) => node[key] === undefined && fits(members[key] as Member, value),
+  );
+  const plain = toPlain(wrong);
+  const alike = free.filter((key) => toPlain(key) === plain);
+  const synonyms = free.filter((key) => SYNONYM_SETS.get(key)?.has(plain) === true);
+  const spelt = wrong.length < 4 ? [] : findLikelyNames(wrong, free, 1);
+  return [...new Set([...alike, ...synonyms, ...spelt])];
+}
+
+/** Whether all that a value holds are members that the object around it lacks. */
+function isWrapper(value: Json, node: JsonObject, members: Readonly<Record<string, Member>>) {
+  if (!isObject(value)) return false;
+  const keys = Object.keys(value);
+  return (
+    keys.some((key) => key in members && key !== 'name') &&
+    keys.every((key) => key in members || key === 'id' || key === 'description') &&
+    keys.every((key) => node[key] === undefined)
+  );
+}
+
+const cache = new WeakMap<object, readonly Misplaced[]>();
+
+/** What is misplaced in an object of a shape, its paths from the object. Objects are remembered by identity. */
+function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
+  const known = cache.get(node);
+  if (known !== undefined) return known;
+  const members = MEMBERS.get(shape) ?? {};
+  const noun = ELEMENT_SHAPES[shape]?.noun ?? shape;
+  const found: Misplaced[] = [];
+  for (const key in node) {
+    const value = node[key];
+    if (value === undefined || value === null) continue;
+    const member = members[key];
+    if (member === undefined) {
+      for (const to of findMeant(key, value, node, members)) {
+        found.push({ path: [], from: key, to, noun });
+      }
+      if (isWrapper(value, node, members)) found.push({ path: [], from: key, to: '', noun });
+    } else if (member.shape !== undefined && member.kinds[0] !== 'map') {
+      for (const one of findInside(value, member.shape)) {
+        found.push({ ...one, path: [key, ...one.path] });
+      }
+    }
+  }
+  if (shape === 'trait' && node.stateMachine === undefined && node.states !== undefined) {
+    for (const key of ['states', 'events', 'transitions', 'guards']) {
+      if (node[key] !== undefined) {
+        found.push({ path: [], from: key, to: `stateMachine/${key}`, noun });
+      }
+    }
+  }
+  cache.set(node, found);
+  return found;
+}
+
+/** What is misplaced in an element or in each of a list; what all items share is said of the list. */
+function findInside(value: Json, shape: string): readonly Misplaced[] {
+  if (!Array.isArray(value)) return isObject(value) ? findIn(value, shape) : [];
+  const found = value.flatMap((item, index) =>
+    isObject(item)
+      ? findIn(item, shape).map((one) => ({ ...one, path: [index, ...one.path] }))
+      : [],
+  );
+  const counts = new Map<string, number>();
+  const toKey = ({ from, to, noun }: Misplaced) => `${from}\n${to}\n${noun}`;
+  for (const one of found) {
+    if (one.path.length === 1) counts.set(toKey(one), (counts.get(toKey(one)) ?? 0) + 1);
+  }
+  const shared = new Set<string>();
+  return found.flatMap((one) => {
+    const key = toKey(one);
+    if (one.path.length > 1 || (counts.get(key) ?? 0) < 2) return [one];
+    if (shared.has(key)) return [];
+    shared.add(key);
+    return [{ ...one, path: [] }];
+  });
+}
+
+/** A map under the key where a list belongs is made one with it. */
+function toActions({ document }: RepairState, one: Misplaced): Action[] {
+  const at = toPointer(one.path);
+  const move = act('rename', { type: 'key', from: one.from, to: one.to, at });
+  const holder = valueAt(document, one.path);
+  const value = isObject(holder) ? holder[one.from] : undefined;
+  const isList = Object.values(ELEMENT_SHAPES).some(
+    ({ noun, members }) => noun === one.noun && members[one.to]?.kinds[0] === 'list',
+  );
+  if (!isList || !isObject(value)) return [move];
+  return [move, act('set_container', { at: `${at}/${one.to}`, form: 'list' })];
+}
+
+/** How near two places are: the number of keys that they share from the document. */
+function measureNearness(path: Path, home: Path): number {
+  let shared = 0;
+  while (shared < home.length && path[shared] === home[shared]) shared++;
+  return shared;
+}
+
+/**
+ * Repairs that move what stands under a key of another format to the key that the language has: the nearest to the
+ * open findings first.
+ */
+export function* proposeMoves(
+  state: RepairState,
+  requested: ReadonlySet<Category>,
+): Iterable<Candidate> {
+  const misplaced = findIn(state.document, 'schema');
+  const [finding] = findOpen(state.verdict, requested);
+  if (misplaced.length === 0 || finding === undefined) return;
+  const { trait } = finding;
+  const orbital = trait?.orbital ?? finding.orbital;
+  const home: Path = [
+    ...(orbital === undefined ? [] : ['orbitals', orbital.index]),
+    ...(trait === undefined ? [] : ['traits', trait.index]),
+  ];
+  const nearest = misplaced
+    .map((one) => [measureNearness(one.path, home), one] as const)
+    .sort((a, b) => b[0] - a[0]);
+  const together = new Map<string, Misplaced[]>();
+  for (const [, one] of nearest) {
+    // The parts of one machine that lie beside it move at once.
+    const key = `${toPointer(one.path)}\n${one.to.includes('/') ? '' : `${one.from}\n${one.to}`}`;
+    together.set(key, [...(together.get(key) ?? []), one]);
+  }
+  for (const group of [...together.values()].slice(0, MOST)) {
+    const [first] = group as [Misplaced, ...Misplaced[]];
+    const meant = group.map(({ to }) => `"${to.split('/')[0]}"`)[0];
+    yield {
+      actions: group.flatMap((one) => toActions(state, one)),
+      order: -1,
+      resolves: toFindingKey(finding),
+      because:
+        first.to === ''
+          ? `what stands in "${first.from}" belongs in the ${first.noun} itself`
+          : `the language has no "${first.from}" in a ${first.noun}; it calls it ${meant}`,
+    };
+  }
+}
