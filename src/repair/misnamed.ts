@@ -44,6 +44,8 @@ const MOST_EXAMINED = 4 * MOST;
 interface Missing {
   readonly name: string;
   count: number;
+  /** An element of another type bears it. */
+  readonly isBorneElsewhere: boolean;
 }
 
 /** What must be equal for a reference to mean a definition of the same name. */
@@ -69,6 +71,7 @@ function findMissing(
   references: readonly Reference[],
   borne: ReadonlySet<string>,
   blamed: ReadonlySet<string>,
+  all: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly Missing[]> {
   const spaces = new Map<string, Map<string, Missing>>();
   for (const reference of references) {
@@ -79,7 +82,7 @@ function findMissing(
     if (borne.has(`${space}\n${name}`)) continue;
     const names = spaces.get(space) ?? new Map<string, Missing>();
     spaces.set(space, names);
-    const missing = names.get(name) ?? { name, count: 0 };
+    const missing = names.get(name) ?? { name, count: 0, isBorneElsewhere: all.has(name) };
     missing.count++;
     names.set(name, missing);
   }
@@ -131,6 +134,8 @@ interface Renaming {
 /** Whether a definition may have borne a name. */
 function isPlausible({ document }: RepairState, renaming: Renaming, siblings: readonly string[]) {
   const { definition, missing, unlikeness } = renaming;
+  // A single use that names an element of another type was meant for an element of its own.
+  if (missing.count === 1 && missing.isBorneElsewhere && unlikeness > 0) return false;
   if (missing.count === 1 && isNear(missing.name, definition.name, siblings)) return false;
   // A field by a word that stands nowhere else was given that word after all else was written.
   return (
@@ -160,7 +165,8 @@ function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renamin
     else inSpace.push(definition.name);
   }
   const borne = new Set(placed.map(({ definition, space }) => `${space}\n${definition.name}`));
-  const missingBySpace = findMissing(index.references, borne, blamed);
+  const all = new Set(index.definitions.map(({ name }) => name));
+  const missingBySpace = findMissing(index.references, borne, blamed, all);
   const compared = new Map<string, number>();
   const pairs: Renaming[] = [];
   for (const { definition, space } of placed) {

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Action } from '../actions/action.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
@@ -21,6 +22,9 @@ interface Misplaced {
 
 /** Misplaced keys that one state proposes to move. */
 const MOST = 6;
+
+/** Shorter keys are like too many. */
+const LEAST_SPELT = 4;
 
 /** Keys that readers know beside those that shapes list. */
 const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
@@ -99,7 +103,10 @@ function findMeant(
   const plain = toPlain(wrong);
   const alike = free.filter((key) => toPlain(key) === plain);
   const synonyms = free.filter((key) => SYNONYM_SETS.get(key)?.has(plain) === true);
-  const spelt = wrong.length < 4 ? [] : findLikelyNames(wrong, free, 1);
+  const spelt =
+    wrong.length < LEAST_SPELT
+      ? []
+      : findLikelyNames(wrong, free, 1).filter((key) => distance(plain, toPlain(key)) <= 2);
   return [...new Set([...alike, ...synonyms, ...spelt])];
 }
 

@@ -169,16 +169,14 @@ export class RepairSearch {
     this.#skipped.set(state.key, skipped);
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
+      const room = this.#options.maxSteps - state.actions.length;
+      const moved = worked.length > 0 ? this.#expandMoves(state, room) : [];
+      if (moved.length > 0) return { children: moved, isCapped: false };
       const proposals = this.#collect(
         worked.length > 0
-          ? [
-              proposeMoves(state, this.#requested),
-              proposeRenames(state),
-              proposeRepairs(state, this.#requested, skipped),
-            ]
+          ? [proposeRenames(state), proposeRepairs(state, this.#requested, skipped)]
           : [this.#proposeBodies(state)],
       );
-      const room = this.#options.maxSteps - state.actions.length;
       const affordable = proposals.filter(({ actions }) => actions.length <= room);
       const isCapped = affordable.length < proposals.length;
       // What can not be read is made readable before anything else: a repair may hang on it.
@@ -191,6 +189,16 @@ export class RepairSearch {
       if (isCapped) return { children, isCapped };
       for (const key of worked) skipped.add(key);
     }
+  }
+
+  /** What is there is put in its place before anything is invented for it. */
+  #expandMoves(state: RepairState, room: number): ScoredState[] {
+    const moves = this.#collect([proposeMoves(state, this.#requested)]);
+    const before = weigh(state.verdict, this.#requested);
+    return this.#verify(
+      state,
+      moves.filter(({ actions }) => actions.length <= room),
+    ).filter((child) => weigh(child.state.verdict, this.#requested) < before);
   }
 
   /** What the sources propose before the time is over. */

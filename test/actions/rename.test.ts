@@ -182,3 +182,39 @@ describe('rename of a name that code uses', () => {
     );
   });
 });
+
+describe('rename of a key', () => {
+  const move = (document: JsonObject, params: JsonObject) =>
+    applyActions(deepFreeze(document), [{ action: 'rename', params: { type: 'key', ...params } }])
+      .document;
+
+  it('moves what stands under it, in one object or in each of a list', () => {
+    const list = [{ source: 'a', n: 1 }, { n: 2 }, { source: 'b' }];
+    expect(move({ list }, { at: '/list/0', from: 'source', to: 'from' }).list).toEqual([
+      { from: 'a', n: 1 },
+      { n: 2 },
+      { source: 'b' },
+    ]);
+    expect(move({ list }, { at: '/list', from: 'source', to: 'from' }).list).toEqual([
+      { from: 'a', n: 1 },
+      { n: 2 },
+      { from: 'b' },
+    ]);
+  });
+
+  it('wraps and unwraps', () => {
+    expect(move({ app: { orbitals: [1] } }, { from: 'app', to: '' })).toEqual({ orbitals: [1] });
+    expect(move({ app: { a: { b: 1 } } }, { from: 'app/a/b', to: 'b' })).toEqual({ b: 1 });
+    expect(move({ states: [1] }, { from: 'states', to: 'machine/states' })).toEqual({
+      machine: { states: [1] },
+    });
+  });
+
+  it('overwrites nothing, and says what is not there', () => {
+    const both = { a: 1, b: 2 };
+    expect(() => move(both, { from: 'a', to: 'b' })).toThrow('already');
+    expect(() => move(both, { from: 'c', to: 'd' })).toThrow('Nothing stands under "c"');
+    expect(() => move(both, { from: 'a', to: '' })).toThrow('Only an object');
+    expect(() => move(both, { from: 'a', to: null })).toThrow('Name the key');
+  });
+});

@@ -6,6 +6,7 @@ import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain.ts';
 import { copyJson } from '../../training/faults/inject.ts';
+import { DRAFTS } from '../../training/repair/drafts.ts';
 import { LAPSES } from '../../training/repair/lapses.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
 import { SLIPS } from '../../training/repair/slips.ts';
@@ -17,7 +18,7 @@ const documents = createBuiltinLibrary()
 
 /** Problems of one kind of mistake on the built-in behaviors. */
 function problemsOf(name: string, wanted: number) {
-  const slip = [...SLIPS, ...LAPSES].find((one) => one.name === name);
+  const slip = [...SLIPS, ...LAPSES, ...DRAFTS].find((one) => one.name === name);
   if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
   const draw = (random: Random) => random.pick(documents);
   return drawProblems(
@@ -59,6 +60,21 @@ describe('the first suggestion gives back what was meant', () => {
     'case of a state',
     'flag on another state',
     'doubled @',
+    'transition key',
+    'machine key',
+    'machine without wrapper',
+    'orbital in an orbital key',
+    'wrapped application',
+    'fields key',
+    'ends of all transitions',
+    'page reference key',
+    'inline trait on a page',
+    'persistence by another word',
+    'effect as an action object',
+    'event in an object',
+    'pattern without slot',
+    'copied orbital',
+    'initial state at the machine',
   ])('%s', async (name) => {
     const problems = problemsOf(name, 6);
     expect(problems.length).toBeGreaterThan(2);

@@ -1,8 +1,11 @@
+import type { Action } from '../../actions/action.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
+import type { TraitRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { act, partTarget } from '../repairs/target.ts';
+import { act, partTarget, traitAddress } from '../repairs/target.ts';
 
 const report = createReporter('missing_initial_state', 'error');
 
@@ -24,6 +27,29 @@ function rankInitialStates(facts: TraitFacts): string[] {
   if (first) add(first.name, 40);
   const scoreOf = (name: string) => scores.get(name) ?? 0;
   return facts.states.map(({ name }) => name).sort((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+/** Other formats name the initial state beside the states. */
+const INITIAL_KEYS = ['initial', 'initialState', 'initial_state', 'start', 'startState'];
+
+/** The state that a key of another format names as initial, the key taken away. */
+function* readInitialKey(trait: TraitRow): Iterable<readonly Action[]> {
+  const facts = trait.facts as TraitFacts;
+  const machine = facts.node.stateMachine as JsonObject;
+  for (const key of INITIAL_KEYS) {
+    const index = facts.states.findIndex(({ name }) => name === machine[key]);
+    if (index < 0) continue;
+    const at = `${traitAddress(trait)}/stateMachine`;
+    const state = String(machine[key]);
+    yield [
+      act('set_initial_state', {
+        trait: trait.name ?? '',
+        state,
+        at: `${at}/states/${facts.states[index]?.key}`,
+      }),
+      act('remove_property', { at: `${at}/${key}` }),
+    ];
+  }
 }
 
 export const missingInitialState = defineCheck({
@@ -65,6 +91,7 @@ export const missingInitialState = defineCheck({
     const initial = trait.facts.states.filter((state) => state.isInitial);
     // Of several, a later flag is the likelier slip.
     const states = detail.rule === 'several' ? initial.map((state) => state.name) : best;
+    yield* readInitialKey(trait);
     for (const state of states.slice(0, 3)) {
       yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
     }

@@ -65,9 +65,14 @@ function* respell(
   const first = path[0] ?? '';
   switch (rule) {
     case 'entity-field':
+      if (payloadNames(facts, transition).includes(name)) yield `@payload.${name}${rest}`;
       for (const field of findLikelyNames(name, fields)) yield `@entity.${field}${rest}`;
       return;
     case 'payload-field':
+      if (fields.includes(name)) yield `@entity.${name}${rest}`;
+      if (payloadNames(facts, transition).includes(path[1] ?? '')) {
+        yield `@payload.${path.slice(1).join('.')}`;
+      }
       for (const field of findLikelyNames(name, payloadNames(facts, transition))) {
         yield `@payload.${field}${rest}`;
       }

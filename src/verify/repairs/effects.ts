@@ -33,6 +33,11 @@ function guessOperator(node: readonly Json[]): string[] {
   return [];
 }
 
+function dropKey(value: JsonObject, key: string): JsonObject {
+  const { [key]: _dropped, ...rest } = value;
+  return rest as JsonObject;
+}
+
 /** The arguments that an effect lacks, as far as its operator and trait tell. */
 function* complete(node: Json[], row: TraitRow): Iterable<Json> {
   const [head, ...rest] = node;
@@ -41,8 +46,12 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
     case 'render-ui':
       if (rest.length === 0) {
         for (const view of createViews(row)) yield ['render-ui', 'main', view];
-      } else if (isObject(rest[0])) yield ['render-ui', 'main', rest[0]];
-      else if (rest.length === 1) {
+      } else if (isObject(rest[0])) {
+        const { slot, pattern, ...view } = rest[0];
+        const drawn = isObject(pattern) && Object.keys(view).length === 0 ? pattern : undefined;
+        if (typeof slot === 'string') yield ['render-ui', slot, drawn ?? dropKey(rest[0], 'slot')];
+        yield ['render-ui', 'main', rest[0]];
+      } else if (rest.length === 1) {
         // Without a pattern an overlay is most likely meant to be cleared.
         if (OVERLAY_SLOTS.has(toText(rest[0]))) yield ['render-ui', ...rest, null];
         for (const view of createViews(row)) yield ['render-ui', ...rest, view];
@@ -82,8 +91,83 @@ function* complete(node: Json[], row: TraitRow): Iterable<Json> {
   }
 }
 
+const OPERATOR_KEYS = ['op', 'operator', 'type', 'action', 'effect', 'name', 'call'];
+const ARGUMENT_KEYS = ['args', 'arguments', 'params', 'operands', 'values'];
+
+/** The call that an object spells out: `{"op": "=", "args": [left, right]}`. */
+function readCall(value: JsonObject): Json[] | undefined {
+  const operator = OPERATOR_KEYS.map((key) => value[key]).find(
+    (one) => typeof one === 'string' && OPERATORS.has(one),
+  );
+  const given = ARGUMENT_KEYS.map((key) => value[key]).find(Array.isArray);
+  return operator === undefined || given === undefined ? undefined : [operator, ...given];
+}
+
+/** Keys under which an object names the arguments of a call, in their order. */
+const NAMED_ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  emit: [
+    ['event', 'name', 'type'],
+    ['payload', 'data', 'params'],
+  ],
+  fetch: [['entity', 'name', 'model']],
+  persist: [
+    ['action', 'verb', 'operation'],
+    ['entity', 'name', 'model'],
+    ['data', 'payload', 'value'],
+  ],
+  set: [
+    ['target', 'field', 'path'],
+    ['value', 'to'],
+  ],
+  navigate: [['path', 'to', 'url', 'route']],
+};
+
+/** A call whose only argument names them: `["emit", {"event": "SAVED", "payload": {…}}]`. */
+function readNamed([operator, given, ...others]: readonly Json[]): Json[] | undefined {
+  const names = NAMED_ARGUMENTS[toText(operator)];
+  if (names === undefined || !isObject(given) || others.length > 0) return undefined;
+  const rest: JsonObject = { ...given };
+  const call: Json[] = [operator as Json];
+  for (const keys of names) {
+    const key = keys.find((one) => rest[one] !== undefined);
+    if (key === undefined) break;
+    call.push(rest[key] as Json);
+    delete rest[key];
+  }
+  if (call.length === 1) return undefined;
+  return Object.keys(rest).length === 0 ? call : [...call, rest];
+}
+
+/** An expression as text or with its operator between its arguments. */
+function readInfix(value: Json | undefined): Json[] | undefined {
+  const parts = typeof value === 'string' ? value.trim().split(/\s+/) : value;
+  if (!Array.isArray(parts) || parts.length !== 3) return undefined;
+  const [left, operator, right] = parts as [Json, Json, Json];
+  const head = toText(operator);
+  if (typeof left === 'string' && OPERATORS.has(left) && typeof value === 'string') {
+    return [left, readLiteral(operator), readLiteral(right)];
+  }
+  const name = OPERATORS.has(head) ? head : findLikelyOperators(head)[0];
+  if (name === undefined || /^[@\w]/.test(head) || head === '') return undefined;
+  return typeof value === 'string'
+    ? [name, readLiteral(left), readLiteral(right)]
+    : [name, left, right];
+}
+
+/** A word of an expression: a number, a flag, null, a quoted text or a bare one. */
+function readLiteral(word: Json): Json {
+  if (typeof word !== 'string') return word;
+  if (/^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(word)) return JSON.parse(word) as Json;
+  return word.replace(/^(['"])(.*)\1$/, '$2');
+}
+
 /** The call that an object was meant as: `{"set": [target, value]}`, else a pattern that is drawn. */
 function* readObject(value: JsonObject): Iterable<Json> {
+  const call = readCall(value);
+  if (call !== undefined) {
+    yield call;
+    return;
+  }
   const [entry, ...others] = Object.entries(value);
   if (entry !== undefined && others.length === 0 && OPERATORS.has(entry[0])) {
     const [operator, rest] = entry as [string, Json];
@@ -100,6 +184,9 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
   if (wrapped) yield [wrapped];
   const swapped = swapArguments(model, trait, holder);
   if (swapped) yield [swapped];
+  const named = Array.isArray(holder) ? readNamed(holder as Json[]) : undefined;
+  const meant = named && replaceEffect(model, trait, holder, named);
+  if (meant) yield [meant];
   for (const replacement of proposeEffect(finding, trait, valueAtSite(holder, key))) {
     const action = rewriteReaction(model, trait, holder, key, replacement);
     if (action) yield [action];
@@ -129,6 +216,7 @@ export function swapArguments(model: Model, row: TraitRow, call: object): Action
   const isSwapped =
     (operator === 'set' && isTarget(second) && !isTarget(first)) ||
     (operator === 'render-ui' && isObject(first) && typeof second === 'string') ||
+    (operator === 'emit' && isObject(first) && typeof second === 'string') ||
     (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
   if (!isSwapped) return undefined;
   const meant = [operator, second, first, ...call.slice(3)] as Json[];
@@ -155,6 +243,8 @@ function* proposeEffect(
   if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) {
     yield new Splice(value);
   }
+  const read = Array.isArray(value) ? (readNamed(value) ?? readInfix(value)) : readInfix(value);
+  if (read !== undefined) yield read;
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
@@ -186,7 +276,9 @@ function* proposeEffect(
       if (`@${bare}` !== name && BINDING_ROOTS.has(bare.split('.')[0] ?? '')) yield `@${bare}`;
       const path = bare.replace(/^[\w$-]*\.?/, '').split('.')[0] ?? '';
       const fields = [...(row.entity?.fieldNames ?? [])];
+      if (fields.includes(bare)) yield `@entity.${bare}`;
       if (fields.includes(path)) yield `@entity.${path}`;
+      if (/^\w+$/.test(bare)) yield `@entity.${bare}`;
       for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;
       const field = fields.find((one) => one !== 'id');
       if (field !== undefined) yield `@entity.${field}`;
@@ -209,10 +301,13 @@ function* proposeEffect(
       return;
     }
     case 'guard-effect':
-    case 'no-guard':
+    case 'no-guard': {
+      const call = isObject(value) ? readCall(value) : undefined;
+      if (call !== undefined) yield call;
       yield REMOVE;
       yield true;
       return;
+    }
     default:
   }
 }

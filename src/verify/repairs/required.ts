@@ -118,6 +118,7 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
     const to = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Main'}Page`;
     yield [renameAt('page', page.entry, to, at)];
   } else if (member === 'traits') {
+    yield* repairMounts(page, name, at);
     const mounted = new Set(
       page.orbital.pages.flatMap((other) => other.traits.map((one) => one.name)),
     );
@@ -131,6 +132,56 @@ function* repairPage(model: Model, page: PageRow, member: string): Iterable<read
       yield chosen.flatMap((row) => [mountTrait(name, row, at), ...renderWhereMounted(model, row)]);
     }
   }
+}
+
+/** What a page mounts, given as a text of names or by the traits themselves. */
+function* repairMounts(
+  { node, orbital }: PageRow,
+  page: string,
+  at: string,
+): Iterable<readonly Action[]> {
+  const written = node?.traits;
+  if (typeof written === 'string') {
+    const names = written.split(/[\s,;]+/).filter((one) => one !== '');
+    const rows = names.map((one) => orbital.traits.find((row) => row.name === one));
+    const clear = act('set_container', { at: `${at}/traits`, value: [] });
+    yield [
+      clear,
+      ...names.map((one, index) => {
+        const row = rows[index];
+        return row === undefined
+          ? act('add_page_trait', { page, trait: one, at })
+          : mountTrait(page, row, at);
+      }),
+    ];
+  }
+}
+
+/** A trait that is written out where a page mounts it moves to its orbital. */
+export function* hoistTrait(
+  orbital: OrbitalRow,
+  index: number,
+  at: string,
+): Iterable<readonly Action[]> {
+  const page = orbital.pages.find((row) => row.index === index);
+  const position = Number(at.slice(at.lastIndexOf('/') + 1));
+  const written = page?.node?.traits;
+  const trait = Array.isArray(written) ? written[position] : undefined;
+  if (page === undefined || !isObject(trait) || !isObject(trait.stateMachine)) return;
+  const name = typeof trait.name === 'string' ? trait.name : '';
+  const place = at.slice(0, at.indexOf('/traits/'));
+  const mount = { ref: name, ...(typeof trait.id === 'string' ? { refId: trait.id } : {}) };
+  yield [
+    act('remove_page_trait', { page: page.name ?? '', trait: '', at }),
+    act('add_trait', {
+      name: '',
+      orbital: orbital.name ?? '',
+      at: orbitalAddress(orbital),
+      form: 'object',
+      definition: trait,
+    }),
+    act('add_page_trait', { page: page.name ?? '', trait: name, at: place, definition: mount }),
+  ];
 }
 
 /** Mounts a trait; where it has an id, the reference carries it, as published documents do. */
@@ -262,6 +313,7 @@ export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<r
   } else {
     const page = /\/pages\/(\d+)/.exec(at)?.[1];
     const row = orbital.pages.find((one) => one.index === Number(page));
+    if (detail.shape === 'pageTrait') yield* hoistTrait(orbital, Number(page), at);
     if (row?.node !== undefined && detail.shape === 'page') yield* repairPage(model, row, member);
     else if (row !== undefined) yield [act('remove_page', { name: '', at })];
   }

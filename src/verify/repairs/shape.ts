@@ -1,5 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { PlacedFinding } from '../check.ts';
 import { valueAtSite } from './rewrite.ts';
@@ -22,17 +22,63 @@ const REMOVERS: Readonly<Record<string, readonly [action: string, params: JsonOb
   tick: ['remove_tick', { ...OF_TRAIT, tick: '' }],
 };
 
+/** Ways to say that a flag is set. */
+const YES = /^(?:true|yes|y|on|1)$/i;
+
+function setFlag(member: string, at: string): readonly Action[] {
+  const owner = at.slice(0, at.lastIndexOf('/'));
+  const state = { trait: '', state: '', at: owner };
+  if (member === 'isInitial') return [act('set_initial_state', state)];
+  if (member === 'isTerminal' || member === 'isFinal') return [act('set_terminal_state', state)];
+  return [act('set_property', { at, value: true })];
+}
+
+/** What other formats call a value of the language. */
+const VALUE_SYNONYMS: Readonly<Record<string, RegExp>> = {
+  persistent: /^(?:persisted|database|db|stored?|durable|permanent|sql|cloud)$/,
+  runtime: /^(?:(?:in-?)?memory|transient|session|volatile|ephemeral|temporary|none)$/,
+  singleton: /^(?:single|global|one|shared)$/,
+  internal: /^(?:local|private|own|self|trait)$/,
+  external: /^(?:global|public|shared|exported?|app|application|all)$/,
+  interaction: /^(?:ui|interactive|form|view|crud|user)$/,
+  lifecycle: /^(?:workflow|process|state|status|crud|flow)$/,
+  integration: /^(?:service|api|external|http|remote)$/,
+  temporal: /^(?:timer|time|schedule|cron)$/,
+  notification: /^(?:notify|alert|message|toast)$/,
+  list: /^(?:table|grid|index|collection)$/,
+  detail: /^(?:show|view|single|item)$/,
+  create: /^(?:new|add|insert)$/,
+  edit: /^(?:update|form|modify)$/,
+  one: /^(?:1|single|1:1|one-to-one|hasone|belongsto)$/,
+  many: /^(?:n|\*|multiple|1:n|hasmany)$/,
+};
+
+/** Values to write where the language doesn't know one: the likely one first, then what else may stand there. */
+function listValues({ detail, holder, key }: PlacedFinding): ReadonlySet<string> {
+  const { instead, shape, member } = detail;
+  const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
+  const written = toText(valueAtSite(holder, key)).toLowerCase();
+  const meant = known.filter((value) => VALUE_SYNONYMS[value]?.test(written));
+  const likely = instead === undefined ? [] : [String(instead)];
+  return new Set([...meant, ...likely, ...known].slice(0, MOST_VALUES));
+}
+
+const MOST_VALUES = 4;
+
 /** The repairs of a broken shape that hold whatever the shape is: a likely value, or a key taken away. */
 export function* repairShape(finding: PlacedFinding, at: string): Iterable<readonly Action[]> {
-  const { rule, instead, shape, member } = finding.detail;
-  if (rule === 'value' && instead !== undefined)
-    yield [act('set_property', { at, value: instead })];
+  const { rule, shape, member } = finding.detail;
+  if (rule === 'value') {
+    for (const value of listValues(finding)) yield [act('set_property', { at, value })];
+  }
   if (rule === 'unknown-key' || rule === 'forbidden') yield [act('remove_property', { at })];
   if (rule === 'form' && member === 'interval') yield [act('set_property', { at, value: 1000 })];
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   const value = valueAtSite(finding.holder, finding.key);
-  if (facts?.kinds[0] === 'list' && (isObject(value) || typeof value === 'string')) {
+  if (facts?.kinds[0] === 'boolean' && YES.test(toText(value))) yield setFlag(String(member), at);
+  const isNames = typeof value === 'string' && shape !== 'page';
+  if (facts?.kinds[0] === 'list' && (isObject(value) || isNames)) {
     yield [act('set_container', { at, form: 'list' })];
   }
   if (facts?.kinds.includes('object') && Array.isArray(value) && value.length === 1) {

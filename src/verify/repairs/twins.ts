@@ -28,6 +28,7 @@ export function* repairTwin(model: Model, finding: PlacedFinding): Iterable<read
   const name = String(detail.name);
   const kind = String(detail.rule);
   const at = createLocator(model)(finding);
+  yield* removeCopiedOrbital(model, at);
   if (kind === 'path') {
     yield* repairPathTwin(model, holder as JsonObject, name, at);
     return;
@@ -62,6 +63,23 @@ export function* repairTwin(model: Model, finding: PlacedFinding): Iterable<read
   if (isCopy || kind === 'state' || kind === 'event') yield [remove];
   yield [rename];
   if (!isCopy && kind !== 'state' && kind !== 'event') yield [remove];
+}
+
+/** An orbital that is another's copy in all but its name goes as a whole. */
+function* removeCopiedOrbital(model: Model, at: string): Iterable<readonly Action[]> {
+  const index = /^\/orbitals\/(\d+)\/./.exec(at)?.[1];
+  const copy = model.orbitals.find((orbital) => orbital.index === Number(index));
+  if (copy === undefined) return;
+  const text = toCanonicalJson(withoutName(copy.node));
+  const isCopy = model.orbitals.some(
+    ({ index: before, node }) => before < copy.index && toCanonicalJson(withoutName(node)) === text,
+  );
+  const params = { name: copy.name ?? '', at: `/orbitals/${copy.index}`, allow_dangling: true };
+  if (isCopy) yield [act('remove_orbital', params)];
+}
+
+function withoutName({ name: _name, id: _id, ...rest }: JsonObject): JsonObject {
+  return rest as JsonObject;
 }
 
 /** A page that shows the same traits at the same path is a copy; any other only needs a path of its own. */
