@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain.ts';
 import { copyJson } from '../../training/faults/inject.ts';
-import { DRAFTS } from '../../training/repair/drafts.ts';
+import { DRAFTS } from '../../training/repair/drafts/drafts.ts';
 import { LAPSES } from '../../training/repair/lapses.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
 import { SLIPS } from '../../training/repair/slips.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { injectFaults } from '../faults/inject.ts';
-import { DRAFTS } from './drafts.ts';
+import { DRAFTS } from './drafts/drafts.ts';
 import { LAPSES } from './lapses.ts';
 import { slipInto } from './places.ts';
 import { SLIPS } from './slips.ts';

@@ -158,11 +158,7 @@ function* repairMounts(
 }
 
 /** A trait that is written out where a page mounts it moves to its orbital. */
-export function* hoistTrait(
-  orbital: OrbitalRow,
-  index: number,
-  at: string,
-): Iterable<readonly Action[]> {
+function* hoistTrait(orbital: OrbitalRow, index: number, at: string): Iterable<readonly Action[]> {
   const page = orbital.pages.find((row) => row.index === index);
   const position = Number(at.slice(at.lastIndexOf('/') + 1));
   const written = page?.node?.traits;
