@@ -6,12 +6,14 @@ import type { EpisodeStore, MemoryScope, VectorIndex } from '../memory/ports.ts'
 import type { DomainStore } from '../operations/ports/domain-store.ts';
 import type { PlanStore } from '../operations/ports/plan-store.ts';
 import type { ProcessStore } from '../operations/ports/process-store.ts';
+import type { CallTaskStore } from './call-tasks.ts';
 import type { EpisodeQuota } from './episodes/quota.ts';
 import type { RevisedBehaviors } from './kept-behaviors.ts';
 import type { KeyStore } from './keys.ts';
 import type { SchemaHandles } from './schema-handles.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { createSqliteAuditLog } from './sqlite/audit-log.ts';
+import { createSqliteCallTasks } from './sqlite/call-tasks.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteDomains } from './sqlite/domains.ts';
 import type { EngineName } from './sqlite/engine.ts';
@@ -80,11 +82,14 @@ export interface Stores {
   readonly plans: PlanStore;
   readonly processes: ProcessStore;
   readonly domains: DomainStore;
+  readonly callTasks: CallTaskStore;
   readonly registeredBehaviors: RevisedBehaviors;
   /** Rows as they are, for moving a whole store. */
   readonly serviceRows: ServiceRows;
   /** True where this process is to do a task of all that share the store; then no other is for about `everyMs`. */
   claim(task: string, everyMs: number): Promise<boolean>;
+  /** 32 random bytes that all who share the store have under this name; undefined where they share a directory. */
+  ensureSecret(name: string): Promise<Buffer | undefined>;
   /** Calls back when another instance has changed a domain; nothing is missed by whoever never hears of it. */
   watch(onChange: (scope: MemoryScope) => void): void;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
@@ -107,8 +112,9 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const schemas = createSqliteSchemaHandles(database, clock);
   const plans = createSqlitePlanHandles(database, clock);
   const processes = createSqliteProcesses(database, clock);
+  const callTasks = createSqliteCallTasks(database, clock);
   const sweeping = setInterval(() => {
-    Promise.all([schemas.sweep(), plans.sweep(), processes.sweep()])
+    Promise.all([schemas.sweep(), plans.sweep(), processes.sweep(), callTasks.sweep()])
       .then(() => eraseDeleted(database))
       .catch(onError);
   }, SWEEP_MS).unref();
@@ -128,6 +134,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     plans,
     processes,
     domains: createSqliteDomains(database),
+    callTasks,
     registeredBehaviors: createSqliteRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
@@ -135,6 +142,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     serviceRows: createSqliteServiceRows(database),
     // Processes of one directory may each do it: none of the tasks harms when done twice.
     claim: async () => true,
+    ensureSecret: async () => undefined,
     watch: () => undefined,
     async health() {
       await database.read('SELECT 1');

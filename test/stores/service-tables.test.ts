@@ -1,5 +1,6 @@
 import { createSqliteKeyStore } from '../../src/stores/sqlite/api-keys.ts';
 import { createSqliteAuditLog } from '../../src/stores/sqlite/audit-log.ts';
+import { createSqliteCallTasks } from '../../src/stores/sqlite/call-tasks.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createSqliteDomains } from '../../src/stores/sqlite/domains.ts';
 import { createSqlitePlanHandles } from '../../src/stores/sqlite/plan-handles.ts';
@@ -7,6 +8,7 @@ import { createSqliteProcesses } from '../../src/stores/sqlite/processes.ts';
 import { createSqliteRegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
 import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
 import { describeAuditLog } from '../contract/audit-log.ts';
+import { describeCallTaskStore } from '../contract/call-task-store.ts';
 import { describeDomainStore } from '../contract/domain-store.ts';
 import { describeKeyStore } from '../contract/key-store.ts';
 import { describePlanStore } from '../contract/plan-store.ts';
@@ -67,6 +69,18 @@ describeProcessStore('sqlite', async () => {
   return {
     store: createSqliteProcesses(one, clock, quota),
     other: createSqliteProcesses(two, clock, quota),
+    advance: clock.advance,
+    quota,
+  };
+});
+
+describeCallTaskStore('sqlite', async () => {
+  const [one, two] = await openTwice();
+  const clock = createTestClock();
+  const quota = { tenant: 4, key: 3 };
+  return {
+    store: createSqliteCallTasks(one, clock, quota),
+    other: createSqliteCallTasks(two, clock, quota),
     advance: clock.advance,
     quota,
   };

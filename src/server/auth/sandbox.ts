@@ -3,18 +3,22 @@ import type { Stores } from '../../stores/index.ts';
 import { toSandboxTenant } from './stored-keys.ts';
 
 export interface SandboxParts {
-  readonly stores: Pick<Stores, 'audit' | 'domains' | 'episodes' | 'keys' | 'registeredBehaviors'>;
+  readonly stores: Pick<
+    Stores,
+    'audit' | 'callTasks' | 'domains' | 'episodes' | 'keys' | 'registeredBehaviors'
+  >;
   /** Opened only where there is something to erase. */
   readonly openMemory: () => Promise<Memory>;
 }
 
 /**
- * Erases what a sandbox key wrote: its episodes, with who did what with them, its domains and its behaviors. Its handles
- * and processes expire by themselves.
+ * Erases what a sandbox key wrote: its episodes, with who did what with them, its domains, behaviors and tasks. Its
+ * handles and processes expire by themselves.
  */
 export async function eraseSandbox(keyId: string, parts: SandboxParts): Promise<void> {
   const tenant = toSandboxTenant(keyId);
-  const { audit, domains, episodes, registeredBehaviors } = parts.stores;
+  const { audit, callTasks, domains, episodes, registeredBehaviors } = parts.stores;
+  await callTasks.erase(tenant);
   for (const { name } of await registeredBehaviors.list(tenant)) {
     await registeredBehaviors.remove(tenant, name);
   }

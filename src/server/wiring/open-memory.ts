@@ -42,7 +42,10 @@ export interface MemoryOptions {
 
 /** The memory over opened stores. Vectors of another embedder are made anew in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'watch' | 'engines'>,
+  stores: Pick<
+    Stores,
+    'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'watch' | 'engines' | 'callTasks'
+  >,
   { dataDir, embeddings, indexBytes, onError = () => {}, isThread = false }: MemoryOptions,
 ): Promise<Memory> {
   const groups = await readGroups(dataDir);
@@ -65,5 +68,13 @@ export async function openMemory(
     };
     reembed().catch(onError);
   }
-  return memory;
+  return {
+    ...memory,
+    // Results of tasks may quote what is forgotten.
+    async forget(scope, request, call) {
+      const answer = await memory.forget(scope, request, call);
+      if (!request.dryRun) await stores.callTasks.forget(scope.tenant);
+      return answer;
+    },
+  };
 }

@@ -8,10 +8,12 @@ import { findHnsw } from '../vectors/hnsw.ts';
 import { createVectorIndex } from '../vectors/vector-index.ts';
 import { createPostgresKeyStore } from './api-keys.ts';
 import { createPostgresAuditLog } from './audit-log.ts';
+import { createPostgresCallTasks } from './call-tasks.ts';
 import { openPostgres } from './database.ts';
 import { createPostgresDomains } from './domains.ts';
 import { createPostgresEpisodeStore } from './episodes/episode-store.ts';
 import { createPostgresVectorSource } from './episodes/vector-source.ts';
+import { ensureFleetSecret } from './fleet-secrets.ts';
 import { createFleetTasks } from './fleet-tasks.ts';
 import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
 import { createPostgresPlanHandles } from './plan-handles.ts';
@@ -80,9 +82,10 @@ export async function openPostgresStores(
   const schemas = createPostgresSchemaHandles(database, clock);
   const plans = createPostgresPlanHandles(database, clock);
   const processes = createPostgresProcesses(database, clock);
+  const callTasks = createPostgresCallTasks(database, clock);
   const sweep = async () => {
     if (!(await claim('sweep', SWEEP_MS))) return;
-    await Promise.all([schemas.sweep(), plans.sweep(), processes.sweep()]);
+    await Promise.all([schemas.sweep(), plans.sweep(), processes.sweep(), callTasks.sweep()]);
   };
   const sweeping = isThread
     ? undefined
@@ -103,12 +106,14 @@ export async function openPostgresStores(
     plans,
     processes,
     domains: createPostgresDomains(database),
+    callTasks,
     registeredBehaviors: createPostgresRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
     }),
     serviceRows: createPostgresServiceRows(database),
     claim,
+    ensureSecret: (name) => ensureFleetSecret(database, name),
     watch(watcher) {
       watchers.add(watcher);
     },

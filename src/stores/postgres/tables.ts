@@ -1,3 +1,6 @@
+import { CALL_TASKS } from './call-tasks.ts';
+import { FLEET_SECRETS } from './fleet-secrets.ts';
+
 /**
  * Texts are in the order of their code points, whatever the database's own language. A tenant is the first column of
  * every key, so that Citus or any other sharding by it takes the tables as they are.
@@ -226,8 +229,8 @@ CREATE TABLE leases(
 );
 `;
 
-/** Tables whose rows belong to a tenant. */
-export const TENANT_TABLES = [
+/** Tables of the first migration whose rows belong to a tenant. */
+const FIRST_TENANT_TABLES = [
   'api_keys',
   'schema_handles',
   'plan_handles',
@@ -249,6 +252,9 @@ export const TENANT_TABLES = [
   'leases',
 ] as const;
 
+/** Tables whose rows belong to a tenant. */
+export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'call_tasks'] as const;
+
 /**
  * A second wall behind the tenant in each statement: a connection sees the rows of the tenant that it said last, or
  * all after saying `*`. Superusers, and roles that bypass row-level security, have this wall never.
@@ -267,5 +273,6 @@ export const MIGRATIONS: readonly string[] = [
     CORRELATIONS +
     AUDIT_TABLE +
     LEASES +
-    TENANT_TABLES.map(toWall).join(''),
+    FIRST_TENANT_TABLES.map(toWall).join(''),
+  CALL_TASKS + toWall('call_tasks') + FLEET_SECRETS,
 ];

@@ -1,4 +1,5 @@
 import { AUDIT } from './audit-tables.ts';
+import { CALL_TASKS } from './call-tasks.ts';
 import { EPISODE_ID, FIND, NAMESPACE, OURS, PREFIX } from './keyv-rows.ts';
 import { LEASES } from './leases.ts';
 import { PROVENANCE } from './provenance-tables.ts';
@@ -255,4 +256,5 @@ export const MIGRATIONS: readonly string[] = [
   PROVENANCE,
   AUDIT,
   LEASES,
+  CALL_TASKS,
 ];

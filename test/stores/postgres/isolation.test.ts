@@ -35,7 +35,11 @@ describe('statements of one tenant', () => {
     expect(Object.fromEntries(counts)).toEqual({
       // Whose key it is shows only when it is found.
       'api-keys.ts': 6,
+      // Which task waits for an instance, and a sweep.
+      'call-tasks.ts': 2,
       'episodes/episode-store.ts': 3,
+      // What instances sign with, of no tenant.
+      'fleet-secrets.ts': 2,
       'fleet-tasks.ts': 1,
       // Sweeps.
       'plan-handles.ts': 1,

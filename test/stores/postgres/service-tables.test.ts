@@ -1,12 +1,14 @@
 import { describe } from 'vitest';
 import { createPostgresKeyStore } from '../../../src/stores/postgres/api-keys.ts';
 import { createPostgresAuditLog } from '../../../src/stores/postgres/audit-log.ts';
+import { createPostgresCallTasks } from '../../../src/stores/postgres/call-tasks.ts';
 import { createPostgresDomains } from '../../../src/stores/postgres/domains.ts';
 import { createPostgresPlanHandles } from '../../../src/stores/postgres/plan-handles.ts';
 import { createPostgresProcesses } from '../../../src/stores/postgres/processes.ts';
 import { createPostgresRegisteredBehaviors } from '../../../src/stores/postgres/registered-behaviors.ts';
 import { createPostgresSchemaHandles } from '../../../src/stores/postgres/schema-handles.ts';
 import { describeAuditLog } from '../../contract/audit-log.ts';
+import { describeCallTaskStore } from '../../contract/call-task-store.ts';
 import { describeDomainStore } from '../../contract/domain-store.ts';
 import { describeKeyStore } from '../../contract/key-store.ts';
 import { describePlanStore } from '../../contract/plan-store.ts';
@@ -79,6 +81,18 @@ describe.skipIf(!hasPostgres)('service tables', () => {
       log: createPostgresAuditLog(one, maxEntries),
       other: createPostgresAuditLog(two, maxEntries),
       maxEntries,
+    };
+  });
+
+  describeCallTaskStore(name, async () => {
+    const [one, two] = await openPostgresTwice();
+    const clock = createTestClock();
+    const quota = { tenant: 4, key: 3 };
+    return {
+      store: createPostgresCallTasks(one, clock, quota),
+      other: createPostgresCallTasks(two, clock, quota),
+      advance: clock.advance,
+      quota,
     };
   });
 
