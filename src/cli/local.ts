@@ -3,6 +3,8 @@ import { OPERATIONS } from '../operations/registry.ts';
 import { selectOperations } from '../operations/toolsets.ts';
 import { type Flags, readConfig } from '../server/config.ts';
 import { createFailureLog, createStderrLog } from '../server/log.ts';
+import { repeatCall } from '../server/mcp/call-tool.ts';
+import { createTaskDesk, type TaskDesk } from '../server/mcp/tasks/task-desk.ts';
 import { bindOperations, type Orrery } from '../server/orrery.ts';
 import { createResources, type Resources } from '../server/wiring/services.ts';
 
@@ -12,6 +14,7 @@ export interface LocalOrrery {
 }
 
 let local: LocalOrrery | undefined;
+let tasks: TaskDesk | undefined;
 
 /** The operations of this process, on the person's own data directory. */
 export function getLocalOrrery(flags: Flags): LocalOrrery {
@@ -31,7 +34,21 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   return local;
 }
 
+/** Where calls of this process become tasks. */
+export function getLocalTasks(flags: Flags): TaskDesk {
+  const { orrery, resources } = getLocalOrrery(flags);
+  tasks ??= createTaskDesk({
+    store: async () => (await resources.stores()).callTasks,
+    repeat: (task, run) => repeatCall(orrery, task, run),
+    taskAfterMs: readConfig(flags, process.env, 'person').taskAfterMs,
+    onError: createFailureLog(orrery.log),
+  });
+  return tasks;
+}
+
 export async function closeLocalOrrery(): Promise<void> {
+  await tasks?.close();
+  tasks = undefined;
   await local?.resources.close();
   local = undefined;
 }

@@ -58,6 +58,10 @@ function createServeCommand(): Command {
       '--deadline <seconds>',
       `longest a call may take (ORRERY_DEADLINE; default ${DEFAULTS.deadlineSeconds})`,
     )
+    .option(
+      '--task-after <seconds>',
+      `after which MCP clients that take tasks get one (ORRERY_TASK_AFTER; default ${DEFAULTS.taskAfterSeconds})`,
+    )
     .option('--allowed-hosts <list>', 'Host headers beyond loopback (ORRERY_ALLOWED_HOSTS)')
     .option('--allowed-origins <list>', 'Origins beyond loopback (ORRERY_ALLOWED_ORIGINS)')
     .option('--base-path <path>', 'prefix of every path (ORRERY_BASE_PATH)')

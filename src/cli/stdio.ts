@@ -28,6 +28,7 @@ export async function runStdio(flags: Flags): Promise<void> {
       return tools;
     },
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
+    tasks: async () => (await loadLocal()).getLocalTasks(flags),
     changes: createStoreChanges(
       {
         isInUse: () => local !== undefined,

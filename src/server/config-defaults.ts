@@ -11,6 +11,7 @@ export const DEFAULTS = {
   maxSessions: 4_000,
   sessionIdleSeconds: 1_800,
   deadlineSeconds: 60,
+  taskAfterSeconds: 1,
   logLevel: 'info',
 } as const;
 

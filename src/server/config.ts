@@ -44,6 +44,8 @@ export interface Config {
   readonly maxSessions: number;
   readonly sessionIdleMs: number;
   readonly callDeadlineMs: number;
+  /** Milliseconds that a call may take before a client that takes tasks gets one. */
+  readonly taskAfterMs: number;
   readonly stateless: boolean;
   /** Offers and allows what reads, and nothing else. */
   readonly readOnly: boolean;
@@ -251,6 +253,8 @@ export function readConfig(
       number('sessionIdle', 'ORRERY_SESSION_IDLE', DEFAULTS.sessionIdleSeconds, [1, 86_400]),
     callDeadlineMs:
       1_000 * number('deadline', 'ORRERY_DEADLINE', DEFAULTS.deadlineSeconds, [1, 3_600]),
+    taskAfterMs:
+      1_000 * number('taskAfter', 'ORRERY_TASK_AFTER', DEFAULTS.taskAfterSeconds, [0, 60]),
     stateless: flags.stateless === true || env.ORRERY_STATELESS === '1',
     readOnly: flags.readOnly === true || env.ORRERY_READ_ONLY === '1',
     toolsets: readToolsets(readList(read('toolsets', 'ORRERY_TOOLSETS', ''))),

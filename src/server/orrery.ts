@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly trace?: TraceContext | undefined;
   readonly signal?: AbortSignal;
   readonly reportProgress?: (progress: Progress) => void;
+  /** Milliseconds that this call has, where it is not what every call has. */
+  readonly deadlineMs?: number;
 }
 
 export interface OrreryOptions {
@@ -197,7 +199,8 @@ export function bindOperations(options: OrreryOptions): Orrery {
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const timer = setTimeout(abort, options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS);
+    const deadlineMs = call.deadlineMs ?? options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS;
+    const timer = setTimeout(abort, deadlineMs);
     call.signal?.addEventListener('abort', abort);
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';

@@ -29,9 +29,11 @@ import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { createFailureLog, type Log, toErrorFields } from './log.ts';
+import { repeatCall } from './mcp/call-tool.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { createRequestState } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
+import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { startMemoryRelease } from './scheduling/memory-release.ts';
@@ -77,8 +79,11 @@ async function prepareKeys(
   const [made] = await first.list();
   // The key that the first instance makes is every instance's.
   if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
+  // By the same id on each of them: what one instance has sealed for a key, another opens.
+  const shared = isShared && made ? await keys.findByHash(made.hash) : undefined;
+  const own = createFirstKeySource(config.dataDir, shared?.id);
   return {
-    sources: [given, stored, first],
+    sources: [given, stored, own],
     keyFile: made ? firstKeyPath(config.dataDir) : undefined,
   };
 }
@@ -229,8 +234,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
   const tools = operations.filter(isTool).map(toTool);
+  const tasks = createTaskDesk({
+    store: async () => (await resources.stores()).callTasks,
+    repeat: (task, run) => repeatCall(orrery, task, run),
+    taskAfterMs: config.taskAfterMs,
+    onError: failures.report,
+  });
   const requestState = createRequestState(
-    config.stateKey ?? (await ensureStateKey(config.dataDir)),
+    config.stateKey ??
+      (await (await resources.stores()).ensureSecret('request state')) ??
+      (await ensureStateKey(config.dataDir)),
   );
   const { app, inFlight } = await createHttpServer({
     ...config,
@@ -240,6 +253,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       orrery: async () => orrery,
       changes,
       requestState,
+      tasks: async () => tasks,
       ...options.mcp,
     },
     needsKey: config.auth,
@@ -266,6 +280,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   warmMemory(resources).catch(failures.report);
   const stopSweep = startSandboxSweep(resources, log, failures);
   const stopRelease = startMemoryRelease();
+  tasks.takeOver();
   const close = async () => {
     stopSweep();
     changes.close();
@@ -276,6 +291,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await inFlight.drain(DRAIN_MS);
     // Ends the calls that are left first: their answers are part of what the server closes.
     await within(CLOSE_MS, async () => {
+      await tasks.close();
       await pool.close();
       await app.close();
       await resources.close();

@@ -36,8 +36,11 @@ export class EventStream {
     this.#reply.raw.end();
   }
 
+  /** Calls back when the client has gone or the stream has ended, at once where it has already. */
   onClose(listener: () => void): void {
-    this.#reply.raw.once('close', listener);
+    const { raw } = this.#reply;
+    if (raw.closed) listener();
+    else raw.once('close', listener);
   }
 
   #open(): void {

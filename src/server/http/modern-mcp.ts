@@ -66,7 +66,7 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
   const places = new SharedBudget(options.maxSessions);
   const open = new Set<() => void>();
 
-  const listen = (message: RpcRequest, request: FastifyRequest, reply: FastifyReply) => {
+  const listen = async (message: RpcRequest, request: FastifyRequest, reply: FastifyReply) => {
     if (!accepts(request.headers.accept, ['text/event-stream'])) {
       throw new AppError('NOT_ACCEPTABLE', 'Send Accept: application/json, text/event-stream.');
     }
@@ -80,7 +80,7 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
     try {
       const notify = (method: string, params: JsonObject) =>
         stream.write({ jsonrpc: '2.0', method, params });
-      const subscription = openSubscription(message, request.caller, notify, parts);
+      const subscription = await openSubscription(message, request.caller, notify, parts);
       inFlight.letGo(request);
       const end = () => stream.end(subscription.result);
       open.add(end);
@@ -133,8 +133,9 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
   ): Promise<void> => {
     assertRequest(message, request);
     if (message.id === undefined) reply.code(202).send();
-    else if (message.method === LISTEN) listen(message as unknown as RpcRequest, request, reply);
-    else await run(message as unknown as RpcRequest, request, reply);
+    else if (message.method === LISTEN) {
+      await listen(message as unknown as RpcRequest, request, reply);
+    } else await run(message as unknown as RpcRequest, request, reply);
   };
 
   return {

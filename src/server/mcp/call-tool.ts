@@ -2,22 +2,20 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Operation } from '../../operations/operation.ts';
+import type { ClaimedTask } from '../../stores/call-tasks.ts';
+import type { Caller } from '../caller.ts';
 import { createInternalError } from '../internal-error.ts';
 import type { CallOptions, Orrery } from '../orrery.ts';
 import { toModelAnswer, toModelInput } from '../projections/model-answer.ts';
+import { toEffect } from '../scopes.ts';
 import { readTraceContext } from '../tracing.ts';
 import type { LogLevel, McpExchange } from './exchange.ts';
+import { getRequestState, type McpParts } from './parts.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { callAsking, canAsk } from './questions.ts';
-import type { RequestState } from './request-state.ts';
-
-/** `CODE: what, where, what to do next`: the one form in which models meet errors. */
-function toErrorText(error: AppError): string {
-  const { code, message, errors } = error;
-  const others = errors.slice(1, 6).map((detail) => `${detail.path || '/'}: ${detail.message}`);
-  const text = others.length > 0 ? `${message} Also: ${others.join('; ')}` : message;
-  return `${code}: ${text}`;
-}
+import { toRefusalResult } from './refusal-result.ts';
+import { type MakeCall, TASK_DEADLINE_MS, type TaskDesk } from './tasks/task-desk.ts';
+import { toTaskHandle } from './tasks/wire-task.ts';
 
 function createProgressReporter(exchange: McpExchange): ((progress: Progress) => void) | undefined {
   const { progressToken } = exchange.meta;
@@ -43,13 +41,71 @@ function toResult(operation: Operation, input: Json, output: Json): JsonObject {
   return { content: [{ type: 'text', text }], structuredContent: structured };
 }
 
+/** A call that may be begun again from the start, as a task is whose server ended in it. */
+function canBeRepeated({ effect, idempotent }: Operation): boolean {
+  return effect === 'read' || (effect === 'write' && idempotent === true);
+}
+
+/** Makes the call of a task again. Rejects with UNAVAILABLE where there is no room for it now; other refusals are results. */
+export async function repeatCall(
+  orrery: Orrery,
+  { operation: name, input, caller }: ClaimedTask,
+  { signal, reportProgress }: Parameters<MakeCall>[0],
+): Promise<JsonObject> {
+  try {
+    const output = await orrery.call(name, input, {
+      caller: caller as unknown as Caller,
+      requestId: 'task',
+      signal,
+      reportProgress,
+      deadlineMs: TASK_DEADLINE_MS,
+    });
+    return toResult(orrery.operations.get(name) as Operation, input, output as Json);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error;
+    return toRefusalResult(
+      error instanceof AppError ? error : createInternalError(error, orrery.log),
+    );
+  }
+}
+
+/** Makes a call that becomes a task where it takes long. */
+async function callForTask(
+  desk: TaskDesk,
+  orrery: Orrery,
+  operation: Operation,
+  input: JsonObject,
+  given: CallOptions,
+): Promise<JsonObject> {
+  const { name } = operation;
+  const { caller, signal = new AbortController().signal, reportProgress, ...options } = given;
+  const answer = await desk.call({
+    caller,
+    call: { operation: name, effect: toEffect(operation, input), input },
+    signal,
+    reportProgress,
+    make: async (run) => {
+      const own = { ...options, ...run, caller, deadlineMs: TASK_DEADLINE_MS };
+      try {
+        return toResult(operation, input, (await orrery.call(name, input, own)) as Json);
+      } catch (error) {
+        return toRefusalResult(
+          error instanceof AppError ? error : createInternalError(error, orrery.log),
+        );
+      }
+    },
+  });
+  if ('result' in answer) return answer.result;
+  return { resultType: 'task', ...toTaskHandle(answer.task) };
+}
+
 /** Answers `tools/call`: what a model reads of the result, as structured content and as text. */
 export async function callTool(
   orrery: Orrery,
   exchange: McpExchange,
   name: string,
   input: Json,
-  state: RequestState,
+  parts: McpParts,
 ): Promise<JsonObject> {
   const operation = orrery.operations.get(name);
   const asked = (operation ? toModelInput(operation, input) : input) as Json;
@@ -64,12 +120,17 @@ export async function callTool(
         operation,
         input: asked,
         exchange,
-        state,
+        state: getRequestState(parts),
         call,
         findQuestion: (given) => orrery.findQuestion(name, given, options),
       });
       if ('asked' in answered) return answered.asked;
       return toResult(operation, answered.input, answered.output);
+    }
+    if (parts.tasks && exchange.takesTasks && operation && isObject(asked)) {
+      if (canBeRepeated(operation)) {
+        return await callForTask(await parts.tasks(), orrery, operation, asked, options);
+      }
     }
     const output = await call(asked);
     // A call of an operation that there is not has been refused.
@@ -79,6 +140,6 @@ export async function callTool(
     if (error instanceof ProtocolError) throw error;
     const known = error instanceof AppError ? error : createInternalError(error, orrery.log);
     tell(known.code === 'INTERNAL' ? 'error' : 'debug', known.code);
-    return { content: [{ type: 'text', text: toErrorText(known) }], isError: true };
+    return toRefusalResult(known);
   }
 }

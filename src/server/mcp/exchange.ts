@@ -29,6 +29,8 @@ export interface McpExchange {
   readonly meta: JsonObject;
   /** What the client declared that it can do. */
   readonly clientCapabilities: JsonObject;
+  /** True where the call may be answered by a task. */
+  readonly takesTasks?: boolean;
   /** What a person or the client answered to what this request asked before, by key; empty at first. */
   readonly inputResponses: JsonObject;
   /** What the request was given with what it asked, to be sent back as it was. */

@@ -4,7 +4,7 @@ import { createInternalError } from '../internal-error.ts';
 import { type CacheHint, NEVER_KEPT, SHIPPED } from './cache-hint.ts';
 import { callTool } from './call-tool.ts';
 import type { McpExchange } from './exchange.ts';
-import { getRequestState, type McpParts } from './parts.ts';
+import type { McpParts } from './parts.ts';
 import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
 
 /** A method of MCP, declared once for all revisions and transports. */
@@ -45,7 +45,7 @@ const METHODS: McpMethods = {
     async answer(params, exchange, parts) {
       const name = readString(params, 'name');
       const { arguments: input = {} } = params;
-      return callTool(await parts.orrery(), exchange, name, input, getRequestState(parts));
+      return callTool(await parts.orrery(), exchange, name, input, parts);
     },
   },
   'resources/list': {

@@ -5,6 +5,7 @@ import type { Orrery } from '../orrery.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { McpMethods } from './methods.ts';
 import { createRequestState, type RequestState } from './request-state.ts';
+import type { TaskDesk } from './tasks/task-desk.ts';
 
 /** What may be served over MCP in place of Orrery's own. */
 export interface McpOverrides {
@@ -28,6 +29,8 @@ export interface McpParts extends McpOverrides {
   orrery(): Promise<Orrery>;
   /** Seals what a request is told between two of its attempts; of this process alone where missing. */
   readonly requestState?: RequestState;
+  /** Where calls that take long become tasks, in revisions without sessions; none do where missing. */
+  tasks?(): Promise<TaskDesk>;
 }
 
 /** What is served in every revision; changes are told of where a feed of them is. */

@@ -71,7 +71,9 @@ export class ModernConnection {
     if (!controller.signal.aborted) this.#send(message);
   }
 
-  #listen(request: RpcRequest): void {
+  async #listen(request: RpcRequest): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(request.id, controller);
     try {
       assertModernRequest(request);
       if (this.#subscriptions.size >= MAX_SUBSCRIPTIONS) {
@@ -81,13 +83,20 @@ export class ModernConnection {
         );
       }
       const notify = (method: string, params: JsonObject) => this.#notify(method, params);
-      const subscription = openSubscription(request, LOCAL_CALLER, notify, this.#parts);
-      if (subscription.isEmpty) this.#send(subscription.result);
+      const subscription = await openSubscription(request, LOCAL_CALLER, notify, this.#parts);
+      if (controller.signal.aborted) subscription.cancel();
+      else if (subscription.isEmpty) this.#send(subscription.result);
       else this.#subscriptions.set(request.id, subscription);
       // It is answered when it ends: nobody waits for that.
       this.#transport.forget(request.id);
     } catch (error) {
-      this.#send(toRefusal(request.id, error as ProtocolError).message);
+      const known =
+        error instanceof ProtocolError
+          ? error
+          : new ProtocolError(CODES.internalError, 'Something failed on our side.');
+      this.#send(toRefusal(request.id, known).message);
+    } finally {
+      this.#running.delete(request.id);
     }
   }
 

@@ -7,6 +7,7 @@ import { INSTRUCTIONS } from '../instructions.ts';
 import { answerMethod, findMethod } from '../methods.ts';
 import { getCapabilities, type McpParts } from '../parts.ts';
 import { CODES, createMethodNotFound, ProtocolError } from '../protocol-error.ts';
+import { TASKS_EXTENSION, takesTasks } from '../tasks/wire-task.ts';
 import {
   assertEnvelope,
   assertServedRevision,
@@ -45,11 +46,19 @@ const STATUSES: ReadonlyMap<number, number> = new Map([
   [CODES.unsupportedProtocolVersion, 400],
 ]);
 
+/** What is served in these revisions beside what is in all of them. */
+function getModernCapabilities(parts: McpParts): JsonObject {
+  const capabilities = getCapabilities(parts);
+  if (!parts.tasks) return capabilities;
+  const extensions = { ...(capabilities.extensions as JsonObject), [TASKS_EXTENSION]: {} };
+  return { ...capabilities, extensions };
+}
+
 /** What a client learns before anything else. */
 function discover(parts: McpParts): JsonObject {
   return {
     supportedVersions: [...MODERN_REVISIONS],
-    capabilities: getCapabilities(parts),
+    capabilities: getModernCapabilities(parts),
     instructions: INSTRUCTIONS,
     _meta: { [META.serverInfo]: SERVER_INFO },
     ...SHIPPED,
@@ -81,17 +90,26 @@ export function stampResult(result: JsonObject, cache?: CacheHint): JsonObject {
 /** What a request says of itself, beside its transport. */
 function toExchange({ params = {} }: RpcRequest, transport: ExchangeOfTransport): McpExchange {
   const meta = findMeta({ params }) ?? {};
+  const clientCapabilities = meta[META.clientCapabilities] as JsonObject;
   const wanted = meta[META.logLevel] as LogLevel | undefined;
   return {
     ...transport,
     meta,
-    clientCapabilities: meta[META.clientCapabilities] as JsonObject,
+    clientCapabilities,
+    takesTasks: takesTasks(clientCapabilities),
     ...readInputResponses(params),
     log(level, data) {
       if (wanted === undefined || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(wanted)) return;
       transport.notify('notifications/message', { level, logger: 'orrery', data });
     },
   };
+}
+
+/** Tasks are asked about in these revisions only: their methods are loaded when one is called. */
+async function withTaskMethods(method: string, parts: McpParts): Promise<McpParts> {
+  if (!parts.tasks || !method.startsWith('tasks/')) return parts;
+  const { TASK_METHODS } = await import('../tasks/task-methods.ts');
+  return { ...parts, methods: TASK_METHODS };
 }
 
 async function run(
@@ -102,7 +120,7 @@ async function run(
   const { method } = request;
   if (method === 'server/discover') return stampResult(discover(parts));
   const exchange = toExchange(request, transport);
-  const result = await answerMethod(request, exchange, parts);
+  const result = await answerMethod(request, exchange, await withTaskMethods(method, parts));
   if (result === undefined) throw createMethodNotFound(method);
   assertCanAnswer(result, exchange.clientCapabilities);
   return stampResult(result, findMethod(method, parts)?.cache);

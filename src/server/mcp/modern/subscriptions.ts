@@ -3,14 +3,15 @@ import type { Caller } from '../../caller.ts';
 import { type Change, toNotification } from '../changes.ts';
 import { getCapabilities, type McpParts } from '../parts.ts';
 import { createInvalidParams } from '../protocol-error.ts';
+import { assertTakesTasks } from '../tasks/wire-task.ts';
 import { type RpcRequest, stampResult } from './answer.ts';
-import { META } from './envelope.ts';
+import { findMeta, META } from './envelope.ts';
 
 export const LISTEN = 'subscriptions/listen';
 
-/** URIs that one subscription may name, and characters of each. */
-const MAX_URIS = 100;
-const MAX_URI_LENGTH = 512;
+/** URIs or tasks that one subscription may name, and characters of each. */
+const MAX_NAMED = 100;
+const MAX_NAME_LENGTH = 512;
 
 const LISTS = [
   ['toolsListChanged', 'tools'],
@@ -18,21 +19,37 @@ const LISTS = [
   ['resourcesListChanged', 'resources'],
 ] as const;
 
-function readUris(value: unknown): string[] {
+function readNames(value: unknown, key: string): string[] {
   if (value === undefined) return [];
   const isList =
     Array.isArray(value) &&
-    value.length <= MAX_URIS &&
-    value.every((uri) => isString(uri) && uri.length <= MAX_URI_LENGTH);
+    value.length <= MAX_NAMED &&
+    value.every((name) => isString(name) && name.length <= MAX_NAME_LENGTH);
   if (isList) return value as string[];
-  throw createInvalidParams(
-    `params.notifications.resourceSubscriptions is a list of at most ${MAX_URIS} URIs.`,
-  );
+  throw createInvalidParams(`params.notifications.${key} is a list of at most ${MAX_NAMED} texts.`);
+}
+
+/** The tasks that a client names and may know of. Throws "missing client capability" where it did not declare that it takes tasks. */
+async function readTaskIds(
+  request: RpcRequest,
+  notifications: JsonObject,
+  caller: Caller,
+  { tasks }: McpParts,
+): Promise<string[]> {
+  if (notifications.taskIds === undefined || !tasks) return [];
+  assertTakesTasks((findMeta(request)?.[META.clientCapabilities] ?? {}) as JsonObject);
+  const taskIds = [...new Set(readNames(notifications.taskIds, 'taskIds'))];
+  const { findKnownTasks } = await import('../tasks/task-watch.ts');
+  return findKnownTasks(await tasks(), caller, taskIds);
 }
 
 /** Of what a client asks to be told of, what this server tells of. Throws MCP's invalid params. */
-function readFilter({ params = {} }: RpcRequest, parts: McpParts): JsonObject {
-  const { notifications } = params;
+async function readFilter(
+  request: RpcRequest,
+  caller: Caller,
+  parts: McpParts,
+): Promise<JsonObject> {
+  const { notifications } = request.params ?? {};
   if (!isObject(notifications)) {
     throw createInvalidParams('params.notifications says what to tell of: an object is expected.');
   }
@@ -47,8 +64,10 @@ function readFilter({ params = {} }: RpcRequest, parts: McpParts): JsonObject {
     }
     if (wanted && offers(list, 'listChanged')) honoured[key] = true;
   }
-  const uris = readUris(notifications.resourceSubscriptions);
+  const uris = readNames(notifications.resourceSubscriptions, 'resourceSubscriptions');
   if (uris.length > 0 && offers('resources', 'subscribe')) honoured.resourceSubscriptions = uris;
+  const taskIds = await readTaskIds(request, notifications, caller, parts);
+  if (taskIds.length > 0) honoured.taskIds = taskIds;
   return honoured;
 }
 
@@ -69,16 +88,16 @@ export interface Subscription {
 }
 
 /**
- * Opens a subscription: acknowledges it by `notify`, then tells of each change. Throws MCP's invalid params, telling
+ * Opens a subscription: acknowledges it by `notify`, then tells of each change. Rejects with MCP's errors, telling
  * nothing.
  */
-export function openSubscription(
+export async function openSubscription(
   request: RpcRequest,
   caller: Caller,
   notify: (method: string, params: JsonObject) => void,
   parts: McpParts,
-): Subscription {
-  const honoured = readFilter(request, parts);
+): Promise<Subscription> {
+  const honoured = await readFilter(request, caller, parts);
   const _meta = { [META.subscriptionId]: request.id };
   notify('notifications/subscriptions/acknowledged', { notifications: honoured, _meta });
   const result = {
@@ -86,14 +105,28 @@ export function openSubscription(
     id: request.id,
     result: stampResult({ _meta }),
   };
-  if (Object.keys(honoured).length === 0 || !parts.changes) {
-    return { cancel() {}, result, isEmpty: true };
+  const { changes, tasks } = parts;
+  const { taskIds = [], resourceSubscriptions: uris = [] } = honoured as Record<string, string[]>;
+  const cancels: (() => void)[] = [];
+  if (tasks && taskIds.length > 0) {
+    const { watchTasks } = await import('../tasks/task-watch.ts');
+    const tell = (task: JsonObject) => notify('notifications/tasks', { ...task, _meta });
+    cancels.push(watchTasks(await tasks(), caller, taskIds, tell));
   }
-  const uris = (honoured.resourceSubscriptions ?? []) as string[];
-  const cancel = parts.changes.subscribe(caller, uris, (change) => {
-    if (!isAskedFor(honoured, change)) return;
-    const { method, params } = toNotification(change);
-    notify(method, { ...params, _meta });
-  });
-  return { cancel, result, isEmpty: false };
+  const isOfChanges = Object.keys(honoured).some((key) => key !== 'taskIds');
+  if (changes && isOfChanges) {
+    const cancel = changes.subscribe(caller, uris, (change) => {
+      if (!isAskedFor(honoured, change)) return;
+      const { method, params } = toNotification(change);
+      notify(method, { ...params, _meta });
+    });
+    cancels.push(cancel);
+  }
+  return {
+    cancel() {
+      for (const cancel of cancels) cancel();
+    },
+    result,
+    isEmpty: cancels.length === 0,
+  };
 }
