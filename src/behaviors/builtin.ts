@@ -16,6 +16,7 @@ function toBehavior(entry: BuiltinEntry, index: number): Behavior {
     description: entry.description,
     tags: entry.tags,
     useWhen: entry.useWhen,
+    asked: entry.asked,
     interface: entry.interface,
     source: 'builtin',
     get schema() {

@@ -13,6 +13,8 @@ export interface Behavior {
   readonly tags: readonly string[];
   /** One sentence for agents: when this behavior is the one to build from. */
   readonly useWhen?: string;
+  /** How people ask for it in words of their own; only the search reads them. */
+  readonly asked?: readonly string[];
   readonly source: BehaviorSource;
   /** What it needs and brings; built-in behaviors say so, others are read from their schema. */
   readonly interface?: BehaviorInterface;

@@ -8,6 +8,8 @@ export interface BuiltinEntry {
   readonly description: string;
   readonly tags: readonly string[];
   readonly useWhen: string;
+  /** How people ask for it in words of their own. */
+  readonly asked: readonly string[];
   readonly interface: BehaviorInterface;
 }
 

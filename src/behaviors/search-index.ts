@@ -4,13 +4,14 @@ import type { Behavior } from './library.ts';
 import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
 
 /** Where a word of a behavior stands. */
-type Place = 'name' | 'tag' | 'entity' | 'description' | 'use' | 'part';
+type Place = 'name' | 'tag' | 'entity' | 'asked' | 'description' | 'use' | 'part';
 
 /** What a word is worth where it stands: a name says most, an event least. */
 const WEIGHTS: Readonly<Record<Place, number>> = {
   name: 0.96,
   tag: 0.95,
   entity: 0.8,
+  asked: 0.75,
   description: 0.6,
   use: 0.5,
   part: 0.3,
@@ -103,6 +104,7 @@ function toEntry(behavior: Behavior, knowledge: WordKnowledge): Entry {
   add(names, 'name', names.length > 1 ? PART_OF_NAME : WEIGHTS.name);
   add(knowledge.readWords(behavior.tags.join(' ')), 'tag');
   add(knowledge.readWords(entities.join(' ')), 'entity');
+  for (const phrase of behavior.asked ?? []) add(knowledge.readWords(phrase), 'asked');
   add(knowledge.readWords(behavior.description), 'description');
   add(knowledge.readWords(behavior.useWhen ?? ''), 'use');
   add(knowledge.readWords(parts.join(' ')), 'part');

@@ -54,6 +54,7 @@ describe('the built-in library', () => {
     expect(behavior.schema.description).toBe(behavior.description);
     expect(behavior.description).toMatch(/^[^\n]{40,200}\.$/);
     expect(behavior.useWhen).toMatch(/^Use when [^\n]{20,160}\.$/);
+    expect(behavior.asked?.length).toBeGreaterThanOrEqual(5);
     expect(behavior.tags.length).toBeGreaterThanOrEqual(3);
     expect(behavior.tags.join(' ')).toMatch(/^[a-z0-9 -]+$/);
     expect(behavior.source).toBe('builtin');

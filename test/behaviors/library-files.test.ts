@@ -15,11 +15,12 @@ describe('the generated library', () => {
     const shipped = BUILTIN_BEHAVIORS.map(({ source: _, ...behavior }) => behavior);
     expect(JSON.stringify(shipped), STALE).toBe(
       JSON.stringify(
-        authored.map(({ name, description, tags, useWhen, interface: own, schema }) => ({
+        authored.map(({ name, description, tags, useWhen, asked, interface: own, schema }) => ({
           name,
           description,
           tags,
           useWhen,
+          asked,
           interface: own,
           schema,
         })),

@@ -13,6 +13,7 @@ export interface BehaviorRecord {
   readonly description: string;
   readonly tags: readonly string[];
   readonly useWhen: string;
+  readonly asked: readonly string[];
   readonly interface: BehaviorInterface;
   readonly schema: JsonObject;
 }
@@ -73,6 +74,8 @@ interface BehaviorSpec {
   /** Space-separated. */
   readonly tags: string;
   readonly useWhen: string;
+  /** How people ask for it in words of their own, by feature, trouble, trade or a product they know; separated by `; `. */
+  readonly asked: string;
   /** The entity that it is about; by default the first that is persistent. */
   readonly main?: string;
   readonly orbitals: readonly (readonly JsonObject[])[];
@@ -89,6 +92,7 @@ export function behavior({
   description,
   tags,
   useWhen,
+  asked,
   main,
   orbitals,
 }: BehaviorSpec): BehaviorRecord {
@@ -101,6 +105,7 @@ export function behavior({
     description,
     tags: tagList,
     useWhen,
+    asked: asked.split('; '),
     interface: toInterface(schema, {
       primitive: isPrimitive,
       ...(main ? { main } : {}),

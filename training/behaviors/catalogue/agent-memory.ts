@@ -35,6 +35,8 @@ export default behavior({
     'What an agent remembers: stored with a category, recalled by meaning, strengthened by use, pinned, fading and forgotten.',
   tags: 'agent memory recall decay knowledge ai',
   useWhen: 'Use when an assistant must remember across conversations and forget what never helps.',
+  asked:
+    'chatbot that does not forget; long-term memory for an assistant; remember what a customer said in earlier conversations; knowledge that fades; vector memory; mem0; recall facts about a person',
   orbitals: [
     orbital({
       entity: entity(

@@ -61,6 +61,8 @@ export default behavior({
   tags: 'agent llm session conversation context fork ai',
   useWhen:
     'Use when an assistant talks with somebody over many turns and its context must not overflow.',
+  asked:
+    'talk to ChatGPT or Claude; continue a conversation with the AI later; chat history with a language model; context window gets too long; copilot conversation; prompt and answer',
   orbitals: [
     orbital({
       entity: entity(

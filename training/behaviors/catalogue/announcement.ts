@@ -23,6 +23,8 @@ export default behavior({
     'A banner across the page that everybody sees once, until it expires or is waved away.',
   tags: 'announcement banner notice primitive',
   useWhen: 'Use when all readers must be told one thing for a while.',
+  asked:
+    'bar at the top of the page; tell every visitor about maintenance; site-wide message; heads-up for everyone; news strip; warning of planned downtime; dismissible notice',
   orbitals: [
     orbital({
       entity: entity('Announcement', {

@@ -29,6 +29,8 @@ export default behavior({
     'The frame around an application: navigation that folds on small screens, a command palette, breadcrumbs and a place for content.',
   tags: 'layout navigation shell command-palette responsive',
   useWhen: 'Use when several screens share one frame with a menu, a search and a bar on top.',
+  asked:
+    'sidebar and header; main menu; navigation bar; breadcrumbs; hamburger menu; page frame; layout with menu on the left; skeleton of an app; app frame; command palette',
   orbitals: [
     orbital({
       entity: entity(

@@ -69,6 +69,8 @@ export default behavior({
     'Snake: a body that grows, apples at random, ever faster, walls that kill, pause and a best score.',
   tags: 'game arcade snake canvas realtime',
   useWhen: 'Use when a small real-time game runs on ticks with keys, collisions and a score.',
+  asked:
+    'Nokia snake; retro game; small browser game with arrow keys; eat apples and grow; canvas game',
   orbitals: [
     orbital({
       entity: entity(

@@ -37,6 +37,8 @@ export default behavior({
     'Who changed what and when: entries chained by hash, compared before and after, filtered, sealed and kept for years.',
   tags: 'audit log compliance history security retention',
   useWhen: 'Use when every change must be provable later to somebody who trusts nobody.',
+  asked:
+    'who altered which record and when; proof for the regulator or auditor; activity history of all users; log of every change; tamper-proof trail; SOX compliance; before and after values; who deleted this',
   orbitals: [
     orbital({
       entity: entity(

@@ -38,6 +38,8 @@ export default behavior({
     'Usage is metered, priced at month’s end, charged to a card on file, dunned when it fails, and cut off at the limit.',
   tags: 'billing usage metering dunning payment saas',
   useWhen: 'Use when customers pay for what they used and the money must come in by itself.',
+  asked:
+    'charge by usage; pay as you go; metered pricing; charge per API call; usage-based invoices; Stripe billing; month-end charges; cut off customers who exceed their limit',
   orbitals: [
     orbital({
       entity: entity('UsageMeter', {

@@ -42,6 +42,8 @@ export default behavior({
     'A read-through cache with a limit, time to live, least recently used first out, and stale answers while it reloads.',
   tags: 'cache lru ttl read-through infrastructure',
   useWhen: 'Use when the same things are read over and over and loading them is slow or dear.',
+  asked:
+    'keep results for some minutes; page loads too slowly; avoid asking the database again; Redis; make repeated reads faster; stale data; memoise',
   orbitals: [
     orbital({
       entity: entity(

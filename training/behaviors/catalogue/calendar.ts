@@ -68,6 +68,8 @@ export default behavior({
     'Day, week and month views of events that are added, moved and repeated, with reminders before they start.',
   tags: 'calendar events schedule reminder recurrence',
   useWhen: 'Use when things happen at times and people look at them by day, week or month.',
+  asked:
+    'Google Calendar; Outlook; family planner; birthdays; shared agenda; weekly schedule; month view; meetings; school timetable; remind me before it starts; what is on this week; diary',
   orbitals: [
     orbital({
       entity: entity(

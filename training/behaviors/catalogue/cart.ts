@@ -70,6 +70,8 @@ export default behavior({
     'A shopping cart: lines with quantities, vouchers, a running total and the way to the checkout.',
   tags: 'cart shop voucher commerce',
   useWhen: 'Use when chosen things are collected, counted and priced before they are bought.',
+  asked:
+    'shopping basket; shopping bag; add to basket; discount code; coupon; remove an item before paying; change quantity; subtotal',
   orbitals: [
     orbital({
       entity: entity(

@@ -63,6 +63,8 @@ export default behavior({
     'Products on a shelf that are searched, filtered, looked at closely and put into a cart elsewhere.',
   tags: 'catalogue products shop browse commerce',
   useWhen: 'Use when visitors choose among things on offer before anything is bought.',
+  asked:
+    'browse our products; range of goods; product pages; shop window; filter products by category; furniture, shoes, wine on offer; online brochure; what we sell; item details and price',
   orbitals: [
     orbital({
       entity: entity(

@@ -57,6 +57,8 @@ export default behavior({
     'Rooms with live messages, who is here, who types, older history on demand and messages that wait while offline.',
   tags: 'chat messages realtime rooms presence social',
   useWhen: 'Use when people talk to each other in real time in one or more rooms.',
+  asked:
+    'Slack; WhatsApp; Discord; Microsoft Teams; staff message each other live; group conversations; direct messages; who is online; typing; talk in channels; instant messaging',
   orbitals: [
     orbital({
       entity: entity('ChatRoom', {

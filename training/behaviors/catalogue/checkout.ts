@@ -69,6 +69,8 @@ export default behavior({
     'Checkout from address over delivery and payment to a receipt, with declined cards tried again.',
   tags: 'checkout payment shipping commerce wizard card',
   useWhen: 'Use when a cart becomes a paid order and any step may be gone back to.',
+  asked:
+    'pay by credit card, Visa or PayPal; delivery address; place the order; payment page; Stripe; shipping method; card was refused; buy now; receipt after paying',
   orbitals: [
     orbital({
       entity: entity('Checkout', {

@@ -53,6 +53,8 @@ export default behavior({
   tags: 'circuit-breaker resilience fallback infrastructure',
   useWhen:
     'Use when a service outside may fail and must neither be hammered nor take the caller down.',
+  asked:
+    'stop calling an API that keeps timing out; remote service is failing; fail fast; fall back when a dependency is down; do not hammer a broken server; Hystrix; protect from slow third party',
   orbitals: [
     orbital({
       entity: entity(

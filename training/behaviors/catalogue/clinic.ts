@@ -34,6 +34,8 @@ export default behavior({
   tags: 'clinic medical health patients doctors appointments practice hospital',
   useWhen:
     'Use when patients see doctors and every visit is asked for, approved and kept in a record.',
+  asked:
+    'GP surgery; dentist; vet; physiotherapist; medical records; patient files; see the doctor; doctor’s office; hospital ward; nurses; practice management; animal owners; prescriptions; visits to a physician; healthcare provider',
   main: 'Appointment',
   orbitals: [
     desk({

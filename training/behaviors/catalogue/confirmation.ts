@@ -31,6 +31,8 @@ export default behavior({
   tags: 'confirmation danger undo dialog countdown primitive',
   useWhen:
     'Use when an act can not be taken back and deserves a second thought or a way to undo it.',
+  asked:
+    'are you sure; type the name to delete; prevent accidental deletion; dangerous action; undo within seconds; really delete; warn before removing',
   orbitals: [
     orbital({
       entity: entity(

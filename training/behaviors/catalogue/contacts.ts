@@ -76,6 +76,8 @@ export default behavior({
   tags: 'contacts address-book people groups merge directory',
   useWhen:
     'Use when people are kept with their addresses and the same one must not stand there twice.',
+  asked:
+    'address book; phone numbers and emails of people; phone book; everyone’s birthday and address; business cards; merge duplicate people; directory of persons; friends and family',
   orbitals: [
     orbital({
       entity: entity(

@@ -35,6 +35,8 @@ export default behavior({
   tags: 'contracts agreements legal signature renewal notice obligations documents vendors',
   useWhen:
     'Use when agreements with suppliers or customers must be signed, kept and ended in time.',
+  asked:
+    'legal department; signed documents; agreements that expire; notice period; renewal date; DocuSign; supplier or vendor agreements; NDA; lawyers; when does it end; leases and licences; contract database',
   main: 'Contract',
   orbitals: [
     desk({

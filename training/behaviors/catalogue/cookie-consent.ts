@@ -37,6 +37,8 @@ export default behavior({
     'Consent asked once, by purpose, as easy to refuse as to give, kept with date, and taken back any time.',
   tags: 'consent privacy cookies gdpr compliance',
   useWhen: 'Use when visitors must agree before anything is stored about them.',
+  asked:
+    'GDPR popup; cookie banner; accept or reject tracking; privacy choices; do not track me; analytics consent; accept all',
   orbitals: [
     orbital({
       entity: entity(

@@ -21,6 +21,8 @@ export default behavior({
   description: 'A timer that runs down, pauses, is prolonged, and announces its end.',
   tags: 'countdown timer tick primitive',
   useWhen: 'Use when something lasts a fixed time and its end must be noticed.',
+  asked:
+    'timer; egg timer; kitchen timer; stopwatch; pomodoro; minutes left; time is up; count down to launch; alarm when time runs out',
   orbitals: [
     orbital({
       entity: entity(

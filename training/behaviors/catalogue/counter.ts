@@ -28,6 +28,8 @@ export default behavior({
     'A number between two limits that is counted up and down in steps and tells when it changes.',
   tags: 'counter number stepper primitive',
   useWhen: 'Use when something is counted by hand and must stay within limits.',
+  asked:
+    'count visitors at the door; plus and minus buttons; clicker; tally; add one; how many people came in; increment; people counter',
   orbitals: [
     orbital({
       entity: entity('Tally', { value: 'number = 0' }),

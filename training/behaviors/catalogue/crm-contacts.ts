@@ -43,6 +43,8 @@ export default behavior({
     'Customer relations: people and organisations, every call, mail and meeting with them, who looks after whom and what comes next.',
   tags: 'crm customers contacts clients leads organisations relations interactions sales accounts',
   useWhen: 'Use when a team keeps its customers and leads and notes every conversation with them.',
+  asked:
+    'customer database; who talked to whom; log phone calls and meetings with clients; client file; account manager; keep in touch with customers; HubSpot; notes on each customer; relationship history; salespeople write down every conversation; key accounts; customer management',
   main: 'Customer',
   orbitals: [
     desk({

@@ -101,6 +101,8 @@ export default behavior({
     'Companies, people, deals in stages and the activities that move them, with forecasts, stale deals and won or lost reasons.',
   tags: 'crm sales pipeline deals forecast activities multi-orbital leads',
   useWhen: 'Use when sellers follow opportunities from first contact to a signed or lost deal.',
+  asked:
+    'Salesforce; Pipedrive; sales funnel; track opportunities until they are won or lost; prospects; deals board; quota; sales team; which deals will close; sales forecast; leads to customers; sales rep',
   orbitals: [
     orbital({
       entity: entity('Company', {

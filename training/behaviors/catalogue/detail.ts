@@ -68,6 +68,8 @@ export default behavior({
   description: 'A list beside the record picked in it, with previous, next and editing in place.',
   tags: 'detail master-detail record edit primitive',
   useWhen: 'Use when one record is read or changed while the list it came from stays in view.',
+  asked:
+    'click a row and see everything about it; list on the left, details on the right; master and detail; record beside the list; preview pane; open one entry; next and previous record',
   orbitals: [
     orbital({
       entity: entity(

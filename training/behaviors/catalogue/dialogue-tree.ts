@@ -43,6 +43,8 @@ export default behavior({
     'A conversation with a figure whose answers lead on, open secrets by trust, and end in consequences.',
   tags: 'game dialogue story choices npc',
   useWhen: 'Use when a story is told by talking and choices matter later.',
+  asked:
+    'visual novel; talk to characters; branching conversation; interactive story; NPC; choose your answer; text adventure; dialog in a game',
   orbitals: [
     orbital({
       entity: entity(

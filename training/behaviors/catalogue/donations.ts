@@ -43,6 +43,8 @@ export default behavior({
     'Fundraising for a charity: campaigns with a goal collect donations, donors are thanked and get a receipt for their taxes.',
   tags: 'donations charity fundraising nonprofit campaign donors giving ngo',
   useWhen: 'Use when an organisation collects money from supporters for a cause.',
+  asked:
+    'charity; fundraiser; church collects for a new roof; GoFundMe; crowdfunding; sponsors; give money; NGO; animal shelter; receipt for tax; thank supporters; raise funds; JustGiving',
   main: 'Donation',
   orbitals: [
     desk({

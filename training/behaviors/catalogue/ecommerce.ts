@@ -85,6 +85,8 @@ export default behavior({
     'A whole shop: storefront, basket, payment, order desk with fulfilment and returns, stock that follows, and figures for its owner.',
   tags: 'ecommerce shop storefront basket orders payment stock multi-orbital online-store products sell',
   useWhen: 'Use when things are sold online from looking at them to sending them back.',
+  asked:
+    'web shop; Shopify; Etsy; WooCommerce; sell like on Amazon; sell my products online; handmade goods; merch; online retail; sell things and ship them; returns and refunds; customers order from us; flowers, clothes, wine, books for sale; shop owner',
   orbitals: [
     orbital({
       entity: entity(

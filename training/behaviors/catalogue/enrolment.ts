@@ -37,6 +37,8 @@ export default behavior({
     'Applications for places: documents are checked, places offered or queued, fees paid, and the queue moves up when one drops out.',
   tags: 'enrolment admission waiting-list documents places education',
   useWhen: 'Use when more people apply than there are places and order and fairness matter.',
+  asked:
+    'nursery places; university admission; waiting list; kindergarten applications; apply for a place; oversubscribed; more applicants than seats; school intake; accept or reject students; scholarship applications',
   orbitals: [
     orbital({
       entity: entity('Enrolment', {

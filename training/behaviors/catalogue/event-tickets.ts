@@ -44,6 +44,8 @@ export default behavior({
     'Concerts, conferences and other events: tickets of several kinds are sold, sent by mail, scanned at the door and refunded.',
   tags: 'events tickets concert conference venue box-office attendees admission festival registration',
   useWhen: 'Use when visitors buy tickets or register for events and are let in at the door.',
+  asked:
+    'Eventbrite; Ticketmaster; concert tickets; sell tickets for a gig, festival, match or theatre; attendees register for a conference; QR code at the door; scan tickets; workshop registration; meetup; box office; seats for a show; party guests; RSVP',
   main: 'LiveEvent',
   orbitals: [
     desk({

@@ -76,6 +76,8 @@ export default behavior({
     'Receipts are photographed, read by machine, corrected by hand, checked against limits, handed in and paid back.',
   tags: 'expenses receipts ocr reimbursement finance',
   useWhen: 'Use when people spend their own money for work and want it back without paper.',
+  asked:
+    'photo of a receipt; scan receipts; snap the bill; Expensify; OCR; get my cash back; out of pocket; read amounts from pictures; claim back what I paid',
   orbitals: [
     orbital({
       entity: entity(

@@ -58,6 +58,8 @@ export default behavior({
     'Records leave as CSV, Excel or PDF: choose columns and period, wait in a queue, download once it is ready, every week if wanted.',
   tags: 'export csv pdf download report data schedule',
   useWhen: 'Use when people take records out for elsewhere, once or regularly.',
+  asked:
+    'download as CSV; get data out as a spreadsheet; save as PDF; Excel download; take my data with me; extract for the accountant; send the list to a file',
   orbitals: [
     orbital({
       entity: entity('ExportJob', {

@@ -19,6 +19,8 @@ export default behavior({
   description: 'Questions that unfold to their answers, ordered by how often they were opened.',
   tags: 'faq accordion help content primitive',
   useWhen: 'Use when the same questions come again and again and a page can answer them.',
+  asked:
+    'questions people always ask; help page with answers; accordion; frequently asked; knowledge base; common questions from customers; self-service help; how do I',
   orbitals: [
     orbital({
       entity: entity('Faq', { question: 'string!', answer: 'string!', opened: 'number = 0' }),

@@ -42,6 +42,8 @@ export default behavior({
     'Switches with rollout percentages, audiences and a kill switch, evaluated per person and cleaned up when they are old.',
   tags: 'feature flags rollout experiment toggle devops',
   useWhen: 'Use when features are shown to some people first and must be switched off in seconds.',
+  asked:
+    'turn a feature on for 10% of users; LaunchDarkly; A/B test; beta users; kill switch; gradual rollout; toggle functions without a release; hide unfinished features; enable for some customers',
   orbitals: [
     orbital({
       entity: entity(

@@ -34,6 +34,8 @@ export default behavior({
     'Technicians are sent to customers: visits are planned, dispatched, travelled to, worked on with parts and photos, and signed off.',
   tags: 'field-service technicians dispatch visits repair installation route customers onsite work-orders',
   useWhen: 'Use when workers drive to customers to install, repair or inspect something there.',
+  asked:
+    'plumber; electrician; HVAC company; heating engineers; installers on the road; technicians visit customers; send somebody to fix the boiler; dispatch; job sheets; work orders; who goes where today; washing machine repair at home; lift maintenance; service calls; fitters; mechanics who drive out',
   main: 'ServiceVisit',
   orbitals: [
     desk({

@@ -75,6 +75,8 @@ export default behavior({
     'Folders and files with upload, quota, renaming, links that expire, and a trash that empties itself.',
   tags: 'files folders upload share storage quota documents drive sharing',
   useWhen: 'Use when people keep files, find them again and hand them to others.',
+  asked:
+    'Dropbox; Google Drive; OneDrive; share documents; folders; upload files; office documents; send big files; cloud storage; document management; link to download; PDFs in folders; recycle bin',
   orbitals: [
     orbital({
       entity: entity(

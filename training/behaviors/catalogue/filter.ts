@@ -77,6 +77,8 @@ export default behavior({
   tags: 'filter rules facets saved-views primitive',
   useWhen:
     'Use when people narrow a collection by several conditions and come back to the same cut.',
+  asked:
+    'narrow down a list by price, colour and brand; several conditions; facets; only show those that match; save my search criteria; where clause; refine results; sidebar with checkboxes; hide what does not match',
   orbitals: [
     orbital({
       entity: entity(

@@ -33,6 +33,8 @@ export default behavior({
   tags: 'fleet vehicles cars service maintenance workshop repair garage mechanic',
   useWhen:
     'Use when vehicles or machines need regular service and repairs are ordered and tracked.',
+  asked:
+    'vans need tyres and brakes; MOT; oil change; when is the car due for service; company cars; garage; car workshop; vehicle maintenance; machines need servicing; tractor or forklift upkeep; mileage; keep our cars roadworthy; repair bookings for vehicles',
   main: 'ServiceOrder',
   orbitals: [
     desk({

@@ -40,6 +40,8 @@ export default behavior({
   tags: 'fleet map tracking geofence route logistics trucks vehicles gps',
   useWhen:
     'Use when things move in the world and somebody watches where they are and where they should be.',
+  asked:
+    'GPS; where are my lorries; live map of vehicles; trucks on the road; drivers’ routes; delivery drivers; geofence; taxis; courier vans; follow a bus; track cars; whereabouts of couriers',
   orbitals: [
     orbital({
       entity: entity(

@@ -25,6 +25,8 @@ export default behavior({
   description: 'Pictures in a grid that open large, are leafed through and play as a slideshow.',
   tags: 'gallery pictures media slideshow lightbox primitive',
   useWhen: 'Use when pictures are looked at, one by one or all at once.',
+  asked:
+    'photos; photographer’s portfolio; pictures of our trip; photo album; slideshow; Flickr; images in a grid; wedding pictures; show my paintings; picture viewer; lightbox',
   orbitals: [
     orbital({
       entity: entity(

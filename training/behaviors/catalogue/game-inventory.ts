@@ -36,6 +36,8 @@ export default behavior({
     'A hero’s bag: things are picked up until it is full, stacked, used, worn and dropped, and change the hero.',
   tags: 'game inventory items equipment rpg',
   useWhen: 'Use when a figure carries things whose weight and effects matter.',
+  asked:
+    'backpack for an RPG; loot; hero’s equipment; sword and potions; items of a character; pick up and drop; slots; crafting bag; player’s belongings',
   orbitals: [
     orbital({
       entity: entity(

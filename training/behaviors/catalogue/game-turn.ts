@@ -61,6 +61,8 @@ export default behavior({
     'A turn-based skirmish on a grid: choose a unit, move within reach, attack next door, end the turn, beat the machine.',
   tags: 'game turn-based tactics grid board ai',
   useWhen: 'Use when two sides move pieces in turns on a board until one has won.',
+  asked:
+    'chess; tactics; board game; tic-tac-toe; checkers; players take turns; strategy game; battle on a grid; play against the computer; turn by turn; two-player game',
   orbitals: [
     orbital({
       entity: entity(

@@ -38,6 +38,8 @@ export default behavior({
     'Services are probed every so often; the first failure warns, a second in a row alarms, and recovery is told.',
   tags: 'health monitoring probe uptime infrastructure',
   useWhen: 'Use when somebody must know that a service is down before its users say so.',
+  asked:
+    'ping servers; is my site up; Pingdom; alarm when a server does not respond; uptime; Nagios; monitor websites; service status; tell us when it is down; heartbeat; watch APIs',
   orbitals: [
     orbital({
       entity: entity(

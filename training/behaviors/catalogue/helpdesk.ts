@@ -378,6 +378,8 @@ export default behavior({
   tags: 'support tickets triage escalation sla service operations multi-orbital bugs issues',
   useWhen:
     'Use when people report problems that a team must sort, assign, answer and close in time.',
+  asked:
+    'IT support; people report problems; broken laptops; tickets; Zendesk; Jira Service Desk; Freshdesk; bug reports; issue tracker; customers ask for help; my printer does not work; assign problems to staff; customer support; support team; service desk; faults; bug tracking; complaints by email',
   orbitals: [
     orbital({
       entity: ticket,

@@ -58,6 +58,8 @@ export default behavior({
   tags: 'import csv upload mapping validation batch data',
   useWhen:
     'Use when people bring records from elsewhere and want to see problems before they are kept.',
+  asked:
+    'bring in old data; upload an Excel sheet; CSV upload; migrate from another system; load a spreadsheet; map columns; bulk load customers; read in a file; get data into; transfer existing records',
   orbitals: [
     orbital({
       entity: entity(

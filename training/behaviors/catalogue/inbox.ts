@@ -83,6 +83,8 @@ export default behavior({
     'Mail with folders, swiping to archive or snooze, reading beside the list, drafts that save themselves and undo send.',
   tags: 'inbox mail messages folders drafts snooze',
   useWhen: 'Use when incoming messages are worked through until the list is empty.',
+  asked:
+    'email client; Gmail; read and answer mail; archive, snooze; drafts; messages folder; Outlook; unread mails; reach inbox zero; letters',
   orbitals: [
     orbital({
       entity: entity(

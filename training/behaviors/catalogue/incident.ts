@@ -57,6 +57,8 @@ export default behavior({
   tags: 'incident outage status-page postmortem operations downtime',
   useWhen:
     'Use when something breaks for customers and a team must restore it together and explain it afterwards.',
+  asked:
+    'site went down; servers are down; production broke; status page; war room; emergency response; post-mortem; tell customers about the outage; major disruption; who leads; something broke for everyone; root cause',
   orbitals: [
     orbital({
       entity: entity('Incident', {

@@ -77,6 +77,8 @@ export default behavior({
     'A checklist on site: pass, fail with photo and severity, signed on the spot, turned into defects that are followed up.',
   tags: 'inspection checklist field-service safety defects signature',
   useWhen: 'Use when somebody checks a place or machine point by point and must prove it.',
+  asked:
+    'walk around with a checklist; safety officer; building site check; audit of a machine; photos of defects; hygiene checks; quality control; pass or fail each point; fire extinguishers; handover of a flat; risk assessment; check the premises; vehicle check before leaving',
   orbitals: [
     orbital({
       entity: entity(

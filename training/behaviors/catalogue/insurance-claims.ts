@@ -28,6 +28,8 @@ export default behavior({
     'Insurance: damage is reported with photos under a policy, checked by an adjuster, granted or denied, and the money is paid out.',
   tags: 'insurance claims policies damage adjuster payout accident loss coverage',
   useWhen: 'Use when insured people report damage and somebody decides what is paid for it.',
+  asked:
+    'car accident; policyholder wants compensation; water damage; insurer; adjuster; claim form; payout; storm damage; report a loss; stolen bike; underwriter',
   main: 'Claim',
   orbitals: [
     desk({

@@ -44,6 +44,8 @@ export default behavior({
     'Stock on hand with receipts, picks and counts, an alarm at the reorder point and purchase orders to suppliers.',
   tags: 'inventory stock warehouse purchasing reorder supplies',
   useWhen: 'Use when goods come in, go out and must never run out unnoticed.',
+  asked:
+    'stock levels; running low; reorder; how many are left; spare parts; stocktake; out of stock; count what we have; materials; supplies for the shop; bar or pharmacy stock; low stock warning; run out of screws; store room; asset list; keep track of items; buy more when low',
   orbitals: [
     orbital({
       entity: entity('StockItem', {

@@ -35,6 +35,8 @@ export default behavior({
     'Employers post vacancies, people search for jobs and apply, and employers sort the applications until somebody is hired.',
   tags: 'jobs job-board careers vacancies applications employers work search hiring',
   useWhen: 'Use when jobs are advertised to the public and people apply for them online.',
+  asked:
+    'portal with vacancies; Indeed; Monster; firms advertise positions; find work; careers page; post a job; apply for jobs; students look for part-time work; job ads; internships; job seekers',
   main: 'JobPosting',
   orbitals: [
     desk({

@@ -210,6 +210,8 @@ export default behavior({
     'A board of lanes with work-in-progress limits: cards are added, dragged, advanced and pulled back.',
   tags: 'kanban board lanes agile wip drag-and-drop cards workflow',
   useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
+  asked:
+    'Trello; Jira board; sticky notes; columns; scrum; agile team; to do, doing, done; sprint board; drag cards; swimlanes; move things from left to right; post-its; work in progress',
   orbitals: [
     orbital({
       entity: entity(

@@ -26,6 +26,8 @@ export default behavior({
     'The interface changes its language and writing direction, loads the words, and remembers the choice.',
   tags: 'language i18n rtl preference primitive',
   useWhen: 'Use when people of several languages use the same screens.',
+  asked:
+    'site in several languages; English and Arabic; translate; bilingual; German and French; right to left; multilingual website; change the language; localisation; i18n',
   orbitals: [
     orbital({
       entity: entity(

@@ -40,6 +40,8 @@ export default behavior({
     'Points are booked, ranked by day, week and all time, with one’s own rank, ties, medals and a weekly reset.',
   tags: 'leaderboard ranking points competition game',
   useWhen: 'Use when people compete for points and want to see who is ahead.',
+  asked:
+    'who has the most points; high scores; ranking; top ten; best players; points table; league; score list; gamification; medals; sales competition; who is winning',
   orbitals: [
     orbital({
       entity: entity(

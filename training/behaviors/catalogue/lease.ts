@@ -23,6 +23,8 @@ export default behavior({
   tags: 'lease lock mutex concurrency infrastructure',
   useWhen:
     'Use when two must never work on the same thing at once and a crashed one must not block it for ever.',
+  asked:
+    'only one may edit at a time; lock a record; prevent two workers from doing the same; mutex; exclusive access; somebody else is editing; distributed lock; release when it crashes',
   orbitals: [
     orbital({
       entity: entity(

@@ -44,6 +44,8 @@ export default behavior({
     'Time off for employees: vacation, sick days and parental leave are asked for, approved or rejected by a manager, and counted.',
   tags: 'leave vacation holiday absence time-off pto hr employees approval days-off',
   useWhen: 'Use when employees ask for days off and a manager approves them against what is left.',
+  asked:
+    'holiday requests; days off; vacation; PTO; sick leave; who is away; annual leave; time off; boss approves holidays; absence; parental leave; how many days do I have left; staff holidays; call in sick; BambooHR',
   main: 'LeaveRequest',
   orbitals: [
     desk({

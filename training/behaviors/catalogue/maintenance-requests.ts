@@ -35,6 +35,8 @@ export default behavior({
     'Renting out homes: tenants report what is broken in their flat, the landlord sends a craftsman, and the repair is rated; rents are kept too.',
   tags: 'landlord tenants rent maintenance repairs property-management building facility flats housing',
   useWhen: 'Use when tenants or residents report damage in a building and repairs are arranged.',
+  asked:
+    'tenants report broken heating; leaking tap; landlord; caretaker; residents; housing association; apartment repairs; facility management; building manager; rented flats; rent paid; property manager; damages in the building; letting; send a handyman',
   main: 'MaintenanceRequest',
   orbitals: [
     desk({

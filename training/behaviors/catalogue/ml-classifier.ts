@@ -40,6 +40,8 @@ export default behavior({
     'A small network learns from labelled examples in the browser, epoch by epoch, and labels new ones with its confidence.',
   tags: 'machine-learning classifier training tensor ai',
   useWhen: 'Use when a few labelled examples shall become an automatic guess.',
+  asked:
+    'recognise spam; train a model; label examples; machine learning; predict a category; guess from examples; image recognition; neural network; sort things automatically; AI that learns',
   orbitals: [
     orbital({
       entity: entity(

@@ -29,6 +29,8 @@ export default behavior({
     'An overlay that a page opens in two sizes or as a drawer, with content of its own and every way out.',
   tags: 'modal overlay dialog drawer primitive',
   useWhen: 'Use when something must be shown above the page and always lead back to it.',
+  asked:
+    'window on top of the page; popup; dialog; drawer from the side; overlay; lightbox window; close with escape; open in front',
   orbitals: [
     orbital({
       entity: entity(

@@ -44,6 +44,8 @@ export default behavior({
   tags: 'moderation queue reports appeals trust-safety posts harmful content',
   useWhen:
     'Use when users report content and somebody must judge it fairly, quickly and traceably.',
+  asked:
+    'flagged posts; hateful content; report abuse; somebody must check reported comments; trolls; ban users; remove offensive posts; trust and safety; inappropriate pictures; review user content; appeal a ban; spam posts',
   orbitals: [
     orbital({
       entity: entity(

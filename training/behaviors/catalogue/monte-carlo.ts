@@ -40,6 +40,8 @@ export default behavior({
     'An uncertain plan is simulated thousands of times: mean, spread, chance to finish in time, as a histogram.',
   tags: 'probability simulation estimate risk statistics',
   useWhen: 'Use when an estimate has ranges and the question is how likely a promise is.',
+  asked:
+    'how likely is it that we finish; chance; probability; risk analysis; estimates with ranges; what could it cost at worst; simulate outcomes; odds; uncertainty',
   orbitals: [
     orbital({
       entity: entity(

@@ -23,6 +23,8 @@ export default behavior({
     'Numbers without gaps: each is drawn once, carries prefix and year, and starts again with a new year.',
   tags: 'sequence numbering documents headless infrastructure',
   useWhen: 'Use when documents need numbers that nobody may skip or use twice.',
+  asked:
+    'invoice numbers without gaps; running numbers; document numbers; consecutive; serial numbers; next free number; order number with year; reference numbers',
   orbitals: [
     orbital({
       entity: entity(

@@ -57,6 +57,8 @@ export default behavior({
   tags: 'on-call rota paging handover operations',
   useWhen:
     'Use when somebody must always be reachable and nobody may be called twice in a row by mistake.',
+  asked:
+    'who carries the pager; PagerDuty; standby this weekend; duty roster; rota; shift swap; who do I call at night; emergency doctor on duty; stand-in; shifts',
   orbitals: [
     orbital({
       entity: entity('Rota', {

@@ -39,6 +39,8 @@ export default behavior({
     'New colleagues get tasks for themselves, their lead, IT and HR, in parallel, with deadlines from the first day, until everything is ticked.',
   tags: 'onboarding hr employee checklist tasks parallel',
   useWhen: 'Use when a newcomer’s arrival needs several people to do their part before a date.',
+  asked:
+    'first week at work; new hire; new starter checklist; laptop and accounts for a new employee; somebody joins the company; new colleague; HR tasks before day one; induction; welcome a new joiner',
   orbitals: [
     orbital({
       entity: entity(

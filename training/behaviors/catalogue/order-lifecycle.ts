@@ -24,6 +24,8 @@ export default behavior({
   tags: 'order fulfilment shipping refund lifecycle commerce',
   useWhen:
     'Use when a paid thing moves through fulfilment and everybody must know where it stands.',
+  asked:
+    'after the customer has paid; pack and post; shipped and delivered; order status; where is my order; returns; refund; send goods out; fulfil orders; order tracking; parcel; dispatch',
   orbitals: [
     orbital({
       entity: entity('Order', {

@@ -33,6 +33,8 @@ export default behavior({
   tags: 'pagination paging table pages primitive',
   useWhen:
     'Use when a collection is too large to be loaded at once and people move through it page by page.',
+  asked:
+    'next and previous buttons; page 1 of 20; split long results; ten per page; too many rows; page numbers; thousands of entries; load more',
   main: 'LogLine',
   orbitals: [
     orbital({

@@ -26,6 +26,8 @@ export default behavior({
     'A forgotten password is replaced by a link that works once and for an hour, without telling who has an account.',
   tags: 'password reset recovery account security',
   useWhen: 'Use when people who forgot their password must get in again safely.',
+  asked:
+    'forgot my password; cannot remember password; cannot get in; reset link by mail; lost access; recover account; new password; locked out',
   orbitals: [
     orbital({
       entity: entity('PasswordReset', {

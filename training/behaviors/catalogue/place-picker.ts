@@ -35,6 +35,8 @@ export default behavior({
   description: 'A place is searched or clicked on a map, named by its address, and confirmed.',
   tags: 'map location address picker primitive',
   useWhen: 'Use when a form needs a point in the world and nobody knows coordinates.',
+  asked:
+    'drop a pin; choose a location on a map; address autocomplete; Google Maps; where is it; pick a point; coordinates; find our shops on a map; set the meeting place; latitude and longitude',
   orbitals: [
     orbital({
       entity: entity('PickedPlace', {

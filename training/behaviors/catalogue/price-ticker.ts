@@ -42,6 +42,8 @@ export default behavior({
     'A stream of prices with trend, short history and alarms that fire once when a limit is crossed.',
   tags: 'stream realtime prices alarm chart',
   useWhen: 'Use when values arrive by themselves and crossing a limit must be noticed.',
+  asked:
+    'bitcoin price live; stock prices; crypto; currency rates; alert when a price is reached; trading; share price; live quotes; sensor values; temperature alarm; market data',
   orbitals: [
     orbital({
       entity: entity(

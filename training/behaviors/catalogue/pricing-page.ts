@@ -51,6 +51,8 @@ export default behavior({
     'Plans side by side whose prices follow seats and period, with one click to take one.',
   tags: 'pricing plans marketing calculator page',
   useWhen: 'Use when visitors compare what something costs for their own case.',
+  asked:
+    'compare Basic, Pro and Enterprise; plans side by side; price table; how much does it cost; packages; monthly or yearly; choose a tariff; price calculator; tiers',
   orbitals: [
     orbital({
       entity: entity(

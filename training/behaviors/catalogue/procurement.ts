@@ -51,6 +51,8 @@ export default behavior({
     'Buying for a company: somebody requests a purchase, it is approved, quotes are compared, the supplier gets an order and delivers.',
   tags: 'procurement purchasing suppliers purchase-orders requests quotes vendors buying approval',
   useWhen: 'Use when a company buys from suppliers by request, approval, quotes and orders.',
+  asked:
+    'purchase orders; ask suppliers for offers; compare quotes; buy raw materials; purchasing department; order office supplies; tender; RFQ; buyer; request to buy something; vendors; cheapest offer; buying department; SAP Ariba; requisition',
   main: 'PurchaseRequest',
   orbitals: [
     desk({

@@ -49,6 +49,8 @@ export default behavior({
     'A person’s own page: picture upload with progress, editing with unsaved changes kept, and a public address.',
   tags: 'profile avatar account person upload',
   useWhen: 'Use when people show and change how they appear to others.',
+  asked:
+    'my page with photo and bio; edit my data; avatar; about me; public profile; LinkedIn page; change my picture; user page; account details; personal page',
   orbitals: [
     orbital({
       entity: entity(

@@ -59,6 +59,8 @@ export default behavior({
     'A timed quiz with shuffled answers, streaks, hints that cost points, a review of mistakes and a best score.',
   tags: 'quiz learning test timer score game',
   useWhen: 'Use when knowledge is tested question by question and learning from mistakes matters.',
+  asked:
+    'trivia; test my knowledge; multiple choice; exam; flash cards; vocabulary; Kahoot; questions with points; pub quiz; practise for a test; driving theory test; learn facts',
   orbitals: [
     orbital({
       entity: entity(

@@ -29,6 +29,8 @@ export default behavior({
     'A token bucket that lets requests through, makes them wait or refuses them, and blocks who keeps trying.',
   tags: 'rate-limit token-bucket throttle infrastructure',
   useWhen: 'Use when calls must not exceed a rate and abusers must be slowed down.',
+  asked:
+    'too many requests; limit calls per minute; throttle; block abusers; API quota; slow down bots; 429; DDoS; requests per second',
   orbitals: [
     orbital({
       entity: entity(

@@ -38,6 +38,8 @@ export default behavior({
   tags: 'recruiting hiring candidates interviews applicants talent hr vacancies offers ats',
   useWhen:
     'Use when a company fills positions and follows every applicant from letter to contract.',
+  asked:
+    'hire people; applicants; CVs; job interviews; candidates; HR; Greenhouse; applicant tracking; talent; fill positions; from application to offer; headhunter; screening; resumes; who do we interview',
   main: 'Candidate',
   orbitals: [
     desk({

@@ -37,6 +37,8 @@ export default behavior({
     'Reports that are defined once, run with parameters, drawn as table or chart, kept as snapshots and sent to subscribers.',
   tags: 'reports analytics query chart schedule snapshot',
   useWhen: 'Use when the same questions are asked of the data again and again, by several people.',
+  asked:
+    'monthly numbers by mail; weekly report; send figures to the board automatically; statistics; analytics; sales report; scheduled reports; BI; Metabase; run a query; saved report; print a summary',
   orbitals: [
     orbital({
       entity: entity('ReportDefinition', {

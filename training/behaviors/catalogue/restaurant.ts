@@ -49,6 +49,8 @@ export default behavior({
     'A restaurant: guests order dishes from the menu at their table, the kitchen cooks, the waiter serves and takes the payment.',
   tags: 'restaurant menu orders kitchen table food waiter cafe pos dining',
   useWhen: 'Use when food and drinks are ordered at tables, cooked in a kitchen and paid.',
+  asked:
+    'waiters take orders; kitchen sees orders; pizza place; cafe; takeaway; chef; menu; food delivery; bar tab; diner; table service; canteen; burger; split the bill; dishes; point of sale for food; lunch; food truck; guests order',
   main: 'TableOrder',
   orbitals: [
     desk({

@@ -38,6 +38,8 @@ export default behavior({
     'Jobs that are tried again with growing pauses and a little chance, parked when they never work, and requeued by hand.',
   tags: 'queue retry backoff dead-letter worker infrastructure',
   useWhen: 'Use when work may fail for a while and must neither be lost nor repeated forever.',
+  asked:
+    'failed emails sent again; try again later; background jobs; dead letters; message queue; jobs that crash; Sidekiq; SQS; repeat after failure; do not lose work; network call fails; exponential backoff; worker',
   orbitals: [
     orbital({
       entity: entity(

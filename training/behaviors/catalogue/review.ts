@@ -79,6 +79,8 @@ export default behavior({
     'Star reviews with an average, their distribution, helpful votes, one review per person and reporting of abuse.',
   tags: 'review rating stars feedback moderation',
   useWhen: 'Use when customers judge something with stars and words and others read it.',
+  asked:
+    'five stars; rate a product; customer feedback; Tripadvisor; Yelp; testimonials; what buyers think; ratings; score a restaurant; feedback on products; star rating',
   orbitals: [
     orbital({
       entity: entity(

@@ -79,6 +79,8 @@ export default behavior({
     'Roles with permissions in a matrix, given to members, with a guard that nobody removes the last administrator.',
   tags: 'roles permissions access rbac administration security',
   useWhen: 'Use when different people may do different things and somebody decides who.',
+  asked:
+    'only admins may delete; who may see what; permissions; access rights; others only read; read-only users; RBAC; privileges; restrict access; who is allowed; grant rights; user groups',
   orbitals: [
     orbital({
       entity: entity(

@@ -36,6 +36,8 @@ export default behavior({
     'Recurring jobs that run when they are due, never twice at once, catch up after a pause, and show their last runs.',
   tags: 'scheduler cron jobs recurring automation infrastructure',
   useWhen: 'Use when something must happen every so often without anybody pressing a button.',
+  asked:
+    'run a backup every night; cron; every Monday at nine; timed tasks; recurring jobs; nightly run; periodic; do something each hour; automatic at a given time; batch job',
   orbitals: [
     orbital({
       entity: entity(

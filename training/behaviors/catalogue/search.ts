@@ -39,6 +39,8 @@ export default behavior({
     'Search with suggestions while typing, remembered terms, highlighted hits and more on demand.',
   tags: 'search query suggestions history primitive',
   useWhen: 'Use when people look for something by words among more records than a list can show.',
+  asked:
+    'search box; autocomplete; Google; find things by typing; suggestions; search as you type; full-text; look something up; find records; recent searches',
   orbitals: [
     orbital({
       entity: entity(

@@ -41,6 +41,8 @@ export default behavior({
     'Settings in sections that apply at once, with theme preview, secrets that are shown once, and a reset to defaults.',
   tags: 'settings preferences theme api-key configuration',
   useWhen: 'Use when people or administrators change how the application behaves.',
+  asked:
+    'preferences; dark mode; theme; options page; configure; API keys; change how the app works; toggle options; reset to default; configuration',
   orbitals: [
     orbital({
       entity: entity(

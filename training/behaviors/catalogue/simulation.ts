@@ -104,6 +104,8 @@ export default behavior({
   tags: 'simulation physics learning canvas science tick',
   useWhen:
     'Use when a model runs in small steps and people change its parameters to understand it.',
+  asked:
+    'pendulum; gravity; physics experiment; bouncing ball; model in steps; science lesson; what happens if; sliders; virtual lab; planets; show how something moves',
   orbitals: [
     orbital({
       entity: entity(

@@ -74,6 +74,8 @@ export default behavior({
     'Bubble sort to watch: bars compared and swapped step by step or running, counted, shuffled again.',
   tags: 'algorithm learning sorting visualisation tick',
   useWhen: 'Use when an algorithm shall be understood by seeing each of its steps.',
+  asked:
+    'bubble sort; show how an algorithm works; visualise sorting; computer science lesson; bars that swap; animate an algorithm; step through code',
   orbitals: [
     orbital({
       entity: entity(

@@ -33,6 +33,8 @@ export default behavior({
   tags: 'status lifecycle configuration headless infrastructure',
   useWhen:
     'Use when the statuses of a record are decided by who sets the application up, not by its author.',
+  asked:
+    'which status may follow which; configure a workflow; allowed transitions; state machine; custom statuses; lifecycle; define states; life cycle rules',
   orbitals: [
     orbital({
       entity: entity('Tracked', {

@@ -34,6 +34,8 @@ export default behavior({
     'A subscription from trial over active and past due to cancelled, with plan changes, pausing and a last offer before leaving.',
   tags: 'subscription plan trial churn saas lifecycle',
   useWhen: 'Use when customers pay regularly and may upgrade, pause or leave.',
+  asked:
+    'Netflix; free trial; cancel any time; upgrade or downgrade; monthly plan; SaaS; pause; membership plan; newspaper subscription; recurring plan; renew every month; box delivered monthly; churn; change plan',
   orbitals: [
     orbital({
       entity: entity('Subscription', {

@@ -44,6 +44,8 @@ export default behavior({
   tags: 'support sla customer-service cases deadlines escalation service-level agents complaints',
   useWhen:
     'Use when customers are promised an answer within a time that must be measured and kept.',
+  asked:
+    'answer within four hours; premium clients; response time; deadline breaks; service level; warn before we are late; complaints answered in time; customer service centre; call centre; case manager; customers promised an answer; priority customers; time to first answer',
   main: 'SupportCase',
   orbitals: [
     desk({

@@ -57,6 +57,8 @@ export default behavior({
     'Surveys with branching questions, built by their author, answered anonymously and read as distributions.',
   tags: 'survey questionnaire feedback branching results',
   useWhen: 'Use when many people answer the same questions and their answers are counted.',
+  asked:
+    'ask employees how happy they are; questionnaire; SurveyMonkey; Google Forms; customer satisfaction; NPS; opinions; feedback form; ask many people; anonymous answers; market research; staff mood',
   orbitals: [
     orbital({
       entity: entity('Survey', {

@@ -44,6 +44,8 @@ export default behavior({
     'Tabs over one record: overview, people and notes, each its own part that loads when it is opened.',
   tags: 'tabs navigation sections primitive',
   useWhen: 'Use when one thing has several sides that people switch between without leaving it.',
+  asked:
+    'switch between sections; several tabs of one customer; overview, notes, files; sections of a record; tabbed page; one page, many parts',
   orbitals: [
     orbital({
       entity: entity(

@@ -118,6 +118,8 @@ export default behavior({
   tags: 'tasks todo productivity projects timer crud',
   useWhen:
     'Use when people keep a list of things to do, tick them off and want to see what is overdue.',
+  asked:
+    'to-do; things to do; Todoist; reminders; chores; tick off; due today; my tasks; personal list; get things done; errands; assignments for the team; homework list; checklist for me; what to do next; Microsoft To Do',
   orbitals: [
     orbital({
       entity: task,

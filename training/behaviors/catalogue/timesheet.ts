@@ -38,6 +38,8 @@ export default behavior({
     'Working hours: people track the time they spend on projects, hand in a timesheet every week, and a manager approves it.',
   tags: 'timesheet hours time-tracking work employees projects billing payroll',
   useWhen: 'Use when the hours of employees or freelancers must be recorded, approved and billed.',
+  asked:
+    'clock in and out; hours worked; Harvest; Toggl; billable hours; employee time; consultants log hours per project; lawyers’ hours; payroll; weekly hours; time tracker; overtime; how long did it take; punch clock; attendance of workers',
   main: 'Timesheet',
   orbitals: [
     desk({

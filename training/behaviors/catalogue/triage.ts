@@ -46,6 +46,8 @@ export default behavior({
   tags: 'triage queue priority scoring routing operations',
   useWhen:
     'Use when more comes in than can be done at once and the order must be decided quickly and fairly.',
+  asked:
+    'sort incoming requests by urgency; emergency room; what first; prioritise; most urgent; score cases; who gets it; queue of cases; hospital emergency; rank by impact; route to the right team; bug priority',
   orbitals: [
     orbital({
       entity: entity(

@@ -31,6 +31,8 @@ export default behavior({
     'Every change can be taken back and made again, up to a limit, until something new is done.',
   tags: 'undo redo history editor primitive',
   useWhen: 'Use when people edit something and must feel safe to try.',
+  asked:
+    'ctrl+z; step back; undo my last change; take back; go back to before; redo; edit history; version of a text',
   orbitals: [
     orbital({
       entity: entity(

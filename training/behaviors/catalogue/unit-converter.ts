@@ -39,6 +39,8 @@ export default behavior({
   description: 'An amount in one unit becomes another, both ways, from a table of factors.',
   tags: 'calculator units conversion primitive',
   useWhen: 'Use when a result follows at once from a few inputs and a table.',
+  asked:
+    'miles into kilometres; Celsius; inches; kilos and pounds; convert; currency conversion; litres; calculator; ounces',
   orbitals: [
     orbital({
       entity: entity(

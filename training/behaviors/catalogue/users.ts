@@ -20,6 +20,8 @@ export default behavior({
   tags: 'users accounts people members teams invite user-management administration roles staff',
   useWhen:
     'Use when an administrator invites people, puts them in teams and takes access away again.',
+  asked:
+    'invite colleagues; deactivate those who left; user accounts; team members; manage accounts; admin of users; add staff; remove access; user list; suspend somebody; groups; who has an account',
   main: 'User',
   orbitals: [
     desk({

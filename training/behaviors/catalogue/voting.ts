@@ -41,6 +41,8 @@ export default behavior({
     'One question, several choices, one secret vote each, a quorum, and a result that is only shown when voting ends.',
   tags: 'voting poll ballot quorum decision',
   useWhen: 'Use when a group decides something and every voice counts once.',
+  asked:
+    'ballot; committee elects a chair; poll; Doodle; decide together; majority; secret vote; choose a date; shareholders; who is for it; club decision; yes, no, abstain; election; pick the best',
   orbitals: [
     orbital({
       entity: entity(

@@ -51,6 +51,8 @@ export default behavior({
     'A warehouse: goods are received, counted and put on shelves, lots are moved between places, and shipments picked, packed and sent.',
   tags: 'warehouse logistics stock goods receiving picking packing shipping storage inventory',
   useWhen: 'Use when goods come in, lie at storage places and leave again in shipments.',
+  asked:
+    'forklift; pallets; pick and pack; goods in and out; shelves; bins; barcode; depot; distribution centre; put away; storage locations; logistics; move stock; receive deliveries; shipments; store goods',
   main: 'StockLot',
   orbitals: [
     desk({

@@ -40,6 +40,8 @@ export default behavior({
   tags: 'webhook integration delivery signature retry api',
   useWhen:
     'Use when systems outside must be told what happens here, reliably and provably from us.',
+  asked:
+    'tell other systems; POST when something happens; Zapier; callbacks; integrate with our CRM; notify an API; event subscriptions; push to a URL; connect other apps; outgoing events',
   orbitals: [
     orbital({
       entity: entity(
