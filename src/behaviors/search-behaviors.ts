@@ -125,9 +125,11 @@ function weigh(
 
 /** Whether more than chance speaks for a find: a name, tag or entity, or several words. */
 function isTelling(answers: readonly (Answer | undefined)[]): boolean {
-  const found = answers.flatMap((one) => (one ? [one.worth] : []));
+  if (answers.length < LONG_QUERY) return true;
+  const found = answers.flatMap((one) => (one ? [one] : []));
   return (
-    answers.length < LONG_QUERY || found.length > 1 || found.some((one) => one >= TELLING_WORTH)
+    found.length > 1 ||
+    found.some(({ worth, term }) => worth >= TELLING_WORTH && term.place !== 'asked')
   );
 }
 

@@ -76,6 +76,10 @@ const PAIRS: readonly [
   [{ Reader: 'name email', Book: 'title isbn' }, 'std-library-loans', { Borrower: 'Reader' }],
   [{ Apartment: 'title rent:number city' }, 'std-property-listings', { Listing: 'Apartment' }],
   [{ Donation: 'amount:number donorName' }, 'std-list', { ListItem: 'Donation' }],
+  [{ Lorry: 'registration driver' }, 'std-fleet-service', { FleetVehicle: 'Lorry' }],
+  [{ Beverage: 'name price:number size' }, 'std-restaurant', { MenuItem: 'Beverage' }],
+  [{ Suite: 'number beds:number nightly:number' }, 'std-hotel', { HotelRoom: 'Suite' }],
+  [{ Seminar: 'title startsAt:datetime seats:number' }, 'std-course', { Course: 'Seminar' }],
   [{ Client: 'name email phone', Project: 'title budget:number' }, 'std-invoice', {}],
   [{ Article: 'title body author' }, 'std-comments', {}],
   [{ Member: 'name email plan:basic|pro' }, 'std-subscription', {}],
@@ -114,6 +118,8 @@ describe('a behavior built into what is there', () => {
     expect(text).toContain('/doctors');
     expect(text).toContain('doctorId');
     expect(text).not.toMatch(/"(Provider|PROVIDER|provider)[A-Za-z_]*"/);
+    expect(text).toContain('"/doctors/"');
+    expect(text).not.toMatch(/\/providers|@entity\.providerId/);
     expect(planned.bindings.traits).toMatchObject({ ProviderList: 'DoctorList' });
   });
 

@@ -134,10 +134,15 @@ function carryRoutes(draft: Draft, entity: CarriedEntity, others: readonly strin
     const path = part.type === 'page' && isObject(part.value) ? part.value.path : undefined;
     if (!isString(path)) continue;
     const route = replaceEntityInRoute(path, entity, others);
-    if (route !== path) routes.set(path, route);
+    if (route === path) continue;
+    routes.set(path, route);
+    if (path.includes('/:')) routes.set(toStaticBeginning(path), toStaticBeginning(route));
   }
   if (routes.size > 0) replaceRoutes(draft, draft.document, [], routes);
 }
+
+/** What a link to a page begins with, before the first parameter: `/providers/` of `/providers/:id`. */
+const toStaticBeginning = (route: string): string => route.slice(0, route.indexOf(':'));
 
 function replaceRoutes(
   draft: Draft,

@@ -15,7 +15,7 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Texts of more words are sentences, in which the entity's noun may be a verb. */
-const MAX_WORDS = 4;
+const MAX_WORDS = 6;
 
 /** What a string becomes where it stands, or undefined where it stays. */
 type Rewrite = (text: string, path: Path) => string | undefined;
@@ -61,7 +61,7 @@ export function carryLookups(draft: Draft, traits: ReadonlySet<string>, from: st
 export function carryFieldName(draft: Draft, from: string, to: string): void {
   if (!/^\w+$/.test(from)) return;
   const isTelling = toNameWords(from).length > 1;
-  const binding = new RegExp(`(@payload(?:\\.[\\w]+)*\\.)${from}\\b`, 'g');
+  const binding = new RegExp(`(@(?:payload|entity)(?:\\.[\\w]+)*\\.)${from}\\b`, 'g');
   const rewriteBinding = (text: string) =>
     isTelling && text.startsWith('@') ? text.replaceAll(binding, `$1${to}`) : text;
   const rewrite = (value: Json, parent: Json, key: string | number): Json => {

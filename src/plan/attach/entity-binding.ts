@@ -27,8 +27,10 @@ export interface EntityBinding {
 const SAME_NAME = 0.9;
 /** What names count of a fit; fields count the rest. */
 const NAME_SHARE = 0.6;
-/** Fit from which entities are the same: synonyms with a field in common, or half a name and most fields. */
-const LEAST_FIT = 0.5;
+/** Fit from which entities are the same: synonyms, or half a name and most fields. */
+const LEAST_FIT = 0.48;
+/** What the main entity of a goal is ahead of others that fit alike: a seminar is rather a course than a lesson. */
+const MAIN_LEAD = 0.08;
 /** What such names are worth whatever the fields: a dish with a price is rather a `MenuItem` than an `OrderedDish`. */
 const LEAST_OF_SAME_NAME = 0.75;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
@@ -96,7 +98,8 @@ export function bindEntities(
       // What a primitive keeps for itself, a saved view, is no record of the user's because of its fields.
       if (needs.primitive && from.name !== main && reason !== 'name') return;
       if (score < LEAST_FIT || !fits.isClear(from, to, columns)) return;
-      candidates.push({ row, column, similarity: score });
+      const lead = from.name === main ? MAIN_LEAD : 0;
+      candidates.push({ row, column, similarity: score + lead });
     });
   });
   for (const { row, column } of assign(candidates)) {
@@ -179,7 +182,9 @@ class FitTable {
     const name = nameLikeness(from.name, to.name, this.#knowledge);
     const fields = fieldScore(fieldsOf(from), fieldsOf(to));
     const [a, b] = [this.#goalStructure(from), this.#currentStructure(to)];
-    const structure = a.isTelling && b.isTelling ? similarity(a, b) : 0;
+    // Three numbers and a text say nothing of what they are about.
+    const isKin = name > 0 || fields > 0;
+    const structure = isKin && a.isTelling && b.isTelling ? similarity(a, b) : 0;
     const together = NAME_SHARE * name + (1 - NAME_SHARE) * fields;
     if (name >= SAME_NAME) {
       return { score: round(Math.max(together, LEAST_OF_SAME_NAME)), reason: 'name' };

@@ -62,7 +62,7 @@ export default behavior({
   useWhen:
     'Use when an assistant talks with somebody over many turns and its context must not overflow.',
   asked:
-    'talk to ChatGPT or Claude; continue a conversation with the AI later; chat history with a language model; context window gets too long; copilot conversation; prompt and answer',
+    'talk to Chatgpt or Claude; continue a conversation with the AI later; chat history with a language model; context window gets too long; copilot conversation; prompt and answer',
   orbitals: [
     orbital({
       entity: entity(

@@ -63,7 +63,7 @@ export default behavior({
   useWhen:
     'Use when an assistant acts through tools by itself and somebody must be able to stop or approve it.',
   asked:
-    'autonomous agent that calls functions; AI that does things for me; ask before risky steps; human in the loop; copilot with tools; AutoGPT; robot assistant with permission',
+    'autonomous agent that calls functions; AI that does things for me; ask before risky steps; human in the loop; copilot with tools; Autogpt; robot assistant with permission',
   orbitals: [
     orbital({
       entity: entity('AgentTask', {

@@ -34,7 +34,7 @@ export default behavior({
   tags: 'blog posts articles comments authors publishing cms news magazine content',
   useWhen: 'Use when people publish articles or news on a site and readers may comment on them.',
   asked:
-    'WordPress; Medium; Ghost; write articles; writers and editors publish posts; news site; online magazine; readers leave comments; content management; diary on the web; publish stories',
+    'Wordpress; Medium; Ghost; write articles; writers and editors publish posts; news site; online magazine; readers leave comments; content management; diary on the web; publish stories',
   main: 'Post',
   orbitals: [
     desk({

@@ -58,7 +58,7 @@ export default behavior({
   tags: 'chat messages realtime rooms presence social',
   useWhen: 'Use when people talk to each other in real time in one or more rooms.',
   asked:
-    'Slack; WhatsApp; Discord; Microsoft Teams; staff message each other live; group conversations; direct messages; who is online; typing; talk in channels; instant messaging',
+    'Slack; Whatsapp; Discord; Microsoft Teams; staff message each other live; group conversations; direct messages; who is online; typing; talk in channels; instant messaging',
   orbitals: [
     orbital({
       entity: entity('ChatRoom', {

@@ -70,7 +70,7 @@ export default behavior({
   tags: 'checkout payment shipping commerce wizard card',
   useWhen: 'Use when a cart becomes a paid order and any step may be gone back to.',
   asked:
-    'pay by credit card, Visa or PayPal; delivery address; place the order; payment page; Stripe; shipping method; card was refused; buy now; receipt after paying',
+    'pay by credit card, Visa or Paypal; delivery address; place the order; payment page; Stripe; shipping method; card was refused; buy now; receipt after paying',
   orbitals: [
     orbital({
       entity: entity('Checkout', {

@@ -63,7 +63,7 @@ export default behavior({
   tags: 'deployment ci cd canary rollback devops',
   useWhen: 'Use when software goes to production in stages and a bad version must leave by itself.',
   asked:
-    'roll out new builds; release to a few servers first; Jenkins; GitHub Actions; ship new versions; go live; CI/CD; back out a bad release; staging to production; software release',
+    'roll out new builds; release to a few servers first; Jenkins; Github Actions; ship new versions; go live; CI/CD; back out a bad release; staging to production; software release',
   orbitals: [
     orbital({
       entity: entity('Release', {

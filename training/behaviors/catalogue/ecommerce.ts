@@ -86,7 +86,7 @@ export default behavior({
   tags: 'ecommerce shop storefront basket orders payment stock multi-orbital online-store products sell',
   useWhen: 'Use when things are sold online from looking at them to sending them back.',
   asked:
-    'web shop; Shopify; Etsy; WooCommerce; sell like on Amazon; sell my products online; handmade goods; merch; online retail; sell things and ship them; returns and refunds; customers order from us; flowers, clothes, wine, books for sale; shop owner',
+    'web shop; Shopify; Etsy; Woocommerce; sell like on Amazon; sell my products online; handmade goods; merch; online retail; sell things and ship them; returns and refunds; customers order from us; flowers, clothes, wine, books for sale; shop owner',
   orbitals: [
     orbital({
       entity: entity(

@@ -43,7 +43,7 @@ export default behavior({
   tags: 'feature flags rollout experiment toggle devops',
   useWhen: 'Use when features are shown to some people first and must be switched off in seconds.',
   asked:
-    'turn a feature on for 10% of users; LaunchDarkly; A/B test; beta users; kill switch; gradual rollout; toggle functions without a release; hide unfinished features; enable for some customers',
+    'turn a feature on for 10% of users; Launchdarkly; A/B test; beta users; kill switch; gradual rollout; toggle functions without a release; hide unfinished features; enable for some customers',
   orbitals: [
     orbital({
       entity: entity(

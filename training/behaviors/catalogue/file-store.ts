@@ -76,7 +76,7 @@ export default behavior({
   tags: 'files folders upload share storage quota documents drive sharing',
   useWhen: 'Use when people keep files, find them again and hand them to others.',
   asked:
-    'Dropbox; Google Drive; OneDrive; share documents; folders; upload files; office documents; send big files; cloud storage; document management; link to download; PDFs in folders; recycle bin',
+    'Dropbox; Google Drive; Onedrive; share documents; folders; upload files; office documents; send big files; cloud storage; document management; link to download; PDFs in folders; recycle bin',
   orbitals: [
     orbital({
       entity: entity(

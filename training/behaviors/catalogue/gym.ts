@@ -49,7 +49,7 @@ export default behavior({
   tags: 'gym fitness membership members classes trainers sport studio workout yoga',
   useWhen: 'Use when members of a studio or club pay for a plan and book classes or courses.',
   asked:
-    'fitness studio; CrossFit; yoga classes; memberships; personal trainers; members check in; monthly passes; sports club; pilates; dance school; book a class; martial arts; climbing hall; spin class; swim lessons; freeze a membership',
+    'fitness studio; Crossfit; yoga classes; memberships; personal trainers; members check in; monthly passes; sports club; pilates; dance school; book a class; martial arts; climbing hall; spin class; swim lessons; freeze a membership',
   main: 'GymMember',
   orbitals: [
     desk({

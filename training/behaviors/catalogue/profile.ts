@@ -50,7 +50,7 @@ export default behavior({
   tags: 'profile avatar account person upload',
   useWhen: 'Use when people show and change how they appear to others.',
   asked:
-    'my page with photo and bio; edit my data; avatar; about me; public profile; LinkedIn page; change my picture; user page; account details; personal page',
+    'my page with photo and bio; edit my data; avatar; about me; public profile; Linkedin page; change my picture; user page; account details; personal page',
   orbitals: [
     orbital({
       entity: entity(

@@ -35,7 +35,7 @@ export default behavior({
   tags: 'subscription plan trial churn saas lifecycle',
   useWhen: 'Use when customers pay regularly and may upgrade, pause or leave.',
   asked:
-    'Netflix; free trial; cancel any time; upgrade or downgrade; monthly plan; SaaS; pause; membership plan; newspaper subscription; recurring plan; renew every month; box delivered monthly; churn; change plan',
+    'Netflix; free trial; cancel any time; upgrade or downgrade; monthly plan; Saas; pause; membership plan; newspaper subscription; recurring plan; renew every month; box delivered monthly; churn; change plan',
   orbitals: [
     orbital({
       entity: entity('Subscription', {
