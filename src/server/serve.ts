@@ -17,6 +17,7 @@ import {
   firstKeyPath,
   shareFirstKey,
 } from './auth/first-key.ts';
+import { createGuessLimit } from './auth/guess-limit.ts';
 import { withOAuth } from './auth/oauth.ts';
 import { sweepSandboxes } from './auth/sandbox.ts';
 import { ensureStateKey } from './auth/state-key.ts';
@@ -183,8 +184,9 @@ function createCallerCheck(
   sources: readonly KeySource[],
   { report }: Failures,
 ): Authenticator {
-  const keys = createAuthenticator(sources, systemClock, { onError: report });
-  return oauth ? withOAuth(keys, oauth) : keys;
+  const countGuess = createGuessLimit();
+  const keys = createAuthenticator(sources, systemClock, { onError: report, countGuess });
+  return oauth ? withOAuth(keys, oauth, countGuess) : keys;
 }
 
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */

@@ -118,6 +118,20 @@ describe('a server with an issuer', () => {
   });
 });
 
+test('wrong tokens are slowed as wrong keys are, and hold up no right one', async () => {
+  const env = { ORRERY_OAUTH_ISSUER: issuer, ORRERY_PUBLIC_URL: PUBLIC };
+  const own = await startServer({}, { env });
+  const ask = async (key: string) =>
+    (await own.request('/validity-check', { key, body: { schema: SCHEMA } })).status;
+  const wrong = await sign({ sub: 'ada' }, { audience: 'https://x' });
+  for (let i = 0; i < 30; i++) expect(await ask(wrong)).toBe(401);
+  expect(await ask(wrong)).toBe(429);
+  expect(await ask('wrong')).toBe(429);
+  expect(await ask(await sign({ sub: 'ada', scope: 'orrery:read' }))).toBe(200);
+  expect(await ask(own.key)).toBe(200);
+  await own.close();
+});
+
 test('without an issuer no MCP client begins to look for one', async () => {
   const plain = await startServer();
   const asked: string[] = [];

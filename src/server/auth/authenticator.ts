@@ -1,7 +1,7 @@
 import { type Clock, monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Caller, LOCAL_CALLER } from '../caller.ts';
-import { TokenBuckets } from '../token-buckets.ts';
+import { type CountGuess, createGuessLimit } from './guess-limit.ts';
 import { findKey, hashKey, type KnownKey } from './keys.ts';
 
 /** Where keys come from. */
@@ -24,12 +24,6 @@ const RELOAD_MS = 2_000;
 const RELOAD_UNKNOWN_MS = 250;
 const TOUCH_MS = 60_000;
 
-/** Wrong keys that an address may send at once (a stale key tries each route once), and then each second. */
-const GUESSES = { capacity: 30, refillPerSecond: 0.2 };
-
-/** The same of a connection's other end, which may be a proxy with many callers behind it. */
-const GUESSES_OF_PEER = { capacity: 300, refillPerSecond: 2 };
-
 /** Everybody is the person at this machine: for loopback only. */
 export const openAuthenticator: Authenticator = { authenticate: async () => LOCAL_CALLER };
 
@@ -39,24 +33,13 @@ function parseBearer(authorization: string | undefined): string {
   throw new AppError('UNAUTHORIZED', 'Send your key as "Authorization: Bearer <API_KEY>".');
 }
 
-/** An address whose guesses count together: of IPv6 the /64, which one customer has whole. */
-function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
-}
-
 export interface AuthenticatorOptions {
   /** What expires after a time: it never goes back. */
   readonly elapsed?: Clock;
   /** Told of sources that can not be read; the keys known until then go on working. */
   readonly onError?: (error: unknown) => void;
+  /** Slows wrong keys; a limit of its own where missing. */
+  readonly countGuess?: CountGuess;
 }
 
 /**
@@ -68,10 +51,12 @@ export interface AuthenticatorOptions {
 export function createAuthenticator(
   sources: readonly KeySource[],
   clock: Clock = systemClock,
-  { elapsed = monotonicClock, onError }: AuthenticatorOptions = {},
+  {
+    elapsed = monotonicClock,
+    onError,
+    countGuess = createGuessLimit(elapsed),
+  }: AuthenticatorOptions = {},
 ): Authenticator {
-  const guesses = new TokenBuckets(GUESSES);
-  const peerGuesses = new TokenBuckets(GUESSES_OF_PEER);
   const touchedAtMs = new Map<string, number>();
   let keys: readonly KnownKey[] = [];
   let loadedAtMs = Number.NEGATIVE_INFINITY;
@@ -101,18 +86,6 @@ export function createAuthenticator(
     // A missed "last used" is no reason to refuse a request.
     for (const source of sources) source.touch?.(keyId, clock.nowMs()).catch(() => {});
   };
-  const assertMayGuess = (address: string, peer: string) => {
-    const nowMs = elapsed.nowMs();
-    const taken = [
-      guesses.take(toNetwork(address), nowMs),
-      // Who may write X-Forwarded-For has as many addresses as they like, but one connection's.
-      peerGuesses.take(toNetwork(peer), nowMs),
-    ];
-    const refused = taken.find(({ isAllowed }) => !isAllowed);
-    if (!refused) return;
-    const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
-    throw new AppError('RATE_LIMITED', detail, { retryAfterS: refused.retryAfterS });
-  };
 
   return {
     async authenticate(authorization, address, peer = address) {
@@ -124,7 +97,7 @@ export function createAuthenticator(
         known = findKey(keys, hash, clock.nowMs());
       }
       if (!known) {
-        assertMayGuess(address, peer);
+        countGuess(address, peer);
         throw new AppError(
           'UNAUTHORIZED',
           'The key is unknown, revoked or expired. Make one with "orrery keys create".',

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import type { Authenticator } from './authenticator.ts';
+import { type CountGuess, createGuessLimit } from './guess-limit.ts';
 
 /** An issuer of the operator's own whose tokens open what API keys open. */
 export interface OAuthSettings {
@@ -106,10 +107,17 @@ function toCaller(claims: JWTPayload, settings: OAuthSettings): Caller {
   };
 }
 
-/** Takes tokens of an issuer beside what another authenticator takes. */
-export function withOAuth(keys: Authenticator, settings: OAuthSettings): Authenticator {
+/**
+ * Takes tokens of an issuer beside what another authenticator takes. A token is verified before its address is looked
+ * at, as a key is compared: whoever sends a right one is never held up by a stranger behind the same proxy.
+ */
+export function withOAuth(
+  keys: Authenticator,
+  settings: OAuthSettings,
+  countGuess: CountGuess = createGuessLimit(),
+): Authenticator {
   const openKeySet = createKeySet(settings);
-  const verify = async (token: string): Promise<JWTPayload> => {
+  const verify = async (token: string, address: string, peer: string): Promise<JWTPayload> => {
     const keySet = await openKeySet();
     const { errors, jwtVerify } = await import('jose');
     try {
@@ -125,15 +133,16 @@ export function withOAuth(keys: Authenticator, settings: OAuthSettings): Authent
       if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) {
         throw createUnavailable(error);
       }
+      countGuess(address, peer);
       const detail = `The token is not valid here (${error.code}). Ask the issuer for another.`;
       throw new AppError('UNAUTHORIZED', detail);
     }
   };
   return {
-    async authenticate(authorization, address, peer) {
+    async authenticate(authorization, address, peer = address) {
       const token = findToken(authorization);
       if (token === undefined) return keys.authenticate(authorization, address, peer);
-      return toCaller(await verify(token), settings);
+      return toCaller(await verify(token, address, peer), settings);
     },
   };
 }
