@@ -66,6 +66,7 @@ export function renderServerJson(): string {
 /** `manifest.json`: how a desktop client installs the bundle (MCPB). */
 export function renderBundleManifest(): string {
   const { version, description, license, engines } = PACKAGE;
+  const tools = OPERATIONS.filter(isTool);
   return toJson({
     manifest_version: '0.3',
     name: 'orrery',
@@ -85,11 +86,11 @@ export function renderBundleManifest(): string {
         env: { [DATA_DIR.variable]: '${user_config.data_dir}' },
       },
     },
-    tools: OPERATIONS.filter(isTool).map((operation) => ({
+    tools: tools.map((operation) => ({
       name: operation.name,
       description: firstSentence(operation.description),
     })),
-    prompts: listPrompts().prompts.map((prompt) => ({
+    prompts: listPrompts(new Set(tools.map(({ name }) => name))).prompts.map((prompt) => ({
       name: prompt.name,
       description: prompt.description,
       arguments: prompt.arguments.map((argument) => argument.name),

@@ -33,6 +33,10 @@ function readTexts(params: JsonObject, key: string): Record<string, string> {
   throw createInvalidParams(`params.${key} is an object of texts.`);
 }
 
+async function findToolNames(parts: McpParts): Promise<ReadonlySet<string>> {
+  return new Set((await parts.tools()).map(({ name }) => name));
+}
+
 /** The methods that Orrery answers. Sessions, discovery and subscriptions belong to each revision. */
 const METHODS: McpMethods = {
   'tools/list': {
@@ -66,12 +70,14 @@ const METHODS: McpMethods = {
   },
   'prompts/list': {
     cache: SHIPPED,
-    answer: async () => (await import('./prompts.ts')).listPrompts(),
+    answer: async (_params, _exchange, parts) =>
+      (await import('./prompts.ts')).listPrompts(await findToolNames(parts)),
   },
   'prompts/get': {
-    async answer(params) {
+    async answer(params, _exchange, parts) {
       const { getPrompt } = await import('./prompts.ts');
-      return getPrompt(readString(params, 'name'), readTexts(params, 'arguments'));
+      const offered = await findToolNames(parts);
+      return getPrompt(readString(params, 'name'), readTexts(params, 'arguments'), offered);
     },
   },
   'skills/list': {

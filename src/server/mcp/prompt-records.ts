@@ -8,7 +8,13 @@ export interface PromptRecord {
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  readonly toText: (values: Readonly<Record<string, string>>) => string;
+  /** The tools without which the job can not be done: a server that lacks one does not offer the prompt. */
+  readonly tools: readonly string[];
+  /** The text of the prompt; steps that call a tool which `has` denies are left out. */
+  readonly toText: (
+    values: Readonly<Record<string, string>>,
+    has: (tool: string) => boolean,
+  ) => string;
 }
 
 interface PromptArgument {
@@ -31,6 +37,14 @@ const DOMAIN: PromptArgument = {
   completer: completeDomain,
 };
 
+/** Numbers the steps that there are. */
+function toSteps(steps: readonly (string | false)[]): string {
+  return steps
+    .filter((step) => step !== false)
+    .map((step, index) => `${index + 1}. ${step}`)
+    .join('\n');
+}
+
 /** The jobs of an agent's loop, in the order that they come in. */
 export const PROMPTS: readonly PromptRecord[] = [
   {
@@ -52,21 +66,33 @@ export const PROMPTS: readonly PromptRecord[] = [
         completer: completeBehavior,
       },
     ],
-    toText: ({
-      description,
-      domain,
-      behavior,
-    }) => `Build an orbital application schema for this purpose:
+    tools: [
+      'list_behaviors',
+      'plan_instructions',
+      'apply_actions',
+      'validity_check',
+      'error_check',
+      'rank_edits',
+    ],
+    toText: (
+      { description, domain, behavior },
+      has,
+    ) => `Build an orbital application schema for this purpose:
 
 ${description}
 
 Work in these steps with the Orrery tools:
-1. memory_recall${domain ? ` in the domain ${JSON.stringify(domain)}` : ' in a domain that names the field'} to learn what worked before.
-2. ${behavior ? `Take the behavior ${JSON.stringify(behavior)} as the goal.` : 'list_behaviors with a few words of the purpose, and pick the behavior nearest to it as the goal.'}
-3. plan_instructions from {"name": "…", "orbitals": []} or the schema at hand to that goal: read counts, bindings and skipped.
-4. apply_actions with its plan_id, and work on with the schema_id.
-5. validity_check; where it isn't valid, error_check, then rank_edits, then apply_actions with the plan_id of the best suggestion. Repeat until valid.
-6. memory_store what was done and how it ended.
+${toSteps([
+  has('memory_recall') &&
+    `memory_recall${domain ? ` in the domain ${JSON.stringify(domain)}` : ' in a domain that names the field'} to learn what worked before.`,
+  behavior
+    ? `Take the behavior ${JSON.stringify(behavior)} as the goal.`
+    : 'list_behaviors with a few words of the purpose, and pick the behavior nearest to it as the goal.',
+  'plan_instructions from {"name": "…", "orbitals": []} or the schema at hand to that goal: read counts, bindings and skipped.',
+  'apply_actions with its plan_id, and work on with the schema_id.',
+  "validity_check; where it isn't valid, error_check, then rank_edits, then apply_actions with the plan_id of the best suggestion. Repeat until valid.",
+  has('memory_store') && 'memory_store what was done and how it ended.',
+])}
 Finish with the schema_id, what the application can do, and what you assumed.`,
   },
   {
@@ -74,6 +100,7 @@ Finish with the schema_id, what the application can do, and what you assumed.`,
     title: 'Repair a schema',
     description: 'Find what is wrong with a schema, repair it with proof, and say what changed.',
     arguments: [SCHEMA],
+    tools: ['error_check', 'rank_edits', 'apply_actions', 'validity_check'],
     toText: ({ schema }) => `Repair this schema:
 
 ${schema}
@@ -102,6 +129,7 @@ Finish with the schema_id, each change and why, and whatever needs a person's de
         completer: completeBehavior,
       },
     ],
+    tools: ['list_behaviors', 'plan_instructions', 'apply_actions', 'error_check', 'rank_edits'],
     toText: ({ schema, wish, behavior }) => `Extend this schema:
 
 ${schema}
@@ -119,13 +147,17 @@ Finish with the schema_id, the undo_plan_id, what was added and what was left as
     title: 'Review a schema',
     description: 'What a schema does, what is wrong with it and what a person should decide.',
     arguments: [SCHEMA],
-    toText: ({ schema }) => `Review this schema and change nothing:
+    tools: ['validity_check', 'error_check'],
+    toText: ({ schema }, has) => `Review this schema and change nothing:
 
 ${schema}
 
-1. validity_check: say whether it is proven valid, proven invalid, or only predicted.
-2. error_check: explain the findings, errors first, in the words of the application. Each has a JSON Pointer.
-3. find_similar_behaviors: say what known behavior it resembles, and what that one has which is missing here.
+${toSteps([
+  'validity_check: say whether it is proven valid, proven invalid, or only predicted.',
+  'error_check: explain the findings, errors first, in the words of the application. Each has a JSON Pointer.',
+  has('find_similar_behaviors') &&
+    'find_similar_behaviors: say what known behavior it resembles, and what that one has which is missing here.',
+])}
 Finish with a short list of what to repair, what to decide, and what is good as it is.`,
   },
   {
@@ -136,6 +168,7 @@ Finish with a short list of what to repair, what to decide, and what is good as 
       { ...DOMAIN, required: true },
       { name: 'outcome', description: 'success, failure or what you call it.', required: false },
     ],
+    tools: ['memory_store', 'memory_stats', 'memory_compress'],
     toText: ({
       domain,
       outcome,
@@ -153,6 +186,7 @@ Finish with the episode_id.`,
       { name: 'task', description: 'What is to be done, in your words.', required: true },
       { ...DOMAIN, required: true },
     ],
+    tools: ['memory_recall'],
     toText: ({ task, domain }) => `Find out what earlier runs tell of this task:
 
 ${task}

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { PROMPTS } from './prompt-records.ts';
+import { PROMPTS, type PromptRecord } from './prompt-records.ts';
 import { createInvalidParams } from './protocol-error.ts';
 
 /** The longest argument that a prompt repeats, in characters. */
@@ -13,20 +13,33 @@ export type PromptListing = {
   arguments: { name: string; description: string; required: boolean }[];
 };
 
-export function listPrompts(): { prompts: PromptListing[] } {
+/** The tools that a server offers, by name. */
+export type OfferedTools = ReadonlySet<string>;
+
+/** The prompts whose tools are offered. */
+function findOffered(offered: OfferedTools): readonly PromptRecord[] {
+  return PROMPTS.filter(({ tools }) => tools.every((tool) => offered.has(tool)));
+}
+
+export function listPrompts(offered: OfferedTools): { prompts: PromptListing[] } {
   return {
-    prompts: PROMPTS.map(({ toText, arguments: args, ...prompt }) => ({
+    prompts: findOffered(offered).map(({ toText, tools, arguments: args, ...prompt }) => ({
       ...prompt,
       arguments: args.map(({ completer, ...argument }) => argument),
     })),
   };
 }
 
-/** Fills a prompt. Throws MCP's invalid params for an unknown prompt or a missing argument. */
-export function getPrompt(name: string, values: Record<string, string>): JsonObject {
-  const prompt = PROMPTS.find((candidate) => candidate.name === name);
+/** Fills a prompt. Throws MCP's invalid params for one that is unknown or not offered, or a missing argument. */
+export function getPrompt(
+  name: string,
+  values: Record<string, string>,
+  offered: OfferedTools,
+): JsonObject {
+  const prompts = findOffered(offered);
+  const prompt = prompts.find((candidate) => candidate.name === name);
   if (!prompt) {
-    const names = PROMPTS.map((candidate) => candidate.name).join(', ');
+    const names = prompts.map((candidate) => candidate.name).join(', ') || 'none';
     throw createInvalidParams(`No prompt has this name. Prompts: ${names}.`);
   }
   for (const argument of prompt.arguments) {
@@ -42,6 +55,11 @@ export function getPrompt(name: string, values: Record<string, string>): JsonObj
   }
   return {
     description: prompt.description,
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.toText(values) } }],
+    messages: [
+      {
+        role: 'user',
+        content: { type: 'text', text: prompt.toText(values, (tool) => offered.has(tool)) },
+      },
+    ],
   };
 }
