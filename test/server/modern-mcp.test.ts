@@ -9,6 +9,27 @@ const ENVELOPE = {
   [META.clientCapabilities]: {},
 };
 
+/** A transition to a state that is not there: several steps of repair look at it. */
+const TO_REPAIR = {
+  name: 'A',
+  orbitals: [
+    {
+      name: 'X',
+      entity: { name: 'T', fields: [] },
+      traits: [
+        {
+          name: 'M',
+          stateMachine: {
+            states: [{ name: 'a', isInitial: true }, { name: 'b' }],
+            events: [{ key: 'GO', name: 'Go' }],
+            transitions: [{ from: 'a', to: 'c', event: 'GO' }],
+          },
+        },
+      ],
+    },
+  ],
+};
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -105,19 +126,24 @@ describe('a request of revision 2026-07-28', () => {
         method: 'tools/call',
         params: {
           name: 'rank_edits',
-          arguments: { schema: { name: 'A', orbitals: [{ entity: 'Ticket', traits: ['T'] }] } },
+          arguments: { schema: TO_REPAIR, errors: [] },
           _meta: { ...ENVELOPE, progressToken: 'p' },
         },
       },
     });
     const text = await response.text();
-    if (!/event-stream/.test(response.headers.get('content-type') ?? '')) {
-      expect(JSON.parse(text).id).toBe('a');
-      return;
-    }
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
     const messages = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''));
-    expect(messages[0]).toMatchObject({ params: { progressToken: 'p' } });
+    const reports = messages.slice(0, -1);
+    expect(reports.length).toBeGreaterThan(1);
+    reports.forEach((report, progress) => {
+      expect(report).toMatchObject({
+        method: 'notifications/progress',
+        params: { progressToken: 'p', progress, total: 10 },
+      });
+    });
     expect(messages.at(-1)).toMatchObject({ id: 'a', result: { resultType: 'complete' } });
+    expect(messages.at(-1).result).not.toHaveProperty('isError');
   });
 
   test('a notification is taken and not answered', async () => {

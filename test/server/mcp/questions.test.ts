@@ -6,6 +6,22 @@ import { startServer, type TestServer } from '../running-server.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
 
+const toOrbital = (name: string, keys: readonly string[]) => ({
+  name: `${name}Orbital`,
+  entity: { name, fields: keys.map((key) => ({ name: key, type: 'string' })) },
+  traits: [],
+  pages: [],
+});
+
+/** Two entities that take the place of a support ticket about as well. */
+const TWO_ENTITIES = {
+  name: 'App',
+  orbitals: [
+    toOrbital('Ticket', ['title', 'status', 'priority', 'description']),
+    toOrbital('Request', ['subject', 'status', 'priority', 'description', 'channel']),
+  ],
+};
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -81,6 +97,22 @@ describe.each(['modern', 'legacy'] as const)('a person over %s', (mode) => {
     expect(asked[0]?.message).toContain('std-helpdeks');
     expect(asked[0]?.properties.choice?.enum).toContain('std-helpdesk');
     expect(output).toMatchObject({ total_instructions: expect.any(Number) });
+    await client.close();
+  });
+
+  test('says which entity stands for the one of the goal, where two fit', async () => {
+    const { client, asked, call } = await connect(mode, [accept({ choice: 'Request' })]);
+    const input = { current: TWO_ENTITIES, goal: 'std-helpdesk' };
+    const { output } = await call('plan_instructions', input);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.message).toContain('SupportTicket could be Ticket or Request');
+    expect(asked[0]?.properties.choice?.enum).toEqual(['Ticket', 'Request']);
+    expect(output).toMatchObject({ bindings: { entities: { SupportTicket: 'Request' } } });
+
+    const entities = { SupportTicket: 'Ticket' };
+    const said = await call('plan_instructions', { ...input, bindings: { entities } });
+    expect(said.output).toMatchObject({ bindings: { entities } });
+    expect(asked).toHaveLength(1);
     await client.close();
   });
 
