@@ -18,6 +18,7 @@ import type { DomainIndex, DomainIndexes } from './domain-index.ts';
 import { findPattern } from './find-pattern.ts';
 import type { MeaningSearch } from './meaning.ts';
 import { compareStructures, type Structures } from './structures.ts';
+import { createTurns } from './turns.ts';
 
 /** Texts below this similarity don't match. */
 const TEXT_FLOOR = 0.05;
@@ -125,6 +126,7 @@ export interface Recall {
 
 export function createRecall(sources: RecallSources): Recall {
   const { store, domains, meaning, nowMs } = sources;
+  const takeTurn = createTurns();
 
   /** Similarities by words, and for an embedder the larger of them and of what its cosines stand for. */
   const compareTexts = (
@@ -191,6 +193,7 @@ export function createRecall(sources: RecallSources): Recall {
       NOTHING_NEAR;
     let domain = await domains.find(scope);
     for (let isFresh = false; ; isFresh = true) {
+      await takeTurn();
       signal?.throwIfAborted();
       const found = await findMatches(scope, query, domain, near);
       signal?.throwIfAborted();

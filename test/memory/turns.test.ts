@@ -1,0 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createTurns } from '../../src/memory/recall/turns.ts';
+
+describe('createTurns', () => {
+  it('lets one of many go at once and each other in a turn of its own, in their order', async () => {
+    const takeTurn = createTurns();
+    const events: (number | string)[] = [];
+    const all = Promise.all([1, 2, 3].map((n) => takeTurn().then(() => events.push(n))));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(events).toEqual([1]);
+    while (events.at(-1) !== 3) {
+      events.push('others');
+      await nextTurn();
+    }
+    await all;
+    expect(events).toEqual([1, 'others', 2, 'others', 3]);
+    await takeTurn();
+  });
+});
