@@ -26,6 +26,9 @@ export const MAX_AUDITED_IDS = 100;
 /** Entries of one action that are kept for a tenant: reads never push out what was written or deleted. */
 export const MAX_AUDIT_ENTRIES = 20_000;
 
+/** Entries older than this go, about an hour later. Milliseconds: 90 days. */
+export const MAX_AUDIT_AGE_MS = 90 * 24 * 60 * 60 * 1_000;
+
 /** What somebody did with episodes of a domain; never their text. */
 export interface AuditEntry extends MemoryScope, Actor {
   readonly atMs: number;
@@ -55,6 +58,8 @@ export interface AuditQuery {
 export interface AuditLog {
   /** Resolves when the entries are durable. The oldest beyond `MAX_AUDIT_ENTRIES` of an action go. */
   record(entries: readonly AuditEntry[]): Promise<void>;
+  /** Drops the entries of all tenants that are older than a time. */
+  dropBefore(atMs: number): Promise<void>;
   /** A tenant's entries, newest first. */
   list(tenant: string, query: AuditQuery): Promise<RecordedEntry[]>;
   /** Drops all of a tenant that is no more. Resolves when that is durable. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MAX_REGISTERED } from '../behaviors/registered.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import type { AuditLog } from '../memory/audit-log.ts';
+import { type AuditLog, MAX_AUDIT_AGE_MS } from '../memory/audit-log.ts';
 import type { EpisodeStore, MemoryScope, VectorIndex } from '../memory/ports.ts';
 import type { DomainStore } from '../operations/ports/domain-store.ts';
 import type { PlanStore } from '../operations/ports/plan-store.ts';
@@ -113,8 +113,15 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const plans = createSqlitePlanHandles(database, clock);
   const processes = createSqliteProcesses(database, clock);
   const callTasks = createSqliteCallTasks(database, clock);
+  const audit = createSqliteAuditLog(database);
   const sweeping = setInterval(() => {
-    Promise.all([schemas.sweep(), plans.sweep(), processes.sweep(), callTasks.sweep()])
+    Promise.all([
+      schemas.sweep(),
+      plans.sweep(),
+      processes.sweep(),
+      callTasks.sweep(),
+      audit.dropBefore(clock.nowMs() - MAX_AUDIT_AGE_MS),
+    ])
       .then(() => eraseDeleted(database))
       .catch(onError);
   }, SWEEP_MS).unref();
@@ -128,7 +135,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     isShared: false,
     episodes: createSqliteEpisodeStore(database, quotas),
     index,
-    audit: createSqliteAuditLog(database),
+    audit,
     keys: createSqliteKeyStore(database, clock),
     schemas,
     plans,

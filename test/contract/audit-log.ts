@@ -108,6 +108,19 @@ export function describeAuditLog(name: string, open: () => Promise<AuditLogFixtu
       expect(await log.list('gone', { limit: 9 })).toHaveLength(1);
     });
 
+    it('drops what is older than a time, of every tenant', async () => {
+      const { log, other } = await open();
+      const entries = Array.from({ length: 10 }, (_, atMs) =>
+        entry({ atMs, tenant: atMs % 2 ? 'acme' : 'acme-2' }),
+      );
+      await log.record(entries);
+      await other.dropBefore(4);
+      const times = async (tenant: string) =>
+        (await log.list(tenant, { limit: 99 })).map(({ atMs }) => atMs);
+      expect(await times('acme')).toEqual([9, 7, 5]);
+      expect(await times('acme-2')).toEqual([8, 6, 4]);
+    });
+
     it('lists a bounded number of ids and counts them all', async () => {
       const { log } = await open();
       const episodeIds = Array.from({ length: 2 * MAX_AUDITED_IDS }, (_, i) => `E${i}`);

@@ -47,7 +47,7 @@ const toRow = (entry: AuditEntry, position: number) => ({
 });
 
 export function createPostgresAuditLog(
-  { of }: PostgresDatabase,
+  { of, fleet }: PostgresDatabase,
   maxEntries: number = MAX_AUDIT_ENTRIES,
 ): AuditLog {
   /** Entries since this instance dropped the oldest, by tenant and action; what others left is dropped at once. */
@@ -76,6 +76,9 @@ export function createPostgresAuditLog(
     },
     async erase(tenant) {
       await of(tenant).writeOnce('DELETE FROM audit WHERE tenant = $1');
+    },
+    async dropBefore(atMs) {
+      await fleet.write('DELETE FROM audit WHERE at < $1', [atMs]);
     },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
       const rows = await of(tenant).read<Row>(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MAX_REGISTERED } from '../../behaviors/registered.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { MAX_AUDIT_AGE_MS } from '../../memory/audit-log.ts';
 import type { EpisodeStore, MemoryScope } from '../../memory/ports.ts';
 import type { StoreOptions, Stores } from '../index.ts';
 import { findHnsw } from '../vectors/hnsw.ts';
@@ -83,9 +84,16 @@ export async function openPostgresStores(
   const plans = createPostgresPlanHandles(database, clock);
   const processes = createPostgresProcesses(database, clock);
   const callTasks = createPostgresCallTasks(database, clock);
+  const audit = createPostgresAuditLog(database);
   const sweep = async () => {
     if (!(await claim('sweep', SWEEP_MS))) return;
-    await Promise.all([schemas.sweep(), plans.sweep(), processes.sweep(), callTasks.sweep()]);
+    await Promise.all([
+      schemas.sweep(),
+      plans.sweep(),
+      processes.sweep(),
+      callTasks.sweep(),
+      audit.dropBefore(clock.nowMs() - MAX_AUDIT_AGE_MS),
+    ]);
   };
   const sweeping = isThread
     ? undefined
@@ -100,7 +108,7 @@ export async function openPostgresStores(
     isShared: true,
     episodes: withUpkeep(episodes, wake, statistics),
     index,
-    audit: createPostgresAuditLog(database),
+    audit,
     keys: createPostgresKeyStore(database, clock),
     schemas,
     plans,

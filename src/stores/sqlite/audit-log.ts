@@ -31,6 +31,13 @@ const DROP_OLDEST = `
   DELETE FROM audit WHERE tenant = ?1 AND action = ?2 AND entry <= (
     SELECT entry FROM audit WHERE tenant = ?1 AND action = ?2 ORDER BY entry DESC LIMIT 1 OFFSET ?3)`;
 
+/** Of the oldest entries those that are older than a time: a step that nobody waits for long for. */
+const DROP_BEFORE = `
+  DELETE FROM audit WHERE entry IN (
+    SELECT entry FROM (SELECT entry, at FROM audit ORDER BY entry LIMIT ?2) WHERE at < ?1)
+  RETURNING entry`;
+const DROP_STEP = 1_000;
+
 /** Entries of a tenant's action after which the oldest are looked for again: counting costs more than writing. */
 const SWEEP_EVERY = 500;
 
@@ -73,6 +80,11 @@ export function createSqliteAuditLog(
     },
     async erase(tenant) {
       await database.transaction((sql) => sql.all('DELETE FROM audit WHERE tenant = ?1', [tenant]));
+    },
+    async dropBefore(atMs) {
+      for (let dropped = DROP_STEP; dropped === DROP_STEP; ) {
+        dropped = (await database.write(DROP_BEFORE, [atMs, DROP_STEP])).length;
+      }
     },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
       const rows = await database.read<Row>(
