@@ -37,7 +37,13 @@ export const getSchema = defineOperation({
       .default(MAX_VALUE_BYTES)
       .describe('Of a larger part the children are listed; at most 32,768.'),
   }),
-  forModels: { defaults: { max_bytes: 6_000 }, pages: ['children'], pageTokens: 1_500 },
+  forModels: {
+    defaults: { max_bytes: 6_000 },
+    pages: ['children'],
+    pageTokens: 1_500,
+    // An episode may have brought the schema.
+    quotes: ['value', 'children'],
+  },
   output: z.object({
     schema_id: z.string(),
     pointer: z.string(),
