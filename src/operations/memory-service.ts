@@ -16,14 +16,16 @@ import type { DomainStore } from './ports/domain-store.ts';
 export interface MemoryServiceOptions {
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
-  /** Who did what is kept nowhere where missing. */
   /** What the store is, in a few words for people. */
   readonly storeName?: string;
   /** Bytes of word indexes in memory. */
   readonly indexBytes?: number;
+  /** Who did what is kept nowhere where missing. */
   readonly audit?: AuditLog;
   /** Told of failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
+  /** Told when what failed in the background works again. */
+  readonly onRecovered?: (what: string) => void;
   readonly clock?: Clock;
   readonly limits?: Pick<Limits, 'maxContextBytes'>;
   /** An OpenAI-compatible endpoint that finds by meaning beside the words. */
@@ -40,15 +42,16 @@ const structure: StructureEmbedder = {
   embed: (schema) => Float32Array.from(structureEmbedder.embed(schema)),
 };
 
-/** The embedder of an endpoint; that it fails is told once, when it begins to. */
+/** The embedder of an endpoint; that it fails is told once, when it begins to, and that it works again too. */
 function createEmbedder(
   embeddings: RemoteEmbedderOptions,
-  onError: (error: unknown) => void = () => undefined,
+  { onError = () => undefined, onRecovered = () => undefined }: MemoryServiceOptions,
 ): TextEmbedder {
   return createRemoteEmbedder({
     onChange: (problem) => {
-      if (problem === undefined) return;
-      onError(new AppError('UNAVAILABLE', `${problem} Until it answers, words find episodes.`));
+      if (problem === undefined) onRecovered('the embeddings endpoint answers again');
+      else
+        onError(new AppError('UNAVAILABLE', `${problem} Until it answers, words find episodes.`));
     },
     ...embeddings,
   });
@@ -85,6 +88,6 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
     }),
     ...(groups ? { groups } : {}),
     ...(ownGroups ? { ownGroups } : {}),
-    ...(embeddings ? { embedder: createEmbedder(embeddings, options.onError) } : {}),
+    ...(embeddings ? { embedder: createEmbedder(embeddings, options) } : {}),
   });
 }

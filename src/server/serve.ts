@@ -197,7 +197,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const metrics = createMetrics();
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const failures = createFailures(log);
-  const resources = createResources(config, failures.report);
+  const resources = createResources(config, failures.report, (what) => log.info({}, what));
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
   const { dataDir, behaviorsDir, store, embeddings, quotas } = config;
   const pool = createWorkerPool({

@@ -131,17 +131,27 @@ describe('a memory with an embedder', () => {
     expect(meaning.embedderProblem).toBe(undefined);
   });
 
-  it('tells the log once when the endpoint begins to fail, without its address', async () => {
-    const { url } = await start({ status: 500 });
+  it('tells the log once when the endpoint begins to fail, without its address, and when it is back', async () => {
+    const { url, behavior } = await start({ status: 500 });
     const errors: unknown[] = [];
+    const recovered: string[] = [];
     const embeddings = { url, model: 'small', timeoutMs: TIMEOUT_MS, pauseMs: 0 };
-    const test = await openTestMemory({ embeddings, onError: (error) => errors.push(error) });
+    const test = await openTestMemory({
+      embeddings,
+      onError: (error) => errors.push(error),
+      onRecovered: (what) => recovered.push(what),
+    });
     close.push(test.close);
     await test.memory.store(HELPDESK, { context: 'Somebody bought a car' });
     await test.memory.settle();
     for (let i = 0; i < 3; i++) await test.memory.recall(HELPDESK, QUESTION);
     expect(errors).toMatchObject([{ message: expect.stringMatching(/words find episodes/) }]);
     expect(String(errors[0])).not.toContain('127.0.0.1');
+    expect(recovered).toEqual([]);
+    behavior.status = 200;
+    for (let i = 0; i < 3; i++) await test.memory.recall(HELPDESK, QUESTION);
+    expect(recovered).toEqual(['the embeddings endpoint answers again']);
+    expect(errors).toHaveLength(1);
   });
 
   it('embeds anew when the endpoint comes back with another model', async () => {

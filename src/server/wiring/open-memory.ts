@@ -38,6 +38,8 @@ export interface MemoryOptions {
   readonly isThread?: boolean;
   /** Told of failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
+  /** Told when what failed in the background works again. */
+  readonly onRecovered?: (what: string) => void;
 }
 
 /** The memory over opened stores. Vectors of another embedder are made anew in the background. */
@@ -46,7 +48,14 @@ export async function openMemory(
     Stores,
     'episodes' | 'index' | 'domains' | 'audit' | 'claim' | 'watch' | 'engines' | 'callTasks'
   >,
-  { dataDir, embeddings, indexBytes, onError = () => {}, isThread = false }: MemoryOptions,
+  {
+    dataDir,
+    embeddings,
+    indexBytes,
+    onError = () => {},
+    onRecovered = () => {},
+    isThread = false,
+  }: MemoryOptions,
 ): Promise<Memory> {
   const groups = await readGroups(dataDir);
   const memory = createMemoryService({
@@ -55,6 +64,7 @@ export async function openMemory(
     index: stores.index,
     audit: stores.audit,
     onError,
+    onRecovered,
     domains: stores.domains,
     ...(embeddings ? { embeddings } : {}),
     ...(indexBytes === undefined ? {} : { indexBytes }),

@@ -28,6 +28,8 @@ export interface ResourceOptions {
 
 /** Told of failures in the background, which no caller meets. */
 export type OnError = (error: unknown) => void;
+/** Told when what failed in the background works again. */
+export type OnRecovered = (what: string) => void;
 
 /** What a server holds open: opened when first asked for, closed once. */
 export interface Resources {
@@ -62,12 +64,13 @@ function createMemoryOpener(
   openStores: () => Promise<Stores>,
   { dataDir, embeddings, indexBytes, isThread = false }: ResourceOptions,
   onError: OnError,
+  onRecovered: OnRecovered,
 ) {
   let opening: Promise<Memory> | undefined;
   const open = () => {
     opening ??= Promise.all([openStores(), import('./open-memory.ts')])
       .then(([stores, { openMemory }]) =>
-        openMemory(stores, { dataDir, embeddings, indexBytes, onError, isThread }),
+        openMemory(stores, { dataDir, embeddings, indexBytes, onError, onRecovered, isThread }),
       )
       .catch((error) => {
         opening = undefined;
@@ -151,7 +154,11 @@ function withEpisodes({ schemas, episodes }: Stores): SchemaStore {
 }
 
 /** Wires the stores and libraries that operations reach through their context. */
-export function createResources(options: ResourceOptions, onError: OnError = () => {}): Resources {
+export function createResources(
+  options: ResourceOptions,
+  onError: OnError = () => {},
+  onRecovered: OnRecovered = () => {},
+): Resources {
   const { behaviorsDir, isThread = false } = options;
   const { open, close } = createStoreOpener(options, onError);
   const registered = createRegisteredSource(open, isThread);
@@ -167,7 +174,7 @@ export function createResources(options: ResourceOptions, onError: OnError = () 
           }),
         }),
   });
-  const memory = createMemoryOpener(open, options, onError);
+  const memory = createMemoryOpener(open, options, onError, onRecovered);
   return {
     stores: open,
     sizes: createStoredSizes(open, registered.sizeBytes),
