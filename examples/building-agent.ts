@@ -29,7 +29,11 @@ export interface Job {
 }
 
 export interface Outcome {
-  readonly clinic: Job & { readonly warnings: number; readonly schema: Json };
+  readonly clinic: Job & {
+    readonly warnings: number;
+    readonly hints: number;
+    readonly schema: Json;
+  };
   readonly repair: Job & { readonly bytes: number; readonly isOriginal: boolean };
   readonly resumed: Job & { readonly recalledId: string };
 }
@@ -107,11 +111,10 @@ async function buildClinic(agent: Agent): Promise<Outcome['clinic']> {
   );
   const schema = built.schema_id;
   const { valid } = await agent.call<Validity>('validity_check', 'is it valid', { schema });
-  const { warning_count } = await agent.call<{ warning_count: number }>(
-    'error_check',
-    'is anything amiss',
-    { schema },
-  );
+  const { warning_count, hint_count } = await agent.call<{
+    warning_count: number;
+    hint_count: number;
+  }>('error_check', 'is anything amiss', { schema });
   await agent.call('memory_store', 'remember it', {
     domain: 'clinic',
     context: `Built ${wish}`,
@@ -131,6 +134,7 @@ async function buildClinic(agent: Agent): Promise<Outcome['clinic']> {
     schemaId: schema,
     isValid: valid,
     warnings: warning_count,
+    hints: hint_count,
     schema: document,
   };
 }

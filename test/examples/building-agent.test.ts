@@ -53,7 +53,7 @@ test(
     const dataDir = await mkdtemp(join(tmpdir(), 'orrery-jobs-'));
     try {
       const { clinic, repair, resumed } = await runJobs(dataDir);
-      expect(clinic).toMatchObject({ isValid: true, warnings: 0 });
+      expect(clinic).toMatchObject({ isValid: true, warnings: 0, hints: 0 });
       expect(clinic.calls.length).toBeLessThanOrEqual(10);
       expect(sumTokens(clinic)).toBeLessThanOrEqual(6_000);
       const model = buildModel(clinic.schema as never);

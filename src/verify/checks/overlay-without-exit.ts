@@ -53,7 +53,7 @@ export const overlayWithoutExit = defineCheck({
   passing: editExample({}),
   hinting: {
     document: editExample({
-      [`${LENDING}/stateMachine/transitions/5/effects/1`]: undefined,
+      [`${LENDING}/stateMachine/transitions/5/effects/1`]: ['set', '@entity.borrower', ''],
     }),
     at: [`${LENDING}/stateMachine/transitions/5`],
   },

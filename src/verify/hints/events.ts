@@ -211,9 +211,20 @@ function* findCircles(model: Model): Iterable<PlacedFinding> {
   }
 }
 
-/** Hints of `unmatched_emit`: external events without a payload, and events that several traits announce. */
+/** Events that are listened for without a word about whose. */
+const findVaguelyHeard = (model: Model): ReadonlySet<string> =>
+  new Set(
+    model.traits.flatMap(({ facts }) =>
+      (facts?.listens ?? []).flatMap(({ event, sourceTrait }) =>
+        event !== undefined && sourceTrait === undefined ? [event] : [],
+      ),
+    ),
+  );
+
+/** Hints of `unmatched_emit`: external events without a payload, and those of several traits that a listener mixes up. */
 export function* findEmitHints(model: Model): Iterable<PlacedFinding> {
   const owners = new Map<string, string | undefined>();
+  const vague = findVaguelyHeard(model);
   for (const trait of listInlineTraits(model)) {
     for (const emit of trait.facts.emits) {
       const event = emit.name;
@@ -228,7 +239,7 @@ export function* findEmitHints(model: Model): Iterable<PlacedFinding> {
         yield { ...finding, trait };
       }
       const other = owners.get(event);
-      if (owners.has(event) && other !== trait.name) {
+      if (owners.has(event) && other !== trait.name && vague.has(event)) {
         const finding = unmatched(
           emit,
           `Traits ${quote(other)} and ${quote(trait.name)} both emit ${quote(event)} to the outside.`,

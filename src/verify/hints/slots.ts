@@ -13,6 +13,7 @@ const overlayHint = createReporter('overlay_without_exit', 'hint');
 const renderHint = createReporter('missing_render_effect', 'hint');
 
 const MAIN = 'main';
+const WRITING_ROLES = ['verb', 'target'] as const;
 const GAME = /^game/;
 const HUD = /^hud/;
 
@@ -60,18 +61,41 @@ function* findInSlots(facts: TraitFacts): Iterable<Finding> {
   }
 }
 
-/** Slots of the overlays that a transition closes without drawing what lies below again. */
+/** Transitions that write a record or a field. */
+const findWriting = (facts: TraitFacts): ReadonlySet<number> =>
+  new Set(
+    facts.calls.flatMap(({ operator, transition }) =>
+      operator && WRITING_ROLES.some((role) => operator.roles.includes(role)) ? [transition] : [],
+    ),
+  );
+
+/** Transitions that fire what their trait answers: it may draw then. */
+function findGoingOn(facts: TraitFacts): ReadonlySet<number> {
+  const answered = new Set([
+    ...facts.transitions.map(({ event }) => event),
+    ...facts.listens.map(({ event }) => event),
+  ]);
+  return new Set(
+    facts.fired.flatMap(({ via, event, transition }) =>
+      via !== 'ui' && answered.has(event) ? [transition] : [],
+    ),
+  );
+}
+
+/** Transitions that close an overlay and change data, and after which what lies below is not drawn again. */
 function* findStaleMain(facts: TraitFacts): Iterable<Finding> {
   const draws = findDraws(facts);
   if (!draws.some(({ slot, clears }) => slot === MAIN && !clears)) return;
+  const [writing, goingOn] = [findWriting(facts), findGoingOn(facts)];
   for (const transition of facts.transitions) {
     const closed = transition.clears.find((slot) => OVERLAY_SLOTS.has(slot));
     if (closed === undefined || transition.fills.includes(MAIN)) continue;
+    if (!writing.has(transition.index) || goingOn.has(transition.index)) continue;
     const node = (transition.holder as Json[])[transition.index];
     yield overlayHint(
       { holder: node as object, key: '' },
-      `Leaving ${quote(transition.from)} on ${quote(transition.event)}, trait ${quote(facts.name)} closes its ${closed} and does not draw main again: it shows what it showed before.`,
-      'Where the data has changed, fetch or draw main in the same transition.',
+      `Leaving ${quote(transition.from)} on ${quote(transition.event)}, trait ${quote(facts.name)} changes data, closes its ${closed} and does not draw main again: it shows what it showed before.`,
+      'Fetch or draw main in the same transition.',
       { rule: 'stale', state: transition.from, slot: closed },
     );
     return;

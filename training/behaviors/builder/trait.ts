@@ -33,6 +33,8 @@ export interface TraitSpec {
   readonly events?: Readonly<Record<string, string>>;
   /** Emitted events that are meant for whoever embeds the application. */
   readonly external?: string;
+  /** Handled events that only whoever embeds the application fires. */
+  readonly host?: string;
   /**
    * Events that this trait's interface fires and other traits listen to. Where their answer comes back to this trait
    * they are left out: compilers take a circle of emits and listens for one without end.
@@ -159,6 +161,7 @@ export function trait(spec: TraitSpec, complete = true): JsonObject {
     return short === '' ? {} : { payloadSchema: payload(short) };
   };
   const external = new Set(toList(spec.external));
+  const host = new Set(toList(spec.host));
   const emits = [...emissions.values()].map(({ event, scope }) => {
     const reach = external.has(event) ? 'external' : scope;
     return { event, ...(reach ? { scope: reach } : {}), ...payloadOf(event) };
@@ -176,6 +179,7 @@ export function trait(spec: TraitSpec, complete = true): JsonObject {
       events: handled.map((key) => ({
         key,
         name: key === 'INIT' ? 'Initialize' : toEventName(key),
+        ...(host.has(key) ? { external: true } : {}),
         ...payloadOf(key),
       })),
       transitions: transitions.map(toTransition),

@@ -47,6 +47,7 @@ export default behavior({
       traits: [
         trait({
           name: 'ShellFrame',
+          host: 'GO',
           entity: 'ShellState',
           states: 'wide narrow searching',
           events: {

@@ -63,6 +63,7 @@ export default behavior({
       traits: [
         trait({
           name: 'AuditRecorder',
+          host: 'RecordChanged RESUME',
           entity: 'AuditEntry',
           category: 'lifecycle',
           description: 'Writes one entry per change that the application reports.',

@@ -56,6 +56,7 @@ export default behavior({
       traits: [
         trait({
           name: 'UsageMetering',
+          host: 'UsageReported',
           entity: 'UsageMeter',
           category: 'lifecycle',
           states: 'counting limited',

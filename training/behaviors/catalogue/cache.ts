@@ -64,6 +64,7 @@ export default behavior({
       traits: [
         trait({
           name: 'CacheStore',
+          host: 'READ WRITE INVALIDATE',
           entity: 'CacheSpace',
           category: 'lifecycle',
           states: 'cold warm loading degraded',

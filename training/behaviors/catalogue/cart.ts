@@ -89,6 +89,7 @@ export default behavior({
       traits: [
         trait({
           name: 'CartLines',
+          host: 'ADD_LINE',
           entity: 'Cart',
           states: 'empty filled checkingOut',
           events: {

@@ -179,6 +179,7 @@ export default behavior({
         filterBar('ProductFilter', 'Product', { category: ['audio', 'video', 'cable', 'spare'] }),
         trait({
           name: 'ProductStock',
+          host: 'STOCK_SOLD',
           entity: 'Product',
           category: 'lifecycle',
           description: 'Takes a product off the shelf when the last one is sold.',

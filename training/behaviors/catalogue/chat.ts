@@ -124,6 +124,7 @@ export default behavior({
       traits: [
         trait({
           name: 'ChatConversation',
+          host: 'PresenceChanged',
           entity: 'ChatMessage',
           scope: 'collection',
           states: 'outside joining talking offline',

@@ -75,6 +75,7 @@ export default behavior({
       traits: [
         trait({
           name: 'CircuitBreaker',
+          host: 'CALL',
           entity: 'Circuit',
           states: 'closed open halfOpen forcedOpen',
           events: {

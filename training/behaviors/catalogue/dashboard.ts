@@ -77,6 +77,7 @@ export default behavior({
       traits: [
         trait({
           name: 'DashboardShell',
+          host: 'PLACE',
           entity: 'BoardLayout',
           states: 'showing arranging',
           events: {

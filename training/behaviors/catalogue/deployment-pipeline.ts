@@ -83,6 +83,7 @@ export default behavior({
       traits: [
         trait({
           name: 'ReleasePipeline',
+          host: 'CommitPushed LogLine',
           entity: 'Release',
           states:
             'idle building testing awaitingApproval canary rollingOut live rollingBack failed',

@@ -490,6 +490,7 @@ export default behavior({
         }),
         trait({
           name: 'ReturnsDesk',
+          host: 'ParcelArrived',
           entity: 'ShopOrder',
           states: 'waiting asking labelling inTransit checking settled',
           events: {

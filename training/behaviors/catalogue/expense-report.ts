@@ -97,6 +97,7 @@ export default behavior({
       traits: [
         trait({
           name: 'ExpenseFolder',
+          host: 'Questioned Approved',
           entity: 'ExpenseReport',
           states: 'collecting reading correcting justifying handedIn questioned approved paid.',
           events: {

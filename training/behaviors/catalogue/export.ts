@@ -138,6 +138,7 @@ export default behavior({
         }),
         trait({
           name: 'ExportQueue',
+          host: 'JobProgress',
           entity: 'ExportJob',
           scope: 'collection',
           states: 'idle rendering waiting',

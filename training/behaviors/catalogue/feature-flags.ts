@@ -216,6 +216,7 @@ export default behavior({
         }),
         trait({
           name: 'FlagEvaluation',
+          host: 'EVALUATE',
           entity: 'FeatureFlag',
           category: 'lifecycle',
           description:

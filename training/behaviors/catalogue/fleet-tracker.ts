@@ -65,6 +65,7 @@ export default behavior({
       traits: [
         trait({
           name: 'FleetMap',
+          host: 'PositionReported',
           entity: 'Vehicle',
           scope: 'collection',
           states: 'locating watching following lost',
@@ -285,6 +286,7 @@ export default behavior({
         }),
         trait({
           name: 'ServicePlan',
+          host: 'Serviced',
           entity: 'Vehicle',
           category: 'lifecycle',
           states: 'counting due',

@@ -53,6 +53,7 @@ export default behavior({
       traits: [
         trait({
           name: 'BagItems',
+          host: 'PICKED_UP DROP',
           entity: 'Bag',
           category: 'game-core',
           states: 'closed open',
@@ -124,6 +125,7 @@ export default behavior({
         }),
         trait({
           name: 'HeroBody',
+          host: 'HIT',
           entity: 'Bag',
           category: 'game-core',
           states: 'alive fallen',

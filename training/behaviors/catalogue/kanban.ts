@@ -73,6 +73,7 @@ const laneIndex: Call = [
 
 const flow = trait({
   name: 'KanbanFlow',
+  host: 'DROP',
   entity: 'Board',
   states: 'loading ready adding moving failed',
   events: {

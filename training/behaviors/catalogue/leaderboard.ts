@@ -60,6 +60,7 @@ export default behavior({
       traits: [
         trait({
           name: 'RankingBoard',
+          host: 'PointsEarned',
           entity: 'ScoreEntry',
           scope: 'collection',
           states: 'loading ranked empty frozen',

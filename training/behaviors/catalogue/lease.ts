@@ -35,6 +35,7 @@ export default behavior({
       traits: [
         trait({
           name: 'LeaseKeeper',
+          host: 'ACQUIRE RENEW RELEASE',
           entity: 'Lease',
           category: 'lifecycle',
           states: 'free held',

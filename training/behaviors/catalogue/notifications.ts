@@ -156,6 +156,7 @@ export default behavior({
         }),
         trait({
           name: 'NotificationFeed',
+          host: 'PushMessage RETRY',
           entity: 'Notification',
           category: 'lifecycle',
           states: 'connecting listening broken',

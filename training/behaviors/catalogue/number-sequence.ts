@@ -35,6 +35,7 @@ export default behavior({
       traits: [
         trait({
           name: 'NumberDrawer',
+          host: 'DRAW',
           entity: 'NumberRange',
           category: 'lifecycle',
           states: 'ready writing',

@@ -201,6 +201,7 @@ export default behavior({
       traits: [
         trait({
           name: 'PagingChain',
+          host: 'AlarmRaised',
           entity: 'Page',
           states: 'quiet ringing acknowledged exhausted',
           events: {

@@ -268,6 +268,7 @@ export default behavior({
         }),
         trait({
           name: 'FirstDayCard',
+          host: 'Arrived',
           entity: 'Newcomer',
           states: 'hidden shown',
           events: { Arrived: 'name!' },

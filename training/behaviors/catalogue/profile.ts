@@ -73,6 +73,7 @@ export default behavior({
       traits: [
         trait({
           name: 'ProfileCard',
+          host: 'UploadProgress',
           entity: 'Profile',
           states: 'loading viewing editing saving uploading broken',
           events: {

@@ -50,6 +50,7 @@ export default behavior({
       traits: [
         trait({
           name: 'RateLimit',
+          host: 'REQUEST',
           entity: 'TokenBucket',
           category: 'lifecycle',
           states: 'flowing draining empty blocked',

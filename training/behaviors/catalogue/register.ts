@@ -75,6 +75,7 @@ export default behavior({
       traits: [
         trait({
           name: 'AccountRegistration',
+          host: 'LinkOpened',
           entity: 'Account',
           states: 'filling creating proving resending active. refused',
           events: {

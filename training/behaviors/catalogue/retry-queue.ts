@@ -61,6 +61,7 @@ export default behavior({
       traits: [
         trait({
           name: 'QueueWorker',
+          host: 'ENQUEUE',
           entity: 'QueuedJob',
           category: 'lifecycle',
           states: 'idle running backingOff draining paused',

@@ -202,6 +202,7 @@ export default behavior({
       traits: [
         trait({
           name: 'DeliveryPipeline',
+          host: 'EventOccurred',
           entity: 'WebhookDelivery',
           category: 'lifecycle',
           states: 'idle signing posting retrying',
