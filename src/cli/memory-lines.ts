@@ -1,33 +1,11 @@
 import { z } from 'zod';
 import { explainIssues } from '../kernel/input-issues.ts';
-import { isObject, type JsonObject } from '../kernel/json.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Episode } from '../memory/ports.ts';
-import { lowerTrust, ORIGINS, TRUST_LEVELS, type Trust } from '../memory/trust.ts';
+import type { Trust } from '../memory/trust.ts';
+import { type ExportedEpisode, episodeLine, toEpisode } from '../operations/inputs/episode-line.ts';
 import type { Domain } from '../operations/ports/domain-store.ts';
-
-const object = z.custom<JsonObject>(isObject, 'Expected an object.');
-
-/** One line of an export: an episode as the contract names its fields, without vectors. */
-const episodeLine = z.object({
-  episode_id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Expected a ULID.'),
-  domain: z.string().min(1).max(128),
-  context: z.string(),
-  context_generated: z.boolean().default(false),
-  schema: object.nullable().default(null),
-  actions_taken: z.array(z.string()).default([]),
-  outcome: z.string().max(64).default('unknown'),
-  metadata: object.default({}),
-  stored_at: z.iso.datetime(),
-  pinned: z.boolean().default(false),
-  source: z.string().nullable().default(null),
-  origin: z.enum(ORIGINS).nullable().default('imported'),
-  trust: z.enum(TRUST_LEVELS).default('low'),
-  idempotency_key: z.string().nullable().default(null),
-});
-
-export type ExportedEpisode = Omit<Episode, 'vectors'>;
 
 /** The line of a registered domain, without the line break. */
 export function toDomainLine(domain: Domain): string {
@@ -92,22 +70,5 @@ export function parseLine(line: string, tenant: string, most: Trust = 'high'): E
       issues.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '),
     );
   }
-  const { data } = parsed;
-  return {
-    tenant,
-    domain: data.domain.normalize('NFC'),
-    episodeId: data.episode_id,
-    context: data.context,
-    contextGenerated: data.context_generated,
-    schema: data.schema,
-    actionsTaken: data.actions_taken,
-    outcome: data.outcome,
-    metadata: data.metadata,
-    storedAtMs: Date.parse(data.stored_at),
-    pinned: data.pinned,
-    source: data.source,
-    origin: data.origin,
-    trust: lowerTrust(data.trust, most),
-    idempotencyKey: data.idempotency_key,
-  };
+  return toEpisode(parsed.data, tenant, most);
 }

@@ -25,6 +25,7 @@ export const ROUTES = {
   processComplete: { method: 'POST', path: '/process/complete' },
   registerDomain: { method: 'PUT', path: '/domains/{name}' },
   drawDiagram: { method: 'POST', path: '/diagram' },
+  memoryImport: { method: 'POST', path: '/memory/import' },
   listEpisodes: { method: 'GET', path: '/memory/episodes' },
   listAudit: { method: 'GET', path: '/memory/audit' },
   listProcesses: { method: 'GET', path: '/processes' },

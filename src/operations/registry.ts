@@ -15,6 +15,7 @@ import { listEpisodes } from './list-episodes.ts';
 import { listProcesses } from './list-processes.ts';
 import { memoryCompress } from './memory-compress.ts';
 import { memoryForget } from './memory-forget.ts';
+import { memoryImport } from './memory-import.ts';
 import { memoryRecall } from './memory-recall.ts';
 import { memoryStats } from './memory-stats.ts';
 import { memoryStore } from './memory-store.ts';
@@ -55,6 +56,7 @@ const REGISTERED = [
   processComplete,
   registerDomain,
   drawDiagram,
+  memoryImport,
   listEpisodes,
   listAudit,
   listProcesses,

@@ -176,6 +176,28 @@ class MemoryStats(TypedDict):
     embedder_problem: NotRequired[str]
 
 
+class MemoryImportEpisodesInputItem(TypedDict):
+    episode_id: str
+    domain: str
+    context: str
+    context_generated: NotRequired[bool]
+    schema: NotRequired[dict[str, Any] | None]
+    actions_taken: NotRequired[list[str]]
+    outcome: NotRequired[str]
+    metadata: NotRequired[dict[str, Any]]
+    stored_at: str
+    pinned: NotRequired[bool]
+    source: NotRequired[str | None]
+    origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
+    trust: NotRequired[Literal["low", "medium", "high"]]
+    idempotency_key: NotRequired[str | None]
+
+
+class MemoryImport(TypedDict):
+    imported: int
+    known: int
+
+
 class ProcessStartCurrentStep(TypedDict):
     level: int
     action: str
@@ -866,6 +888,18 @@ class Memory:
         domain: Missing: all, listed.
         """
         return cast(MemoryStats, self._http.send("GET", "/memory/stats", {"domain": domain}))
+
+    def import(
+        self,
+        episodes: list[MemoryImportEpisodesInputItem],
+        *,
+        trust: Literal["low", "medium", "high"] | None = None,
+    ) -> MemoryImport:
+        """Stores episodes of an export (lines of `orrery memory export`) under their own ids and times.
+
+        trust: The most that any of them is trusted.
+        """
+        return cast(MemoryImport, self._http.send("POST", "/memory/import", {"episodes": episodes, "trust": trust}))
 
 
 class Process:

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import type { Episode } from '../../memory/ports.ts';
+import { lowerTrust, ORIGINS, TRUST_LEVELS, type Trust } from '../../memory/trust.ts';
+
+const object = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
+
+/** An episode of an export, as the contract names its fields, without vectors. */
+export const episodeLine = z.object({
+  episode_id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Expected a ULID.'),
+  domain: z.string().min(1).max(128),
+  context: z.string(),
+  context_generated: z.boolean().default(false),
+  schema: object.nullable().default(null),
+  actions_taken: z.array(z.string()).default([]),
+  outcome: z.string().max(64).default('unknown'),
+  metadata: object.default({}),
+  stored_at: z.iso.datetime(),
+  pinned: z.boolean().default(false),
+  source: z.string().nullable().default(null),
+  origin: z.enum(ORIGINS).nullable().default('imported'),
+  trust: z.enum(TRUST_LEVELS).default('low'),
+  idempotency_key: z.string().nullable().default(null),
+});
+
+export type EpisodeLine = z.output<typeof episodeLine>;
+
+export type ExportedEpisode = Omit<Episode, 'vectors'>;
+
+/** The episode of a tenant, trusted as the line says and at `most`. */
+export function toEpisode(
+  line: EpisodeLine,
+  tenant: string,
+  most: Trust = 'high',
+): ExportedEpisode {
+  return {
+    tenant,
+    domain: line.domain.normalize('NFC'),
+    episodeId: line.episode_id,
+    context: line.context,
+    contextGenerated: line.context_generated,
+    schema: line.schema,
+    actionsTaken: line.actions_taken,
+    outcome: line.outcome,
+    metadata: line.metadata,
+    storedAtMs: Date.parse(line.stored_at),
+    pinned: line.pinned,
+    source: line.source,
+    origin: line.origin,
+    trust: lowerTrust(line.trust, most),
+    idempotencyKey: line.idempotency_key,
+  };
+}
