@@ -30,7 +30,7 @@ const sample = (question: string): InputRequest => ({
 });
 
 const roots: InputRequest = { method: 'roots/list', params: {} };
-const askForName = ask('What is your name?', { name: { type: 'string' } });
+export const askForName = ask('What is your name?', { name: { type: 'string' } });
 const askToConfirm = ask('Please confirm', { ok: { type: 'boolean' } });
 export const askForContext = ask('What context should the prompt use?', {
   context: { type: 'string' },

@@ -7,6 +7,7 @@ import type { McpOverrides } from '../../src/server/mcp/parts.ts';
 import { CODES, ProtocolError } from '../../src/server/mcp/protocol-error.ts';
 import { ASKING_TOOLS, askForContext, CAPABILITY_TOOLS } from './conformance-asking.ts';
 import { image, type Run, sleep, text } from './conformance-content.ts';
+import { callTaskTool, TASK_TOOL_NAMES } from './conformance-tasks.ts';
 
 /** A silent sound. */
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
@@ -26,6 +27,7 @@ const resource = (uri: string, mimeType: string, content: string) => ({
 const TOOLS: Record<string, Run> = {
   ...ASKING_TOOLS,
   ...CAPABILITY_TOOLS,
+  greet: ({ name }) => text(`Hello, ${name}!`),
   test_simple_text: () => text('This is a simple text response for testing.'),
   test_image_content: () => ({ content: [image] }),
   test_audio_content: () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }),
@@ -142,17 +144,20 @@ export const CONFORMANCE_FIXTURE: McpOverrides = {
   methods: {
     'tools/list': list(
       'tools',
-      Object.keys(TOOLS).map((name) => ({
+      [...Object.keys(TOOLS), ...TASK_TOOL_NAMES].map((name) => ({
         name,
         description: `A fixture of the conformance suite: ${name}.`,
         inputSchema: name === 'json_schema_2020_12_tool' ? SCHEMA_2020_12 : { type: 'object' },
       })),
     ),
     'tools/call': {
-      async answer({ name, arguments: input }, exchange) {
+      async answer({ name, arguments: given }, exchange, parts) {
+        const input = isObject(given) ? given : {};
+        const ofTask = await callTaskTool(String(name), input, exchange, parts);
+        if (ofTask) return ofTask;
         const run = TOOLS[String(name)];
         if (!run) throw new ProtocolError(CODES.invalidParams, 'No such fixture.');
-        return run(isObject(input) ? input : {}, exchange);
+        return run(input, exchange);
       },
     },
     'resources/list': list(
