@@ -76,8 +76,8 @@ describe('a call of a client that takes tasks', () => {
     const direct = await call('rank_edits', input, { capabilities: {} });
     const handle = await call('rank_edits', input);
     const { result } = await poll(server, handle.result.taskId);
-    const { _meta, resultType, ...expected } = direct.result;
-    expect(resultType).toBe('complete');
+    const { _meta, ...expected } = direct.result;
+    expect(expected.resultType).toBe('complete');
     expect(result).toEqual(expected);
     const refused = await call('rank_edits', { schema: 'sch_unknown', errors: [] });
     expect(await poll(server, refused.result.taskId)).toMatchObject({

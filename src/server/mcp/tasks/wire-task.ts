@@ -24,12 +24,14 @@ export function toTaskHandle(task: CallTask): JsonObject {
   };
 }
 
-/** A task as `tasks/get` and notifications tell it: with the result of its call, or the error that it met. */
+/** A task as `tasks/get` and notifications tell it: with the whole result of its call, or the error that it met. */
 export function toDetailedTask(task: CallTask): JsonObject {
   const { status, outcome } = task;
   const handle = toTaskHandle(task);
   if (outcome === null) return handle;
-  if (status === 'completed') return { ...handle, result: outcome };
+  if (status === 'completed') {
+    return { ...handle, result: { resultType: 'complete', ...outcome } };
+  }
   return { ...handle, statusMessage: String(outcome.message), error: outcome };
 }
 
