@@ -39,6 +39,7 @@ export function getLocalTasks(flags: Flags): TaskDesk {
   const { orrery, resources } = getLocalOrrery(flags);
   tasks ??= createTaskDesk({
     store: async () => (await resources.stores()).callTasks,
+    operations: [...orrery.operations.keys()],
     repeat: (task, run) => repeatCall(orrery, task, run),
     taskAfterMs: readConfig(flags, process.env, 'person').taskAfterMs,
     onError: createFailureLog(orrery.log),

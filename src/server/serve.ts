@@ -238,6 +238,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const tools = operations.filter(isTool).map(toTool);
   const tasks = createTaskDesk({
     store: async () => (await resources.stores()).callTasks,
+    operations: operations.map(({ name }) => name),
     repeat: (task, run) => repeatCall(orrery, task, run),
     taskAfterMs: config.taskAfterMs,
     onError: failures.report,

@@ -84,12 +84,12 @@ export interface CallTaskStore {
   finish(tenant: string, taskId: string, holder: string, end: TaskEnd): Promise<boolean>;
   /** Ends a task, whoever holds it. False where there was nothing to end. */
   cancel(tenant: string, taskId: string): Promise<boolean>;
-  /** Gives a task back unfinished, for anybody to claim; this attempt does not count. */
-  release(tenant: string, taskId: string, holder: string): Promise<void>;
+  /** Gives a task back unfinished, for anybody to claim after so many milliseconds; this attempt does not count. */
+  release(tenant: string, taskId: string, holder: string, afterMs: number): Promise<void>;
   /** Takes a certain task that nobody holds. */
   claim(tenant: string, taskId: string, lease: TaskLease): Promise<ClaimedTask | undefined>;
-  /** Takes the task of any tenant that nobody has held for longest. */
-  claimAny(lease: TaskLease): Promise<ClaimedTask | undefined>;
+  /** Takes the task of any tenant that nobody has held for longest, of those that call one of the operations. */
+  claimAny(lease: TaskLease, operations: readonly string[]): Promise<ClaimedTask | undefined>;
   /** Removes the ended tasks of a tenant that may quote its memory. */
   forget(tenant: string): Promise<void>;
   /** Removes all tasks of a tenant. */

@@ -28,6 +28,7 @@ const task = (taskId: string, keyId = 'k1') => ({
 const ONE = { holder: 'one', lifeMs: 600_000 };
 const TWO = { holder: 'two', lifeMs: 600_000 };
 const GONE = { holder: 'gone', lifeMs: 0 };
+const ALL = ['rank_edits', 'memory_compress'];
 
 const DONE: TaskEnd = {
   status: 'completed',
@@ -61,7 +62,7 @@ export function describeCallTaskStore(
       expect(await store.renew('acme-2', 't1', ONE, 'x')).toBe(false);
       expect(await store.finish('acme-2', 't1', 'one', DONE)).toBe(false);
       await store.erase('acme-2');
-      await store.release('acme-2', 't1', 'one');
+      await store.release('acme-2', 't1', 'one', 0);
       expect(await store.find('acme', 't1')).toMatchObject({ status: 'working', isHeld: true });
     });
 
@@ -80,7 +81,7 @@ export function describeCallTaskStore(
       expect(await other.cancel('acme', 't1')).toBe(false);
       expect(await store.renew('acme', 't1', ONE, null)).toBe(false);
       expect(await other.claim('acme', 't1', TWO)).toBeUndefined();
-      expect(await other.claimAny(TWO)).toBeUndefined();
+      expect(await other.claimAny(TWO, ALL)).toBeUndefined();
       expect(await other.find('acme', 't1')).toMatchObject(ended);
     });
 
@@ -97,7 +98,7 @@ export function describeCallTaskStore(
       const { store, other } = await open();
       await store.create('acme', task('t1'), GONE);
       expect(await store.find('acme', 't1')).toMatchObject({ status: 'working', isHeld: false });
-      const claims = await Promise.all([store.claimAny(ONE), other.claimAny(TWO)]);
+      const claims = await Promise.all([store.claimAny(ONE, ALL), other.claimAny(TWO, ALL)]);
       const claimed = claims.filter((claim) => claim !== undefined);
       const { keyId: _key, ...call } = task('t1');
       expect(claimed).toEqual([{ ...call, tenant: 'acme', attempts: 2 }]);
@@ -115,16 +116,29 @@ export function describeCallTaskStore(
       await store.create('acme', task('free'), GONE);
       expect(await other.claim('acme', 'held', TWO)).toBeUndefined();
       expect(await other.claim('acme', 'free', TWO)).toMatchObject({ taskId: 'free', attempts: 2 });
-      expect(await store.claimAny(ONE)).toBeUndefined();
+      expect(await store.claimAny(ONE, ALL)).toBeUndefined();
     });
 
     it('takes a task back, whose attempt then does not count', async () => {
       const { store, other } = await open();
       await store.create('acme', task('t1'), ONE);
-      await other.release('acme', 't1', 'two');
-      expect(await other.claimAny(TWO)).toBeUndefined();
-      await store.release('acme', 't1', 'one');
-      expect(await other.claimAny(TWO)).toMatchObject({ taskId: 't1', attempts: 1 });
+      await other.release('acme', 't1', 'two', 0);
+      expect(await other.claimAny(TWO, ALL)).toBeUndefined();
+      await store.release('acme', 't1', 'one', 0);
+      expect(await other.claimAny(TWO, ALL)).toMatchObject({ taskId: 't1', attempts: 1 });
+      // For later: until then nobody has it.
+      await other.release('acme', 't1', 'two', 600_000);
+      expect(await store.find('acme', 't1')).toMatchObject({ isHeld: false });
+      expect(await store.claimAny(ONE, ALL)).toBeUndefined();
+      expect(await store.claim('acme', 't1', ONE)).toBeUndefined();
+    });
+
+    it('gives a task to who knows its operation', async () => {
+      const { store } = await open();
+      await store.create('acme', task('t1'), GONE);
+      expect(await store.claimAny(ONE, [])).toBeUndefined();
+      expect(await store.claimAny(ONE, ['memory_compress'])).toBeUndefined();
+      expect(await store.claimAny(ONE, ['memory_compress', 'rank_edits'])).toBeDefined();
     });
 
     it('refuses more at work than the quota of a key and of a tenant, ended ones not counted', async () => {
@@ -155,7 +169,7 @@ export function describeCallTaskStore(
       for (const id of ['working', 'ended']) expect(await store.find('acme', id)).toBeUndefined();
       expect(await store.renew('acme', 'working', ONE, null)).toBe(false);
       expect(await store.finish('acme', 'working', 'one', DONE)).toBe(false);
-      expect(await store.claimAny(TWO)).toBeUndefined();
+      expect(await store.claimAny(TWO, ALL)).toBeUndefined();
       expect(await store.sweep()).toBe(2);
       expect(await store.sweep()).toBe(0);
     });

@@ -12,7 +12,7 @@ const operations = [...OPERATIONS, gate.operation];
 async function startTwo() {
   const store = await createPostgresUrl();
   const start = async () =>
-    closeAfterTest(await startServer({ store, taskAfter: '0' }, { operations }));
+    closeAfterTest(await startServer({ store, taskAfter: '0', rateLimit: '0' }, { operations }));
   const one = await start();
   const two = { ...(await start()), key: one.key };
   return { one, two };

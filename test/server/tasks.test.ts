@@ -17,7 +17,7 @@ const operations = [...OPERATIONS, gate.operation];
 /** Every call is a task at once here. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ taskAfter: '0' }, { operations });
+  server = await startServer({ taskAfter: '0', rateLimit: '0' }, { operations });
 });
 afterAll(() => server.close());
 
@@ -66,6 +66,7 @@ describe('a call of a client that takes tasks', () => {
     for (;;) {
       const { result } = await request(server, 'tasks/get', { taskId });
       if (result.statusMessage === '40 %: waiting at progress') break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     gate.open('progress');
     expect(await poll(server, taskId)).not.toHaveProperty('statusMessage');
@@ -310,11 +311,11 @@ describe('who subscribes to tasks', () => {
 describe('a server that stops', () => {
   test('gives its tasks to the next one on the directory, which begins them again', async () => {
     const dataDir = await createTestDirectory();
-    const one = await startServer({ dataDir, taskAfter: '0' }, { operations });
+    const one = await startServer({ dataDir, taskAfter: '0', rateLimit: '0' }, { operations });
     const taskId = await startTask(one, 'handed-on');
     await gate.hasBegun('handed-on', 1);
     await one.close();
-    const two = await startServer({ dataDir, taskAfter: '0' }, { operations });
+    const two = await startServer({ dataDir, taskAfter: '0', rateLimit: '0' }, { operations });
     try {
       await gate.hasBegun('handed-on', 2);
       const { result } = await request({ ...two, key: one.key }, 'tasks/get', { taskId });

@@ -121,11 +121,12 @@ export function createPostgresCallTasks(
     finish: (tenant, taskId, holder, { status, outcome }) =>
       end(tenant, taskId, holder, status, JSON.stringify(outcome)),
     cancel: (tenant, taskId) => end(tenant, taskId, null, 'cancelled', null),
-    async release(tenant, taskId, holder) {
+    async release(tenant, taskId, holder, afterMs) {
       await of(tenant).writeOnce(
-        `UPDATE call_tasks SET holder = NULL, held_until = 0, attempts = attempts - 1
+        `UPDATE call_tasks SET holder = NULL, held_until = ${NOW} + $4::bigint,
+           attempts = attempts - 1
          WHERE tenant = $1 AND task_id = $2 AND holder = $3 AND status = 'working'`,
-        [taskId, holder],
+        [taskId, holder, afterMs],
       );
     },
     async claim(tenant, taskId, { holder, lifeMs }) {
@@ -138,17 +139,18 @@ export function createPostgresCallTasks(
       );
       return row && toClaimedTask(row);
     },
-    async claimAny({ holder, lifeMs }) {
+    async claimAny({ holder, lifeMs }, operations) {
       const [row] = await fleet.write<ClaimedTaskRow>(
         `UPDATE call_tasks AS t SET holder = $1, held_until = ${NOW} + $2::bigint,
            attempts = attempts + 1
          FROM (
            SELECT tenant AS of_tenant, task_id AS id FROM call_tasks
            WHERE status = 'working' AND held_until <= ${NOW} AND expires_at > $3
+             AND operation = ANY($4::text[])
            ORDER BY held_until LIMIT 1 FOR UPDATE SKIP LOCKED
          ) AS free
          WHERE t.tenant = free.of_tenant AND t.task_id = free.id RETURNING ${CLAIMED_COLUMNS}`,
-        [holder, lifeMs, clock.nowMs()],
+        [holder, lifeMs, clock.nowMs(), operations],
       );
       return row && toClaimedTask(row);
     },

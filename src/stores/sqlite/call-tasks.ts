@@ -113,11 +113,11 @@ export function createSqliteCallTasks(
     finish: (tenant, taskId, holder, { status, outcome }) =>
       end(tenant, taskId, holder, [status, JSON.stringify(outcome)]),
     cancel: (tenant, taskId) => end(tenant, taskId, null, ['cancelled']),
-    async release(tenant, taskId, holder) {
+    async release(tenant, taskId, holder, afterMs) {
       await database.write(
-        `UPDATE call_tasks SET holder = NULL, held_until = 0, attempts = attempts - 1
+        `UPDATE call_tasks SET holder = NULL, held_until = ?, attempts = attempts - 1
          WHERE tenant = ? AND task_id = ? AND holder = ? AND status = 'working'`,
-        [tenant, taskId, holder],
+        [Date.now() + afterMs, tenant, taskId, holder],
       );
     },
     async claim(tenant, taskId, { holder, lifeMs }) {
@@ -129,10 +129,11 @@ export function createSqliteCallTasks(
       );
       return row && toClaimedTask(row);
     },
-    async claimAny({ holder, lifeMs }) {
+    async claimAny({ holder, lifeMs }, operations) {
       const free = `SELECT task FROM call_tasks
-        WHERE status = 'working' AND held_until <= ? AND expires_at > ? ORDER BY held_until LIMIT 1`;
-      const at = [Date.now(), clock.nowMs()];
+        WHERE status = 'working' AND held_until <= ? AND expires_at > ?
+          AND operation IN (SELECT value FROM json_each(?)) ORDER BY held_until LIMIT 1`;
+      const at = [Date.now(), clock.nowMs(), JSON.stringify(operations)];
       // Nothing is written while there is nothing to do.
       if ((await database.read(free, at)).length === 0) return undefined;
       const [row] = await database.write<ClaimedTaskRow>(

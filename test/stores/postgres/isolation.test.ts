@@ -35,6 +35,8 @@ describe('statements of one tenant', () => {
     expect(Object.fromEntries(counts)).toEqual({
       // Whose key it is shows only when it is found.
       'api-keys.ts': 6,
+      // Drops what is old.
+      'audit-log.ts': 1,
       // Which task waits for an instance, and a sweep.
       'call-tasks.ts': 2,
       'episodes/episode-store.ts': 3,

@@ -17,7 +17,7 @@ import { toRefusalResult } from '../refusal-result.ts';
 const LEASE_MS = 10_000;
 /** Between two signs of life of a task; what was cancelled elsewhere ends that late. Milliseconds. */
 const RENEW_MS = 1_000;
-/** Between two looks for tasks that nobody holds, and for what has expired. Milliseconds. */
+/** Between two looks for tasks that nobody holds, or for which there was no room; and for what has expired. Milliseconds. */
 const LOOK_MS = 5_000;
 const SWEEP_MS = 60_000;
 /** The longest that a task may compute at one go. Milliseconds. */
@@ -52,6 +52,8 @@ export interface DeskCall {
 
 export interface TaskDeskOptions {
   store(): Promise<CallTaskStore>;
+  /** What can be called here: tasks that call something else are left to others. */
+  readonly operations: readonly string[];
   /** Makes the call of a task again. Rejects with UNAVAILABLE where there is no room for it now. */
   repeat(task: ClaimedTask, options: Parameters<MakeCall>[0]): Promise<JsonObject>;
   /** Milliseconds that a call may take before its client gets a task: 0 for a task at once. */
@@ -166,7 +168,7 @@ export function createTaskDesk(options: TaskDeskOptions): TaskDesk {
       ended.error instanceof AppError &&
       ended.error.code === 'UNAVAILABLE';
     if (isBusy) {
-      await store.release(tenant, taskId, holder);
+      await store.release(tenant, taskId, holder, LOOK_MS);
       return;
     }
     const end = 'result' in ended ? toEnd(ended.result) : toFailure(ended.error);
@@ -199,7 +201,7 @@ export function createTaskDesk(options: TaskDeskOptions): TaskDesk {
   const look = async (): Promise<void> => {
     const store = await openStore();
     while (!isClosing && takenOver.size < MAX_TAKEN_OVER) {
-      const task = await store.claimAny(lease);
+      const task = await store.claimAny(lease, options.operations);
       if (!task) break;
       repeat(task).catch(onError);
     }
@@ -298,7 +300,7 @@ export function createTaskDesk(options: TaskDeskOptions): TaskDesk {
       if (left.length === 0) return;
       const store = await openStore();
       for (const { controller } of left) controller.abort();
-      await Promise.all(left.map(({ tenant, taskId }) => store.release(tenant, taskId, holder)));
+      await Promise.all(left.map(({ tenant, taskId }) => store.release(tenant, taskId, holder, 0)));
     },
   };
 }
