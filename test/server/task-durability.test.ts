@@ -74,7 +74,7 @@ const SUGGESTIONS = { structuredContent: { suggestions: expect.any(Array) } };
 
 test(
   'a task over stdio is finished by the next server, after the one that began it was killed',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const dataDir = await createTestDirectory();
     const first = start([], dataDir);
@@ -109,7 +109,7 @@ async function serve(dataDir: string): Promise<{ child: ChildProcess; url: strin
 
 test(
   'a task over HTTP is finished by the next server, which asks nobody',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const dataDir = await createTestDirectory();
     const one = await serve(dataDir);
@@ -121,5 +121,37 @@ test(
       status: 'completed',
       result: SUGGESTIONS,
     });
+  },
+);
+
+test(
+  'an import that was killed in the middle is finished, and stores each episode once',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = await createTestDirectory();
+    const one = await serve(dataDir);
+    const episodes = Array.from({ length: 3_000 }, (_, n) => ({
+      episode_id: `01J${String(n).padStart(23, '0')}`,
+      domain: 'helpdesk',
+      context: `The printer of floor ${n} jams on page ${n * 7}`,
+      stored_at: '2025-11-01T00:00:00.000Z',
+    }));
+    const call = { name: 'memory_import', arguments: { episodes } };
+    const { result } = await request(one, 'tools/call', call);
+    const count = async (server: typeof one) => {
+      const stats = { name: 'memory_stats', arguments: { domain: 'helpdesk' } };
+      const answer = await request(server, 'tools/call', stats, { capabilities: {} });
+      return answer.result.structuredContent.total_episodes as number;
+    };
+    while ((await count(one)) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await kill(one.child);
+    const two = await serve(dataDir);
+    const kept = await count(two);
+    expect(kept).toBeGreaterThan(0);
+    const ended = await poll(two, result.taskId);
+    expect(ended).toMatchObject({ status: 'completed' });
+    const { imported, known } = ended.result.structuredContent;
+    expect(imported + known).toBe(episodes.length);
+    expect(await count(two)).toBe(episodes.length);
   },
 );

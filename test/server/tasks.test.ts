@@ -248,6 +248,22 @@ describe('who asks about a task', () => {
   });
 });
 
+describe('what is forgotten', () => {
+  test('goes from the results of tasks too', async () => {
+    const episode = { domain: 'forgotten', context: 'A printer jams.', actions_taken: ['clean'] };
+    await call('memory_store', episode);
+    const compressed = await call('memory_compress', { domain: 'forgotten' });
+    const { taskId } = compressed.result;
+    expect(await poll(server, taskId)).toMatchObject({ status: 'completed' });
+    const ranked = await call('rank_edits', { schema: BROKEN, errors: [] });
+    await poll(server, ranked.result.taskId);
+    await call('memory_forget', { domain: 'forgotten', older_than_days: 0 });
+    const { error } = await request(server, 'tasks/get', { taskId });
+    expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/no task/) });
+    expect(await poll(server, ranked.result.taskId)).toMatchObject({ status: 'completed' });
+  });
+});
+
 describe('limits', () => {
   test('hold for each key and tenant, and end with the tasks', async () => {
     const key = await createKey('busy');
