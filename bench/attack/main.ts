@@ -8,16 +8,16 @@ import { besiege, findBroken, formatSieges, type Siege } from './siege.ts';
 const SIZES = [100_000, 1_000_000] as const;
 
 /**
- * `npm run attack -- families [names…] [--operation NAME] [--all] [--deadline S]`: crafted documents of 0.1 and
+ * `npm run attack -- families [names…] [--operation NAME] [--all] [--deadline S] [--patience N]`: crafted documents of 0.1 and
  * 1 MB through every operation of the built server, in processor time; prints what breaks a promise, or everything.
  */
 async function attackWithFamilies(
   only: readonly string[],
   operations: readonly string[],
-  deadlineS: number,
+  { deadlineS, patience }: { deadlineS: number; patience: number },
   all: boolean,
 ) {
-  const comparisons = await runFamilies({ only, operations, sizes: SIZES, deadlineS });
+  const comparisons = await runFamilies({ only, operations, sizes: SIZES, deadlineS, patience });
   const broken = comparisons.filter(({ faults }) => faults.length > 0);
   if (all || broken.length > 0) console.log(formatComparisons(all ? comparisons : broken));
   const refused = comparisons.filter(({ large }) => large.status === 503).length;
@@ -75,6 +75,7 @@ async function main(): Promise<void> {
       all: { type: 'boolean', default: false },
       operation: { type: 'string', multiple: true, default: [] },
       deadline: { type: 'string', default: '20' },
+      patience: { type: 'string', default: '1' },
       requests: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '15' },
@@ -90,7 +91,8 @@ async function main(): Promise<void> {
     return attackByKilling(2, seed);
   }
   if (kind === 'families') {
-    return attackWithFamilies(names, values.operation, Number(values.deadline), values.all);
+    const time = { deadlineS: Number(values.deadline), patience: Number(values.patience) };
+    return attackWithFamilies(names, values.operation, time, values.all);
   }
   if (kind === 'fuzz') return attackWithRequests(Number(values.requests), seed);
   if (kind === 'kills') return attackByKilling(Number(values.rounds), seed);

@@ -172,8 +172,15 @@ export function createMemory(options: MemoryOptions): Memory {
     embedder &&
     createVectorizer(store, embedder, () => reembedding.run({ signal: closing.signal }));
 
-  const embedSchema = (schema: JsonObject | null): Episode['vectors'] =>
-    schema ? { structure: { embedder: structure.id, values: structure.embed(schema) } } : {};
+  const embedSchema = async (
+    { tenant }: MemoryScope,
+    schema: JsonObject | null,
+    { signal }: LongCall,
+  ): Promise<Episode['vectors']> => {
+    if (!schema) return {};
+    const values = await structure.embed(schema, tenant, signal);
+    return { structure: { embedder: structure.id, values } };
+  };
 
   const assertContext = (context: string) => {
     if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
@@ -206,7 +213,7 @@ export function createMemory(options: MemoryOptions): Memory {
         source: input.source ?? null,
         ...toProvenance(call.actor?.channel ?? 'program', input),
         idempotencyKey: input.idempotencyKey ?? null,
-        vectors: embedSchema(schema),
+        vectors: await embedSchema(scope, schema, call),
       };
       const receipt = await store.put(episode);
       if (!receipt.replayed) {
@@ -226,7 +233,8 @@ export function createMemory(options: MemoryOptions): Memory {
       assertContext(episode.context);
       const known = await store.getSummaries(episode, [episode.episodeId]);
       if (known.length > 0) return false;
-      const receipt = await store.put({ ...episode, vectors: embedSchema(episode.schema) });
+      const vectors = await embedSchema(episode, episode.schema, call);
+      const receipt = await store.put({ ...episode, vectors });
       if (receipt.replayed) return false;
       vectorizer?.note(episode, episode.episodeId, episode.context);
       audit.note('import', episode, [episode.episodeId], call.actor);

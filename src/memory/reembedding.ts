@@ -47,11 +47,13 @@ export function createReembedding(
 
   const embedStructures = async (scope: MemoryScope, ids: readonly string[]) => {
     const episodes = await store.getMany(scope, ids);
-    return episodes.flatMap(({ episodeId, schema }) => {
-      if (!schema) return [];
-      const vector: EmbeddedVector = { embedder: structure.id, values: structure.embed(schema) };
-      return { episodeId, vector };
-    });
+    const made: { episodeId: string; vector: EmbeddedVector }[] = [];
+    for (const { episodeId, schema } of episodes) {
+      if (!schema) continue;
+      const values = await structure.embed(schema, scope.tenant);
+      made.push({ episodeId, vector: { embedder: structure.id, values } });
+    }
+    return made;
   };
 
   const spaces = [

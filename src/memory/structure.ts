@@ -4,5 +4,6 @@ import type { JsonObject } from '../kernel/json.ts';
 export interface StructureEmbedder {
   /** Kept with every vector; vectors of different ids are never compared. */
   readonly id: string;
-  embed(schema: JsonObject): Float32Array;
+  /** For `tenant`, whose turn it may have to wait for. Rejects where the signal is aborted meanwhile. */
+  embed(schema: JsonObject, tenant: string, signal?: AbortSignal): Promise<Float32Array>;
 }

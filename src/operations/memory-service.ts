@@ -1,6 +1,7 @@
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { AuditLog } from '../memory/audit-log.ts';
@@ -32,15 +33,28 @@ export interface MemoryServiceOptions {
   readonly embeddings?: RemoteEmbedderOptions;
   /** Synonym groups by domain; the shipped ones where missing. */
   readonly groups?: GroupsOf;
+  /** Makes the vector of a schema, as `embed` would; in this thread where missing. */
+  readonly embedSchema?: EmbedSchema;
   /** The domains that tenants registered, whose words then count in recall. */
   readonly domains?: DomainStore;
 }
 
+/** Makes the vector of a tenant's schema. */
+export type EmbedSchema = (
+  schema: JsonObject,
+  tenant: string,
+  signal?: AbortSignal,
+) => Promise<readonly number[]>;
+
+const embedHere: EmbedSchema = async (schema) => structureEmbedder.embed(schema);
+
 /** Schemas are compared by the vectors of `embed`. */
-const structure: StructureEmbedder = {
-  id: structureEmbedder.model,
-  embed: (schema) => Float32Array.from(structureEmbedder.embed(schema)),
-};
+function createStructure(embedSchema: EmbedSchema = embedHere): StructureEmbedder {
+  return {
+    id: structureEmbedder.model,
+    embed: async (...schema) => Float32Array.from(await embedSchema(...schema)),
+  };
+}
 
 /** The embedder of an endpoint; that it fails is told once, when it begins to, and that it works again too. */
 function createEmbedder(
@@ -79,7 +93,7 @@ export function createMemoryService(options: MemoryServiceOptions): Memory {
     index,
     clock,
     limits,
-    structure,
+    structure: createStructure(options.embedSchema),
     ...omitUndefined({
       storeName: options.storeName,
       indexBytes: options.indexBytes,

@@ -38,7 +38,7 @@ import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { startMemoryRelease } from './scheduling/memory-release.ts';
-import { createOffload } from './scheduling/offload.ts';
+import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool } from './scheduling/worker-pool.ts';
 import { createTerminalLog } from './terminal-log.ts';
@@ -197,13 +197,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const metrics = createMetrics();
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const failures = createFailures(log);
-  const resources = createResources(config, failures.report, (what) => log.info({}, what));
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
   const { dataDir, behaviorsDir, store, embeddings, quotas } = config;
   const pool = createWorkerPool({
     resources: { dataDir, behaviorsDir, store, embeddings, quotas },
     limits,
   });
+  const embedSchema = createEmbedSchema(pool);
+  const resources = createResources({ ...config, embedSchema }, failures.report, (what) =>
+    log.info({}, what),
+  );
   metrics.countThreads(pool.count);
   for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
   const changes = createStoreChanges(

@@ -164,6 +164,7 @@ export function createRecall(sources: RecallSources): Recall {
     query: RecallQuery,
     domain: DomainIndex,
     near: ReadonlyMap<string, number>,
+    signal: AbortSignal | undefined,
   ) => {
     const question =
       query.context === undefined
@@ -179,6 +180,7 @@ export function createRecall(sources: RecallSources): Recall {
             query.schema,
             texts?.compared.map((text) => text.episodeId) ?? [],
             query.limit,
+            signal,
           );
     return { question, texts, structures, matches: toMatches(texts, structures) };
   };
@@ -195,7 +197,7 @@ export function createRecall(sources: RecallSources): Recall {
     for (let isFresh = false; ; isFresh = true) {
       await takeTurn();
       signal?.throwIfAborted();
-      const found = await findMatches(scope, query, domain, near);
+      const found = await findMatches(scope, query, domain, near, signal);
       signal?.throwIfAborted();
       const pool = found.matches.slice(0, Math.max(MIN_POOL, 2 * query.limit));
       const read =

@@ -31,9 +31,10 @@ export async function compareStructures(
   schema: JsonObject,
   others: readonly string[],
   wanted: number,
+  signal: AbortSignal | undefined,
 ): Promise<Structures> {
   const { store, index, structure } = sources;
-  const own = structure.embed(schema);
+  const own = await structure.embed(schema, scope.tenant, signal);
   const limit = Math.min(MAX_FOUND, Math.max(MIN_FOUND, 2 * wanted));
   const hits = await index.search(scope, {
     space: 'structure',

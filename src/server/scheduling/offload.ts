@@ -1,10 +1,13 @@
+import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
+import { embed } from '../../operations/embed.ts';
+import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
 import type { Offload } from '../orrery.ts';
-import { RawInput } from '../raw-input.ts';
+import { parseJson, RawInput } from '../raw-input.ts';
 import type { StoredSizes } from '../wiring/stored-sizes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -36,6 +39,16 @@ export function isLargerThan(value: unknown, max: number): boolean {
 function findReferences(operation: Operation, input: unknown): string[] {
   if (!isObject(input)) return [];
   return [...(operation.schemaInputs ?? []), 'plan'].map((key) => input[key]).filter(isString);
+}
+
+/** Makes the vectors of large schemas in the pool, and of small ones here. */
+export function createEmbedSchema(pool: WorkerPool): EmbedSchema {
+  return async (schema, tenant, signal = new AbortController().signal) => {
+    if (!isLargerThan(schema, LINEAR_BYTES)) return structureEmbedder.embed(schema);
+    const caller = { tenant, keyId: 'memory' };
+    const answer = await pool.run(embed.name, { schema }, { caller, signal });
+    return (parseJson(answer) as { vector: number[] }).vector;
+  };
 }
 
 /** Sends to the pool what could hold up everybody else. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Memory } from '../../memory/memory.ts';
 import { createGroups } from '../../memory/synonym-file.ts';
-import { createMemoryService } from '../../operations/memory-service.ts';
+import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/index.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Embeddings } from './memory-settings.ts';
@@ -34,6 +34,8 @@ export interface MemoryOptions {
   readonly embeddings?: Embeddings | undefined;
   /** Bytes of word indexes in memory. */
   readonly indexBytes?: number | undefined;
+  /** Makes the vector of a schema; in this thread where missing. */
+  readonly embedSchema?: EmbedSchema | undefined;
   /** True in a thread, which leaves the making of new vectors to its process. */
   readonly isThread?: boolean;
   /** Told of failures in the background, which no caller meets. */
@@ -52,6 +54,7 @@ export async function openMemory(
     dataDir,
     embeddings,
     indexBytes,
+    embedSchema,
     onError = () => {},
     onRecovered = () => {},
     isThread = false,
@@ -69,6 +72,7 @@ export async function openMemory(
     ...(embeddings ? { embeddings } : {}),
     ...(indexBytes === undefined ? {} : { indexBytes }),
     ...(groups ? { groups } : {}),
+    ...(embedSchema ? { embedSchema } : {}),
   });
   // An endpoint that is away now leaves the old vectors, which the next start replaces.
   if (!isThread) {

@@ -7,6 +7,7 @@ import { monotonicClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { SchemaStore, Services } from '../../operations/context.ts';
+import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Quotas, Stores } from '../../stores/index.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { Embeddings } from './memory-settings.ts';
@@ -20,6 +21,8 @@ export interface ResourceOptions {
   readonly embeddings?: Embeddings | undefined;
   /** Bytes of word indexes in memory. */
   readonly indexBytes?: number | undefined;
+  /** Makes the vector of a schema; in this thread where missing. */
+  readonly embedSchema?: EmbedSchema | undefined;
   /** What one tenant may keep; without limit where missing. */
   readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native code then never runs in it. */
@@ -62,7 +65,7 @@ function createStoreOpener(
 /** The memory over the stores, opened at the first call; what failed may work the next time. */
 function createMemoryOpener(
   openStores: () => Promise<Stores>,
-  { dataDir, embeddings, indexBytes, isThread = false }: ResourceOptions,
+  { dataDir, embeddings, indexBytes, embedSchema, isThread = false }: ResourceOptions,
   onError: OnError,
   onRecovered: OnRecovered,
 ) {
@@ -70,7 +73,15 @@ function createMemoryOpener(
   const open = () => {
     opening ??= Promise.all([openStores(), import('./open-memory.ts')])
       .then(([stores, { openMemory }]) =>
-        openMemory(stores, { dataDir, embeddings, indexBytes, onError, onRecovered, isThread }),
+        openMemory(stores, {
+          dataDir,
+          embeddings,
+          indexBytes,
+          embedSchema,
+          onError,
+          onRecovered,
+          isThread,
+        }),
       )
       .catch((error) => {
         opening = undefined;
