@@ -15,6 +15,8 @@ export interface Siege {
   readonly requests: number;
   readonly failures: number;
   readonly p99Ms: number;
+  /** Longest time that the event loop did nothing else, in milliseconds of a processor. */
+  readonly holdMs: number;
   readonly residentMb: number;
   /** Resident memory after the attack ended, at its lowest within the time that it was given. */
   readonly settledMb: number;
@@ -66,12 +68,14 @@ export async function besiege(scenario: Scenario, options: SiegeOptions): Promis
   const served = await serveForAttack({ ORRERY_RATE_LIMIT: '0' });
   try {
     for (let i = 0; i < 5; i++) await send(served.url, '/validity-check', SMALL, KEYS.victim);
+    await served.readSpent();
     const stop = new AbortController();
     const attack = scenario.run(served, stop.signal).catch(() => {});
     const measured = Promise.all([probe(served, stop.signal), watchMemory(served, stop.signal)]);
     await sleep(options.attackMs);
     stop.abort();
     const [{ times, failures }, residentMb] = await measured;
+    const { holdMs } = await served.readSpent();
     // What is still to be answered is not waited for: the server goes on with it meanwhile.
     await Promise.race([attack, sleep(1_000)]);
     const settledMb = await waitForMemory(served, GOALS.settledMb, options.settleMs);
@@ -86,6 +90,7 @@ export async function besiege(scenario: Scenario, options: SiegeOptions): Promis
       requests: times.length,
       failures,
       p99Ms,
+      holdMs,
       residentMb,
       settledMb,
       terminateS,
@@ -113,12 +118,13 @@ export function findBroken({
 }
 
 export function formatSieges(sieges: readonly Siege[]): string {
-  const head = ['attack', 'probes', 'failed', 'p99', 'most MB', 'after', 'SIGTERM', ''];
+  const head = ['attack', 'probes', 'failed', 'p99', 'held', 'most MB', 'after', 'SIGTERM', ''];
   const rows = sieges.map((siege) => [
     siege.name,
     `${siege.requests}`,
     `${siege.failures}`,
     `${siege.p99Ms.toFixed(0)} ms`,
+    `${siege.holdMs.toFixed(0)} ms`,
     siege.residentMb.toFixed(0),
     siege.settledMb.toFixed(0),
     `${siege.terminateS.toFixed(1)} s`,

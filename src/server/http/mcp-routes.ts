@@ -9,6 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { createMcpServer } from '../mcp/server.ts';
+import { createMessageTurns, type TakeMessageTurn } from '../scheduling/message-turns.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
@@ -92,6 +93,18 @@ async function handOver(
   await transport.handleRequest(raw, reply.raw, request.body);
 }
 
+/** Connects a server whose caller's messages take turns with those of others. */
+async function connectInTurns(
+  server: ReturnType<typeof createMcpServer>,
+  transport: Transport,
+  caller: Caller,
+  takeTurn: TakeMessageTurn,
+): Promise<void> {
+  await server.connect(transport);
+  const handle = transport.onmessage?.bind(transport);
+  transport.onmessage = (message, extra) => takeTurn(caller, () => handle?.(message, extra));
+}
+
 const SPEAKS_JSON_RPC = { speaksJsonRpc: true };
 
 /** Streamable HTTP of earlier revisions without sessions: each request has its own server, answered by JSON. */
@@ -100,6 +113,7 @@ function addStatelessRoute(
   options: HttpOptions,
   inFlight: InFlight,
   modern: ModernMcp,
+  takeTurn: TakeMessageTurn,
 ): void {
   app.post(
     '/mcp',
@@ -112,7 +126,8 @@ function addStatelessRoute(
       limitAnswers(transport as unknown as Transport, inFlight);
       const server = createMcpServer(options.mcp, { caller: request.caller });
       reply.raw.once('close', () => void server.close());
-      await server.connect(transport as unknown as Transport);
+      const { caller } = request;
+      await connectInTurns(server, transport as unknown as Transport, caller, takeTurn);
       await runWithReply(request, reply, () => handOver(transport, request, reply));
       return reply;
     },
@@ -126,8 +141,9 @@ function addStatelessRoute(
 export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFlight: InFlight): void {
   const modern = createModernMcp(options, inFlight);
   app.addHook('preClose', async () => modern.close());
+  const takeTurn = createMessageTurns();
   if (options.stateless) {
-    addStatelessRoute(app, options, inFlight, modern);
+    addStatelessRoute(app, options, inFlight, modern, takeTurn);
     return;
   }
   const replay = new ReplayLog(REPLAY_BYTES);
@@ -149,7 +165,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
       onsessioninitialized: (id) => sessions.add({ id, caller, transport, server }, release),
     });
     limitAnswers(transport as unknown as Transport, inFlight);
-    await server.connect(transport as unknown as Transport);
+    await connectInTurns(server, transport as unknown as Transport, caller, takeTurn);
     return { transport, release };
   };
 
