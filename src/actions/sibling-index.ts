@@ -67,7 +67,10 @@ class NameIndex {
   }
 }
 
-/** Indexes of the arrays that drafts made. Whoever changes such an array tells it here. */
+/**
+ * Indexes of arrays that were searched twice, or that drafts made. Drafts change only arrays of their own, and tell it
+ * here: all others stay as they are.
+ */
 const indexes = new WeakMap<readonly Json[], Map<NameKind, NameIndex>>();
 
 /** Lets an array be indexed when it is first searched. */
@@ -115,7 +118,10 @@ export function ordinalOf(items: readonly Json[], type: ElementType, index: numb
 function namesOf(items: readonly Json[], kind: NameKind): NameIndex | undefined {
   if (items.length < LEAST_LENGTH) return undefined;
   const known = indexes.get(items);
-  if (!known) return undefined;
+  if (!known) {
+    allowIndex(items);
+    return undefined;
+  }
   let names = known.get(kind);
   if (!names) {
     names = new NameIndex(items, kind);
