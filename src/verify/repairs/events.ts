@@ -42,18 +42,21 @@ export function findFreeEvents(facts: TraitFacts, state: string): string[] {
   return free.sort((a, b) => Number(isIdle(b)) - Number(isIdle(a)));
 }
 
-/** The closing event a trait has or, where it has none, the usual one. */
-export function findExitEvent(facts: TraitFacts, state: string): string {
+/** Finds for states the closing event that the trait has or, where it has none, the usual one. */
+export function createExitFinder(facts: TraitFacts): (state: string) => string {
   const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
-  const free = known.filter((name) => EXIT_EVENTS.has(name));
-  const taken = new Set(
-    facts.transitions.filter(({ from }) => from === state).map(({ event }) => event),
-  );
-  return (
-    free.find((name) => !taken.has(name)) ??
-    ['CLOSE', 'CANCEL', 'BACK'].find((name) => !taken.has(name)) ??
-    'DISMISS'
-  );
+  const names = [...known.filter((name) => EXIT_EVENTS.has(name)), 'CLOSE', 'CANCEL', 'BACK'];
+  const taken = new Map<string | undefined, Set<string | undefined>>();
+  for (const { from, event } of facts.transitions) {
+    const events = taken.get(from) ?? new Set<string | undefined>();
+    taken.set(from, events.add(event));
+  }
+  return (state) => names.find((name) => !taken.get(state)?.has(name)) ?? 'DISMISS';
+}
+
+/** The closing event a trait has for a state or, where it has none, the usual one. */
+export function findExitEvent(facts: TraitFacts, state: string): string {
+  return createExitFinder(facts)(state);
 }
 
 const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;

@@ -1,9 +1,9 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
-import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { EventFact, TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { describeEvent, findExitEvent, findFreeEvents } from './events.ts';
+import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './events.ts';
 import { act, partTarget, traitTarget } from './target.ts';
 import { isEndName } from './terminal.ts';
 import { createInitEffects } from './view.ts';
@@ -13,11 +13,32 @@ export function findInitialState(facts: TraitFacts): string {
   return (facts.states.find((state) => state.isInitial) ?? facts.states[0])?.name ?? '';
 }
 
-/** The id of a transition's event, as other keys of the transition: published documents repeat it there. */
-function describeEventId(row: TraitRow, event: string): { definition?: JsonObject } {
-  const fact = row.facts?.events.find(({ name }) => name === event);
+/** The id of an event, as other keys of its transitions: published documents repeat it there. */
+function toEventId(fact: EventFact | undefined): JsonObject | undefined {
   const node = fact && (fact.holder as Json[])[fact.key as number];
-  return isObject(node) && typeof node.id === 'string' ? { definition: { eventId: node.id } } : {};
+  return isObject(node) && typeof node.id === 'string' ? { eventId: node.id } : undefined;
+}
+
+function describeEventId(row: TraitRow, event: string): { definition?: JsonObject } {
+  const definition = toEventId(row.facts?.events.find(({ name }) => name === event));
+  return definition ? { definition } : {};
+}
+
+/** Takes events one by one: the first that is left, or the first of those that close something. */
+function createEventSupply(events: readonly string[]) {
+  const left = new Set(events);
+  const createTake = (candidates: readonly string[]) => {
+    const rest = candidates.values();
+    return (): string | undefined => {
+      // Leaving the loop does not close an array's iterator: the next call goes on from there.
+      for (const event of rest) if (left.delete(event)) return event;
+      return undefined;
+    };
+  };
+  const closing = events.filter((event) => /CLOSE|CANCEL|BACK|DONE|SAVE|CONFIRM/.test(event));
+  const take = createTake(events);
+  const takeNextClosing = createTake(closing);
+  return { left, take, takeClosing: () => takeNextClosing() ?? take() };
 }
 
 /** A transition, and the declaration of its event before it where the machine needs one. */
@@ -138,20 +159,19 @@ export function* repairEmptyMachine(model: Model, row: TraitRow): Iterable<reado
   const target = traitTarget(model, row);
   const initial = findInitialState(facts);
   const names = facts.states.map(({ name }) => name);
-  const events = [...facts.declared].filter((event) => !INIT_EVENTS.has(event));
+  const supply = createEventSupply([...facts.declared].filter((event) => !INIT_EVENTS.has(event)));
   const start = [...facts.declared].find((event) => INIT_EVENTS.has(event)) ?? 'INIT';
   const transitions: JsonObject[] = [];
+  const findExit = createExitFinder(facts);
   const others = names.filter((name) => name !== initial);
   // Every state gets a way in and a way back, on the declared events in their order.
   for (const state of others) {
-    const into = events.shift() ?? `TO_${state.toUpperCase()}`;
+    const into = supply.take() ?? `TO_${state.toUpperCase()}`;
     transitions.push({ from: initial, event: into, to: state });
-    const back =
-      events.find((event) => /CLOSE|CANCEL|BACK|DONE|SAVE|CONFIRM/.test(event)) ?? events[0];
-    transitions.push({ from: state, event: back ?? findExitEvent(facts, state), to: initial });
-    if (back !== undefined) events.splice(events.indexOf(back), 1);
+    const back = supply.takeClosing() ?? findExit(state);
+    transitions.push({ from: state, event: back, to: initial });
   }
-  for (const event of events) transitions.push({ from: initial, event, to: initial });
+  for (const event of supply.left) transitions.push({ from: initial, event, to: initial });
   const undeclared = [start, ...transitions.map(({ event }) => toText(event))].filter(
     (event) => facts.declared.size > 0 && !facts.declared.has(event),
   );
@@ -159,9 +179,11 @@ export function* repairEmptyMachine(model: Model, row: TraitRow): Iterable<reado
     ...target,
     events: [...new Set(undeclared)].map((event) => describeEvent(event, row)),
   });
+  const facted = new Map<string | undefined, EventFact>();
+  for (const fact of facts.events) if (!facted.has(fact.name)) facted.set(fact.name, fact);
   for (const effects of createInitEffects(row)) {
     const all = [{ from: initial, event: start, to: initial, effects }, ...transitions].map(
-      (one) => ({ ...one, ...describeEventId(row, toText(one.event)).definition }),
+      (one) => ({ ...one, ...toEventId(facted.get(toText(one.event))) }),
     );
     const add = act('add_transitions', { ...target, transitions: all });
     yield undeclared.length > 0 ? [declare, add] : [add];
