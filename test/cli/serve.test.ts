@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDataDir, startServer } from '../server/running-server.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
@@ -32,7 +32,7 @@ async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
       if (/listens on .*\n/.test(output)) resolve(null);
     });
   });
-  return { output, code };
+  return { output, code, read: () => output };
 }
 
 test('the line to try works as printed, also where the server is bound to every address', async () => {
@@ -69,4 +69,34 @@ test('a data directory that can not be used is refused at the start, with keys g
   expect(output).toContain(file);
   expect(output).not.toContain('listens on');
   expect(output).not.toMatch(/\n\s+at /);
+}, 30_000);
+
+test('the log has a line of JSON for each call, with nothing of its content', async () => {
+  const dir = await createDataDir();
+  const env = { ORRERY_API_KEYS: `acme:${KEY}` };
+  const { output, read } = await serve(['--data-dir', dir, '--log-level', 'info'], env);
+  const url = /listens on (\S+)/.exec(output)?.[1];
+  const send = async (body: string) => {
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/memory/store`, { method: 'POST', headers, body });
+    return response.status;
+  };
+  expect(await send('{"domain":"tangerine","context":"A clementine in the kitchen"}')).toBe(200);
+  expect(await send('{"domain":"tangerine","clementine":1}')).toBe(422);
+  const toCalls = () =>
+    read()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+      .filter(({ operation }) => operation === 'memory_store');
+  await vi.waitFor(() => expect(toCalls()).toHaveLength(2), { timeout: 10_000 });
+  expect(toCalls()[0]).toMatchObject({
+    tenant: 'acme',
+    outcome: 'ok',
+    requestId: expect.any(String),
+    ms: expect.any(Number),
+  });
+  expect(toCalls()[1]).toMatchObject({ outcome: 'UNPROCESSABLE' });
+  expect(read()).not.toMatch(/clementine|tangerine/);
+  expect(read()).not.toContain(KEY);
 }, 30_000);

@@ -153,6 +153,40 @@ describe('keys that may do less', () => {
   });
 });
 
+describe('a quota', () => {
+  const store = (context: string): [string, object] => [
+    '/memory/store',
+    { body: { domain: 'd', context } },
+  ];
+  const register = (name: string): [string, object] => [
+    `/behaviors/${name}`,
+    {
+      method: 'PUT',
+      body: { description: 'Mine.', schema: { ...SCHEMA, note: name.repeat(100) } },
+    },
+  ];
+
+  test.each([
+    ['ORRERY_MAX_EPISODES', '1', store],
+    ['ORRERY_MAX_BYTES', '1500', store],
+    ['ORRERY_MAX_BEHAVIOR_BYTES', '1500', register],
+  ] as const)('of %s is 409 beyond it', async (setting, limit, toRequest) => {
+    const server = await startServer({}, { env: { ...env, [setting]: limit } });
+    const statuses: number[] = [];
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      const [path, call] = toRequest(name);
+      statuses.push((await server.request(path, { key: 'key-of-acme', ...call })).status);
+    }
+    const [path, call] = toRequest('other');
+    const other = await server.request(path, { key: 'key-of-globex', ...call });
+    await server.close();
+    expect(statuses[0]).toBeLessThan(300);
+    expect(statuses.at(-1)).toBe(409);
+    // The quota is each tenant's own.
+    expect(other.status).toBeLessThan(300);
+  });
+});
+
 describe('the old transport', () => {
   test('holds a place for each request until it is answered', async () => {
     const server = await startServer({ maxConcurrent: '10' }, { env });
