@@ -1,8 +1,15 @@
 import type { Arrow, ArrowKind, ArrowLabel } from './graph.ts';
 
+interface Collected {
+  readonly arrow: Arrow & { labels: ArrowLabel[] };
+  readonly ids: Set<string>;
+  /** How many labels were given each name. */
+  readonly twins: Map<string, number>;
+}
+
 /** Collects labels into one arrow for each kind and pair of boxes, in the order of their first label. */
 export class ArrowCollector {
-  readonly #arrows = new Map<string, Arrow & { labels: ArrowLabel[] }>();
+  readonly #arrows = new Map<string, Collected>();
 
   add(
     kind: ArrowKind,
@@ -11,23 +18,23 @@ export class ArrowCollector {
     label?: Omit<ArrowLabel, 'id' | 'pins'> & { readonly id?: string },
   ): void {
     const id = `${kind} ${from} → ${to}`;
-    let arrow = this.#arrows.get(id);
-    if (arrow === undefined) {
-      arrow = { id, kind, from, to, labels: [] };
-      this.#arrows.set(id, arrow);
+    let collected = this.#arrows.get(id);
+    if (collected === undefined) {
+      collected = { arrow: { id, kind, from, to, labels: [] }, ids: new Set(), twins: new Map() };
+      this.#arrows.set(id, collected);
     }
     if (label === undefined) return;
-    const { labels } = arrow;
+    const { arrow, ids, twins } = collected;
     const name = label.id ?? label.title;
-    const twins = labels.filter((other) => other.id === name || other.id.startsWith(`${name} #`));
-    labels.push({
-      ...label,
-      id: twins.length === 0 ? name : `${name} #${twins.length + 1}`,
-      pins: [],
-    });
+    let twin = (twins.get(name) ?? 0) + 1;
+    let labelId = twin === 1 ? name : `${name} #${twin}`;
+    while (ids.has(labelId)) labelId = `${name} #${++twin}`;
+    twins.set(name, twin);
+    ids.add(labelId);
+    arrow.labels.push({ ...label, id: labelId, pins: [] });
   }
 
   list(): Arrow[] {
-    return [...this.#arrows.values()];
+    return [...this.#arrows.values()].map(({ arrow }) => arrow);
   }
 }
