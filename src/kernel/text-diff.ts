@@ -1,6 +1,6 @@
 const CONTEXT_LINES = 3;
-/** Lines on either side of a change beyond which it is shown as a whole. */
-const MOST_COMPARED = 2_000;
+/** Lines removed and added beyond which a change is shown as a whole. */
+const MOST_EDITS = 2_000;
 
 type Mark = ' ' | '-' | '+';
 interface Line {
@@ -14,41 +14,53 @@ const toLines = (mark: Mark, texts: readonly string[]): Line[] =>
 /** The newline at the end closes the last line and begins none. */
 const splitLines = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
-/** The longest common subsequence as marked lines. */
+/**
+ * The shortest edit as marked lines, removed ones before added ones (Myers, "An O(ND) Difference Algorithm and Its
+ * Variations", 1986). `reached[k]` is how many of the lines before are used up on the diagonal k, furthest first.
+ */
 function compare(before: readonly string[], after: readonly string[]): Line[] {
-  if (before.length * after.length > MOST_COMPARED ** 2) {
-    return [...toLines('-', before), ...toLines('+', after)];
-  }
-  const width = after.length + 1;
-  const lengths = new Uint32Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i * width + j] =
-        before[i] === after[j]
-          ? 1 + (lengths[(i + 1) * width + j + 1] as number)
-          : Math.max(lengths[(i + 1) * width + j] as number, lengths[i * width + j + 1] as number);
+  const most = Math.min(before.length + after.length, MOST_EDITS);
+  const reached = new Int32Array(2 * most + 3);
+  const steps: Int32Array[] = [];
+  const isDown = (at: Int32Array, middle: number, k: number, edits: number) =>
+    k === -edits ||
+    (k !== edits && (at[middle + k - 1] as number) < (at[middle + k + 1] as number));
+  for (let edits = 0; edits <= most; edits++) {
+    // What the edit before reached: diagonals -edits … edits, with one more on either side.
+    steps.push(reached.slice(most - edits, most + edits + 3));
+    for (let k = -edits; k <= edits; k += 2) {
+      const middle = most + 1;
+      let x = isDown(reached, middle, k, edits)
+        ? (reached[middle + k + 1] as number)
+        : (reached[middle + k - 1] as number) + 1;
+      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
+      reached[middle + k] = x;
+      if (x >= before.length && x - k >= after.length) return retrace(steps);
     }
   }
-  const lines: Line[] = [];
-  for (let i = 0, j = 0; i < before.length || j < after.length; ) {
-    const [removed, added] = [before[i], after[j]];
-    if (removed !== undefined && removed === added) {
-      lines.push({ mark: ' ', text: removed });
-      i++;
-      j++;
-    } else if (
-      removed !== undefined &&
-      (added === undefined ||
-        (lengths[(i + 1) * width + j] as number) >= (lengths[i * width + j + 1] as number))
-    ) {
-      lines.push({ mark: '-', text: removed });
-      i++;
-    } else {
-      lines.push({ mark: '+', text: added as string });
-      j++;
+  return [...toLines('-', before), ...toLines('+', after)];
+
+  /** From both ends back to both beginnings. */
+  function retrace(all: readonly Int32Array[]): Line[] {
+    const lines: Line[] = [];
+    let [x, y] = [before.length, after.length];
+    for (let edits = all.length - 1; x > 0 || y > 0; edits--) {
+      const at = all[edits] as Int32Array;
+      const middle = edits + 1;
+      const k = x - y;
+      const isAdded = isDown(at, middle, k, edits);
+      const fromX = edits === 0 ? 0 : (at[middle + (isAdded ? k + 1 : k - 1)] as number);
+      const fromY = edits === 0 ? 0 : fromX - (isAdded ? k + 1 : k - 1);
+      while (x > fromX && y > fromY) {
+        lines.push({ mark: ' ', text: before[--x] as string });
+        y--;
+      }
+      if (edits === 0) break;
+      if (isAdded) lines.push({ mark: '+', text: after[--y] as string });
+      else lines.push({ mark: '-', text: before[--x] as string });
     }
+    return lines.reverse();
   }
-  return lines;
 }
 
 function markLines(before: readonly string[], after: readonly string[]): Line[] {
