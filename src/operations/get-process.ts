@@ -4,6 +4,9 @@ import { processId } from './inputs/process-input.ts';
 import { defineOperation } from './operation.ts';
 import { PHASES, getProcess as read, toExpiry, toIsoTime } from './processes/process-state.ts';
 
+const toTime = (timeMs: number | null | undefined): string | null =>
+  timeMs === null || timeMs === undefined ? null : toIsoTime(timeMs);
+
 export const getProcess = defineOperation({
   name: 'get_process',
   group: 'processes',
@@ -26,7 +29,11 @@ export const getProcess = defineOperation({
     schema_id: z.string().describe('Of the schema as it stands.'),
     episode_id: z.string().nullable().describe('Once it was completed.'),
     done: z.array(z.string()).describe('Actions, in the order in which they were done.'),
+    done_at: z
+      .array(z.string().nullable())
+      .describe('When each of done was told; null where it was not noted.'),
     skipped: z.array(z.object({ action: z.string(), reason: z.string() })),
+    skipped_at: z.array(z.string().nullable()).describe('When each of skipped was, likewise.'),
     remaining: z.array(z.object({ action: z.string(), level: z.int().optional() })),
   }),
   async run({ process_id }, context) {
@@ -43,7 +50,9 @@ export const getProcess = defineOperation({
       schema_id: toSchemaId(context.tenant, state.current),
       episode_id: state.episodeId,
       done: [...state.done],
+      done_at: state.done.map((_, i) => toTime(state.doneAtMs?.[i])),
       skipped: state.skipped.map(({ action, reason }) => ({ action, reason })),
+      skipped_at: state.skipped.map((_, i) => toTime(state.skippedAtMs?.[i])),
       remaining: state.remaining.map(({ action, level }) => ({
         action,
         ...(level === undefined ? {} : { level }),

@@ -19,6 +19,7 @@ import {
   getProcess,
   listedProcess,
   listProcesses,
+  noteTimes,
   type ProcessState,
   replaceProcess,
 } from './processes/process-state.ts';
@@ -102,7 +103,13 @@ export const processNext = defineOperation({
     if (process_id === undefined) return { processes: await listProcesses(context) };
     const process = await getProcess(process_id, context);
     if (result !== undefined) assertOpen(process.state);
-    const taken = result ? await takeResult(process.state, result, context) : process.state;
+    const taken = result
+      ? noteTimes(
+          process.state,
+          await takeResult(process.state, result, context),
+          context.clock.nowMs(),
+        )
+      : process.state;
     assertWithinLimits(taken.current, '/result', true, context.limits);
     const { state, check, repairs } = await assessProcess(taken, context);
     const shown = result || taken.phase !== 'planning' ? state : taken;

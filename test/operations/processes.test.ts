@@ -250,6 +250,11 @@ describe('reading processes', () => {
     expect(first).toMatchObject({ goal: 'desk', schema_id, done: [whole.instructions[0]?.action] });
     expect(first.skipped).toEqual([{ action: whole.instructions[1]?.action, reason: 'later' }]);
     expect(first.remaining).not.toEqual([]);
+    const { started_at, done_at, skipped_at, used_at } = first;
+    const times = [started_at, done_at, skipped_at, used_at].flat() as string[];
+    expect(times).toHaveLength(4);
+    for (const time of times) expect(new Date(time).toISOString()).toBe(time);
+    expect([...times].sort()).toEqual(times);
     expect(await read()).toEqual(first);
     expect(await call('list_processes', {})).toMatchObject({
       processes: [{ process_id, done: 1 }],

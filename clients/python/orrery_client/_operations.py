@@ -796,7 +796,9 @@ class GetProcess(TypedDict):
     schema_id: str
     episode_id: str | None
     done: list[str]
+    done_at: list[str | None]
     skipped: list[GetProcessSkippedItem]
+    skipped_at: list[str | None]
     remaining: list[GetProcessRemainingItem]
 
 

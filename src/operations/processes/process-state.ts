@@ -30,6 +30,10 @@ export type ProcessState = {
   /** Names of the actions that were really done, in order. */
   done: string[];
   skipped: SkippedStep[];
+  /** When each of `done` was told; null for what an older version kept. */
+  doneAtMs?: (number | null)[];
+  /** When each of `skipped` was. */
+  skippedAtMs?: (number | null)[];
   startedAtMs: number;
   episodeId: string | null;
 };
@@ -50,6 +54,26 @@ async function getStore(context: OperationContext): Promise<ProcessStore> {
 
 function toSummary({ goal, phase, domain, done, remaining }: ProcessState): JsonObject {
   return { goal, phase, domain, done: done.length, remaining: remaining.length };
+}
+
+/** Times of a list that grew: those that are known, then the present for what came. */
+function extendTimes(
+  known: readonly (number | null)[] = [],
+  length: number,
+  grown: number,
+  nowMs: number,
+): (number | null)[] {
+  return Array.from({ length: grown }, (_, i) => (i < length ? (known[i] ?? null) : nowMs));
+}
+
+/** A state with the time at which the steps were done or skipped that an earlier state has not. */
+export function noteTimes(before: ProcessState, after: ProcessState, nowMs: number): ProcessState {
+  const { done, skipped, doneAtMs, skippedAtMs } = before;
+  return {
+    ...after,
+    doneAtMs: extendTimes(doneAtMs, done.length, after.done.length, nowMs),
+    skippedAtMs: extendTimes(skippedAtMs, skipped.length, after.skipped.length, nowMs),
+  };
 }
 
 export const toIsoTime = (timeMs: number): string => new Date(timeMs).toISOString();
