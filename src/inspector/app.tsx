@@ -11,6 +11,7 @@ import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
+import { aimAtFile, toPlanMode } from './state/goal.ts';
 import { openSchema } from './state/open-schema.ts';
 import { goTo, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
@@ -20,7 +21,12 @@ import { openFile, workspace } from './state/workspace.ts';
 const PANELS: readonly Panel[] = [
   { path: 'schema', title: 'Schema', usesDocument: true, view: () => <SchemaPanel /> },
   { path: 'repair', title: 'Repair', usesDocument: true, view: () => <RepairPanel /> },
-  { path: 'plan', title: 'Plan', usesDocument: true, view: (rest) => <PlanPanel goal={rest[0]} /> },
+  {
+    path: 'plan',
+    title: 'Plan',
+    usesDocument: true,
+    view: (rest) => <PlanPanel goal={rest[0]} mode={toPlanMode(rest[1])} />,
+  },
   { path: 'behaviors', title: 'Behaviors', view: (rest) => <BehaviorsPanel name={rest[0]} /> },
   {
     path: 'memory',
@@ -68,6 +74,10 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
       setOver(false);
       const file = event.dataTransfer?.files[0];
       if (!file) return;
+      if ((event.target as Element | null)?.closest?.('[data-drop=goal]')) {
+        onNotice(await aimAtFile(file, toPlanMode(route.get()[2])));
+        return;
+      }
       onNotice(await openFile(file));
       goTo(['schema']);
     };
@@ -119,7 +129,13 @@ export function App() {
           </main>
         </Links>
       )}
-      {isOver && <div class="drop-zone">Drop the schema</div>}
+      {isOver && (
+        <div class="drop-zone">
+          {panel.path === 'plan'
+            ? 'Drop the schema, or on the goal’s line the goal'
+            : 'Drop the schema'}
+        </div>
+      )}
     </>
   );
 }

@@ -63,6 +63,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByRole('button', { name: 'Apply levels 1–1' }).waitFor();
       await page.locator('.diff .plus').first().waitFor();
       await page.locator('.paper .added').first().waitFor();
+      await page.getByRole('rowheader', { name: 'ListItem' }).waitFor();
     },
     async behaviors(page) {
       await goTo(page, '#/behaviors');
@@ -93,6 +94,10 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByText('1 of 9 steps').waitFor();
+      await page.getByPlaceholder('or why it is skipped').fill('The names come later');
+      await page.getByRole('button', { name: 'Skip' }).click();
+      const told = page.getByRole('row', { name: /skipped: The names come later/ });
+      expect(await told.getByRole('cell').first().textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:/);
     },
     async service(page) {
       await goTo(page, '#/service');

@@ -1,192 +1,301 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { Pin } from '../../diagram/graph.ts';
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
-import { toParameters, toTitle } from '../parts/action-text.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { DiffView } from '../parts/diff-view.tsx';
+import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { type EntityChoice, PlanBindings } from '../parts/plan-bindings.tsx';
+import { type LevelledAction, PlanLevels } from '../parts/plan-levels.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { goTo } from '../state/route.ts';
+import { givenGoal, isDocumentGoal, type PlanMode } from '../state/goal.ts';
+import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { parseDocument, replaceText, toText, workspace } from '../state/workspace.ts';
 
-type Plan = Awaited<ReturnType<ReturnType<typeof api>['planInstructions']>>;
+type Names = Readonly<Record<string, string>>;
+type Skipped = readonly {
+  readonly type: string;
+  readonly name: string;
+  readonly path: string;
+  readonly reason: string;
+}[];
 
-const EMPTY = { name: 'app', orbitals: [] };
-
-function GoalForm({ goal }: { readonly goal: string | undefined }) {
-  const [name, setName] = useState(goal ?? '');
-  return (
-    <form
-      class="open-bar"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') goTo(['plan', name.trim()]);
-      }}
-    >
-      <label class="grow">
-        Goal{' '}
-        <input
-          type="text"
-          list="behavior-names"
-          placeholder="a behavior or a schema_id"
-          value={name}
-          spellcheck={false}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="primary">
-        Plan
-      </button>
-    </form>
-  );
+/** The way to a goal, however it is reached, from the document that it was asked for. */
+interface Way {
+  readonly current: JsonObject;
+  readonly actions: readonly LevelledAction[];
+  readonly levels: number;
+  readonly choices: readonly EntityChoice[];
+  readonly skipped: Skipped;
+  /** What was not tried, in words. */
+  readonly untried: readonly string[];
 }
 
-interface LevelsProps {
-  readonly plan: Plan;
-  /** The levels that are shown as done. */
-  readonly upTo: number;
-  readonly onUpTo: (level: number) => void;
-}
+const EMPTY: JsonObject = { name: 'app', orbitals: [] };
 
-function Levels({ plan, upTo, onUpTo }: LevelsProps) {
-  const levels = Array.from({ length: plan.levels }, (_, i) => i + 1);
-  return (
-    <ol class="levels" aria-label="Levels">
-      {levels.map((level) => {
-        const items = plan.instructions.filter((item) => item.level === level);
-        return (
-          <li key={level} class={level <= upTo ? 'level' : 'level left-out'}>
-            <button type="button" aria-pressed={level === upTo} onClick={() => onUpTo(level)}>
-              Level {level} <span class="quiet">{items.length}</span>
-            </button>
-            <ul>
-              {items.map((item, i) => (
-                <li key={i} title={toParameters(item)}>
-                  <b>{toTitle(item)}</b> <span class="quiet">{toParameters(item)}</span>
-                </li>
-              ))}
-            </ul>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function Bindings({ plan }: { readonly plan: Plan }) {
-  const { entities, score = {}, reason = {} } = plan.bindings;
-  const bound = Object.entries(entities);
-  return (
-    <div class="facts">
-      {bound.length > 0 && (
-        <table>
-          <caption>Bound to what is there</caption>
-          <tbody>
-            {bound.map(([goal, name]) => (
-              <tr key={goal}>
-                <th scope="row">{goal}</th>
-                <td>{name}</td>
-                <td class="quiet">
-                  {score[goal] === undefined ? '' : `${Math.round(score[goal] * 100)} %, `}
-                  {reason[goal]}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {plan.unbound.length > 0 && <p>New: {plan.unbound.join(', ')}</p>}
-      {plan.skipped.length > 0 && (
-        <table>
-          <caption>Left as it is</caption>
-          <tbody>
-            {plan.skipped.map((item, i) => (
-              <tr key={i}>
-                <th scope="row">
-                  {item.type} {item.name}
-                </th>
-                <td>{item.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
-  );
-}
-
-function PlanView({ plan, current }: { readonly plan: Plan; readonly current: string }) {
-  const [upTo, setUpTo] = useState(plan.levels);
-  const levels = Array.from({ length: upTo }, (_, i) => i + 1);
-  const built = useAnswer(`${plan.plan_id} ${upTo}`, async (signal) => {
-    const actions = plan.instructions.filter(({ level }) => level <= upTo);
-    const schema = JSON.parse(current);
-    return toText(
-      (await api().applyActions({ schema, actions, include_schema: true }, { signal })).schema,
-    );
+/** The entities that a document's orbitals are about, with their JSON Pointers. */
+function listEntities(document: JsonObject): Map<string, string> {
+  const entities = new Map<string, string>();
+  asArray(document.orbitals).forEach((orbital, i) => {
+    const entity = isObject(orbital) ? orbital.entity : undefined;
+    if (isObject(entity) && typeof entity.name === 'string') {
+      entities.set(entity.name, `/orbitals/${i}/entity`);
+    }
   });
+  return entities;
+}
+
+async function planExactly(
+  current: JsonObject,
+  goal: JsonObject | string,
+  signal: AbortSignal,
+): Promise<Way> {
+  const { actions, left_out = {} } = await api().plan(
+    { current, goal, detail: 'full' },
+    { signal },
+  );
+  const { renames = 0, comparisons = 0 } = left_out;
+  return {
+    current,
+    actions,
+    levels: Math.max(0, ...actions.map(({ level }) => level)),
+    choices: [],
+    skipped: [],
+    untried: [
+      ...(renames > 0 ? [`${count(renames, 'part')} removed and added anew, not renamed`] : []),
+      ...(comparisons > 0 ? [`${count(comparisons, 'pair')} of look-alikes not compared`] : []),
+    ],
+  };
+}
+
+async function planBeside(
+  current: JsonObject,
+  goal: JsonObject | string,
+  given: Names,
+  signal: AbortSignal,
+): Promise<Way> {
+  const bindings = Object.keys(given).length > 0 ? { bindings: { ...given } } : {};
+  const plan = await api().planInstructions(
+    { current, goal, detail: 'full', ...bindings },
+    { signal },
+  );
+  const { entities, score = {}, reason = {}, alternatives = {} } = plan.bindings;
+  const present = [...listEntities(current).keys()];
+  const toChoice = (name: string, bound: string | undefined): EntityChoice => {
+    const weighed = new Map(alternatives[name]?.map(({ entity, score }) => [entity, score]));
+    return {
+      goal: name,
+      bound,
+      score: score[name],
+      reason: reason[name],
+      candidates: present.map((entity) => ({ entity, score: weighed.get(entity) })),
+    };
+  };
+  return {
+    current,
+    actions: plan.instructions,
+    levels: plan.levels,
+    choices: [
+      ...Object.keys(score).map((name) => toChoice(name, entities[name] ?? name)),
+      ...plan.unbound.map((name) => toChoice(name, undefined)),
+    ],
+    skipped: plan.skipped,
+    untried: [],
+  };
+}
+
+/** Marks on the picture: which entities that are there stand for those of the goal. */
+function pinBindings(document: JsonObject, choices: readonly EntityChoice[]): Pin[] {
+  const entities = listEntities(document);
+  return choices.flatMap(({ goal, bound }): Pin[] => {
+    const at = bound === undefined ? undefined : entities.get(bound);
+    return at === undefined
+      ? []
+      : [{ at, severity: 'hint', message: `stands for ${goal} of the goal` }];
+  });
+}
+
+function Skips({ skipped }: { readonly skipped: Skipped }) {
+  if (skipped.length === 0) return null;
+  return (
+    <details class="skips" open={skipped.length <= 6}>
+      <summary>Left as it is: {skipped.length}</summary>
+      <table>
+        <tbody>
+          {skipped.map(({ type, name, path, reason }, i) => (
+            <tr key={i}>
+              <th scope="row">
+                {type} {name}
+              </th>
+              <td>
+                <code>{path}</code>
+              </td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+interface WayViewProps {
+  readonly way: Way;
+  /** Changes with everything that the way depends on. */
+  readonly round: string;
+}
+
+/** A way level by level: what is there once the chosen ones are done, as one picture with what is there now. */
+function WayView({ way, round }: WayViewProps) {
+  const [upTo, setUpTo] = useState(way.levels);
+  const [isWhole, setWhole] = useState(false);
+  const built = useAnswer(`${round} ${upTo}`, async (signal) => {
+    const actions = way.actions
+      .filter(({ level }) => level <= upTo)
+      .map(({ action, params }) => ({ action, params: params as JsonObject }));
+    const input = { schema: way.current, actions, include_schema: true };
+    return (await api().applyActions(input, { signal })).schema as JsonObject;
+  });
+  const before = useMemo(() => toText(way.current), [way]);
   const request = useMemo(
     () =>
-      built.value === undefined
-        ? undefined
-        : { text: built.value, before: current, onlyChanged: true, withDiff: true },
-    [built.value, current],
+      built.value && {
+        text: toText(built.value),
+        before,
+        onlyChanged: !isWhole,
+        withDiff: true,
+        pins: pinBindings(built.value, way.choices),
+      },
+    [built.value, before, isWhole],
   );
   const drawn = useDrawing(request);
   const apply = () => {
-    if (built.value === undefined) return;
-    replaceText(built.value, `a plan, levels 1–${upTo}`, workspace.get().origin || 'planned');
-    goTo(['schema']);
+    if (!request) return;
+    const change = upTo === 1 ? 'level 1 of a plan' : `levels 1–${upTo} of a plan`;
+    replaceText(request.text, change, workspace.get().origin || 'planned');
   };
   return (
     <>
       <header class="strip">
         <h2>
-          {plan.total_instructions} instruction{plan.total_instructions === 1 ? '' : 's'} in{' '}
-          {plan.levels} level{plan.levels === 1 ? '' : 's'}
+          {count(way.actions.length, 'action')} in {count(way.levels, 'level')}
         </h2>
-        <button type="button" class="primary" onClick={apply} disabled={levels.length === 0}>
-          {upTo === plan.levels ? 'Apply all' : `Apply levels 1–${upTo}`}
-        </button>
+        <span class="actions">
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isWhole}
+              onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
+            />
+            Also what stays
+          </label>
+          <button
+            type="button"
+            class="primary"
+            onClick={apply}
+            disabled={!request || built.isWaiting}
+          >
+            {upTo === way.levels ? 'Apply all' : `Apply levels 1–${upTo}`}
+          </button>
+        </span>
       </header>
-      <Levels plan={plan} upTo={upTo} onUpTo={setUpTo} />
-      <Bindings plan={plan} />
+      <PlanLevels actions={way.actions} levels={way.levels} upTo={upTo} onUpTo={setUpTo} />
       {built.problem && <Notice kind="error">{built.problem}</Notice>}
       <div class="halves">
-        <DiagramView drawn={drawn} label="What is there and what comes" />
-        <DiffView diff={drawn?.diff ?? ''} />
+        {drawn && drawn.clusters === 0 ? (
+          <p class="quiet pad">These levels change nothing that a picture shows.</p>
+        ) : (
+          <DiagramView drawn={drawn} label="What is there and what comes" />
+        )}
+        <DiffView diff={drawn?.diff} />
       </div>
     </>
   );
 }
 
-/** The way from the open document to a goal: what comes, level by level, and what is bound or left as it is. */
-export function PlanPanel({ goal }: { readonly goal: string | undefined }) {
+interface WayAnswerProps {
+  readonly document: JsonObject;
+  readonly version: number;
+  readonly goal: string;
+  readonly mode: PlanMode;
+}
+
+/** Asks for the way to a goal, and again with each binding that is changed by hand. */
+function WayAnswer({ document, version, goal, mode }: WayAnswerProps) {
+  const [given, setGiven] = useState<Names>({});
+  const { document: givenDocument } = useStore(givenGoal) ?? {};
+  const target = isDocumentGoal(goal) ? givenDocument : goal;
+  const round = `${version} ${mode} ${goal} ${JSON.stringify(given)}`;
+  const answer = useAnswer(target && `plan ${round}`, async (signal) => ({
+    round,
+    way:
+      mode === 'exact'
+        ? await planExactly(document, target ?? '', signal)
+        : await planBeside(document, target ?? '', given, signal),
+  }));
+  const { way } = answer.value ?? {};
+  return (
+    <>
+      {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
+      {answer.isWaiting && target && <Notice>Planning …</Notice>}
+      {way && way.actions.length === 0 && !answer.isWaiting && (
+        <Notice kind="good">
+          Nothing is left to do: the schema has all that the goal asks for.{' '}
+          <a href={toHash('schema')}>Look at it</a>
+        </Notice>
+      )}
+      {way && way.actions.length > 0 && (
+        <WayView key={answer.value?.round} way={way} round={answer.value?.round ?? ''} />
+      )}
+      {way && (
+        <div class="facts">
+          <PlanBindings
+            choices={way.choices}
+            given={given}
+            onBind={(name, entity) => setGiven({ ...given, [name]: entity })}
+            onReset={() => setGiven({})}
+          />
+          <Skips skipped={way.skipped} />
+          {way.untried.length > 0 && <p>Not tried, to answer in time: {way.untried.join('; ')}.</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+export interface PlanPanelProps {
+  readonly goal: string | undefined;
+  readonly mode: PlanMode;
+}
+
+/** The way from the open document to a goal: what comes, level by level, what is bound, and what is left as it is. */
+export function PlanPanel({ goal, mode }: PlanPanelProps) {
   const { text, version } = useStore(workspace);
   const isEmpty = text.trim() === '';
   const parsed = useMemo(() => (isEmpty ? EMPTY : parseDocument(text)), [text]);
-  const document = typeof parsed === 'string' ? undefined : parsed;
-  const key = document && goal ? `plan ${version} ${goal}` : undefined;
-  const plan = useAnswer(key, (signal) =>
-    api().planInstructions(
-      { current: document ?? EMPTY, goal: goal ?? '', detail: 'full' },
-      { signal },
-    ),
-  );
   return (
     <>
-      <GoalForm key={goal} goal={goal} />
-      {!document && <Notice kind="error">{String(parsed)}</Notice>}
+      <GoalForm key={goal} goal={goal} mode={mode} />
+      {typeof parsed === 'string' && <Notice kind="error">{parsed}</Notice>}
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
-      {!goal && <p class="quiet pad">Name what shall be built into the schema that is open.</p>}
-      {plan.problem && <Notice kind="error">{plan.problem}</Notice>}
-      {plan.isWaiting && key && <Notice>Planning …</Notice>}
-      {plan.value && document && goal && (
-        <PlanView
-          key={`${plan.value.plan_id}`}
-          plan={plan.value}
-          current={isEmpty ? toText(EMPTY) : toText(document)}
+      {!goal && (
+        <p class="quiet pad">
+          Name what shall be built into the schema that is open, or drop, choose or paste the schema
+          that it shall become.
+        </p>
+      )}
+      {typeof parsed !== 'string' && goal && (
+        <WayAnswer
+          key={`${mode} ${goal}`}
+          document={parsed}
+          version={version}
+          goal={goal}
+          mode={mode}
         />
       )}
     </>

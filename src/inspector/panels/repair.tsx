@@ -140,7 +140,7 @@ function StepView({ suggestion }: { readonly suggestion: Suggestion }) {
         ) : (
           <DiagramView drawn={drawn} label="What the step changes" />
         )}
-        <DiffView diff={drawn?.diff ?? ''} />
+        <DiffView diff={drawn?.diff} />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawn, DrawnTable } from '../drawing/draw.ts';
 
@@ -50,6 +51,19 @@ function findNeighbour(from: Element, all: readonly Element[], key: string): Ele
   return best;
 }
 
+/** Draws the caller anew when an element's size changes. */
+function useSize(element: RefObject<HTMLElement | null>): void {
+  const [, setSize] = useState('');
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize(`${entry.contentRect.width} ${entry.contentRect.height}`);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+}
+
 /** The same as the picture, in words. */
 function Tables({ tables }: { readonly tables: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -91,6 +105,7 @@ export function DiagramView({ drawn, selected, onSelect, label }: DiagramViewPro
   const frame = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState<number>();
+  useSize(frame);
   const toFittingScale = () => {
     if (!drawn || !frame.current) return 1;
     const { clientWidth, clientHeight } = frame.current;

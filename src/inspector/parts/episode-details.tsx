@@ -31,9 +31,14 @@ export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
         <h2>Episode</h2>
         <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>
         {episode.schema_id && (
-          <a class="button" href={toHash('schemas', episode.schema_id)}>
-            Open its schema
-          </a>
+          <span class="actions">
+            <a class="button" href={toHash('schemas', episode.schema_id)}>
+              Open its schema
+            </a>
+            <a class="button" href={toHash('plan', episode.schema_id)}>
+              Plan towards it
+            </a>
+          </span>
         )}
       </header>
       <p class="stored-text">{episode.context}</p>

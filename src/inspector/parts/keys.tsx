@@ -92,7 +92,11 @@ export function Keys({ ownId }: { readonly ownId: string }) {
       {(problem ?? answer.problem) && <Notice kind="error">{problem ?? answer.problem}</Notice>}
       <div class="scroll">
         <table class="rows">
-          <caption>{answer.value?.length ?? 0} keys, beside that of the first start</caption>
+          <caption>
+            {answer.value
+              ? `${answer.value.length} key${answer.value.length === 1 ? '' : 's'} beside that of the first start`
+              : 'Reading …'}
+          </caption>
           <thead>
             <tr>
               <th scope="col">Name</th>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { goTo } from '../state/route.ts';
 import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { openFile, parseDocument, undo, workspace } from '../state/workspace.ts';
+import { openFile, parseDocument, redo, undo, workspace } from '../state/workspace.ts';
 import { useAnswer } from './use-answer.ts';
 
 export interface OpenBarProps {
@@ -11,7 +11,7 @@ export interface OpenBarProps {
 
 /** Opens files, handles and behaviors; keeps what is open; takes changes back. */
 export function OpenBar({ onNotice }: OpenBarProps) {
-  const { origin, history, text } = useStore(workspace);
+  const { origin, history, undone, text } = useStore(workspace);
   const { caller } = useStore(session);
   const file = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
@@ -91,13 +91,44 @@ export function OpenBar({ onNotice }: OpenBarProps) {
       </button>
       <button
         type="button"
-        onClick={undo}
+        onClick={() => undo()}
         disabled={last === undefined}
         title={last ? `Take back: ${last.change}` : 'Nothing to take back'}
       >
         Undo
       </button>
+      {undone.length > 0 && (
+        <button type="button" onClick={redo} title={`Again: ${undone.at(-1)?.change}`}>
+          Redo
+        </button>
+      )}
+      {history.length > 1 && <History />}
       <span class="origin quiet">{origin}</span>
     </form>
+  );
+}
+
+/** Goes back over several changes at once. */
+function History() {
+  const { history } = useStore(workspace);
+  return (
+    <label>
+      <span class="unseen">Back to before a change</span>
+      <select
+        value=""
+        onChange={({ currentTarget }) => undo(history.length - Number(currentTarget.value))}
+      >
+        <option value="" disabled>
+          History ({history.length})
+        </option>
+        {history
+          .map(({ change }, i) => (
+            <option key={i} value={i}>
+              before: {change}
+            </option>
+          ))
+          .reverse()}
+      </select>
+    </label>
   );
 }

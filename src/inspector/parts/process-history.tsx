@@ -9,7 +9,25 @@ export interface ProcessHistoryProps {
   readonly round: number;
 }
 
-const time = (iso: string) => iso.slice(0, 16).replace('T', ' ');
+const time = (iso: string) => iso.slice(0, 19).replace('T', ' ');
+
+interface PastStep {
+  readonly action: string;
+  readonly at: string | null | undefined;
+  /** Why it was skipped; undefined where it was done. */
+  readonly reason?: string;
+}
+
+type Process = Awaited<ReturnType<ReturnType<typeof api>['getProcess']>>;
+
+/** What was done and skipped, in the order of its times as far as they are known. */
+function listSteps({ done, done_at, skipped, skipped_at }: Process): PastStep[] {
+  const steps: PastStep[] = [
+    ...done.map((action, i) => ({ action, at: done_at[i] })),
+    ...skipped.map((step, i) => ({ ...step, at: skipped_at[i] })),
+  ];
+  return steps.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+}
 
 /** What was done and skipped in a process so far, and what is to come. */
 export function ProcessHistory({ processId, round }: ProcessHistoryProps) {
@@ -19,6 +37,7 @@ export function ProcessHistory({ processId, round }: ProcessHistoryProps) {
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   const process = answer.value;
   if (!process) return null;
+  const steps = listSteps(process);
   return (
     <section class="details" aria-label="History">
       <h3>History</h3>
@@ -26,16 +45,30 @@ export function ProcessHistory({ processId, round }: ProcessHistoryProps) {
         towards {process.goal}; begun {time(process.started_at)}, last used {time(process.used_at)}
         {process.domain && `; remembered in ${process.domain}`}
       </p>
-      {process.done.length > 0 ? (
-        <Flow steps={process.done} label="Done" />
+      {steps.length > 0 ? (
+        <div class="scroll">
+          <table class="rows">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Step</th>
+                <th scope="col">What became of it</th>
+              </tr>
+            </thead>
+            <tbody>
+              {steps.map(({ action, at, reason }, i) => (
+                <tr key={i}>
+                  <td class="nowrap">{at ? time(at) : ''}</td>
+                  <td>{action.replaceAll('_', ' ')}</td>
+                  <td>{reason === undefined ? 'done' : `skipped: ${reason}`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       ) : (
         <p class="quiet">Nothing is done yet.</p>
       )}
-      {process.skipped.map(({ action, reason }, i) => (
-        <p class="quiet" key={i}>
-          skipped {action.replaceAll('_', ' ')}: {reason}
-        </p>
-      ))}
       {process.remaining.length > 0 && (
         <details>
           <summary>

@@ -2,6 +2,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
 import { createStore } from './store.ts';
 
+/** A text that was open, and what took its place. */
+export interface Version {
+  readonly text: string;
+  readonly origin: string;
+  readonly change: string;
+}
+
 /** The document that all panels work on. */
 export interface Workspace {
   readonly text: string;
@@ -12,7 +19,9 @@ export interface Workspace {
   /** Counts the texts that were not typed. */
   readonly revision: number;
   /** Earlier texts, the last one newest, with what replaced each. */
-  readonly history: readonly { readonly text: string; readonly change: string }[];
+  readonly history: readonly Version[];
+  /** Texts that undo took away, the last one next, with what had made each. */
+  readonly undone: readonly Version[];
 }
 
 const MOST_HISTORY = 50;
@@ -25,6 +34,7 @@ export const workspace = createStore<Workspace>({
   version: 0,
   revision: 0,
   history: [],
+  undone: [],
 });
 
 /** The document of a text, or a sentence that says why it is none. */
@@ -52,33 +62,50 @@ export function typeText(text: string): void {
   workspace.set({ ...current, text, version: current.version + 1 });
 }
 
+/** Shows another text than the one that was typed. */
+function show(version: Version, changes: Pick<Workspace, 'history' | 'undone'>): void {
+  const { text, origin } = version;
+  const current = workspace.get();
+  workspace.set({
+    text,
+    origin,
+    version: current.version + 1,
+    revision: current.revision + 1,
+    ...changes,
+  });
+}
+
 /** Puts another document in the place of this one, which undo brings back. */
 export function replaceText(text: string, change: string, origin?: string): void {
   const current = workspace.get();
   const history =
     current.text === ''
       ? current.history
-      : [...current.history, { text: current.text, change }].slice(-MOST_HISTORY);
-  workspace.set({
-    text,
-    origin: origin ?? current.origin,
-    version: current.version + 1,
-    revision: current.revision + 1,
-    history,
-  });
+      : [...current.history, { text: current.text, origin: current.origin, change }];
+  show(
+    { text, origin: origin ?? current.origin, change },
+    { history: history.slice(-MOST_HISTORY), undone: [] },
+  );
 }
 
-export function undo(): void {
-  const current = workspace.get();
-  const last = current.history.at(-1);
-  if (last === undefined) return;
-  workspace.set({
-    ...current,
-    text: last.text,
-    version: current.version + 1,
-    revision: current.revision + 1,
-    history: current.history.slice(0, -1),
-  });
+/** Takes back the last changes, newest first; as many as there are at most. */
+export function undo(count = 1): void {
+  for (let left = count; left > 0; left--) {
+    const { text, origin, history, undone } = workspace.get();
+    const last = history.at(-1);
+    if (last === undefined) return;
+    const here = { text, origin, change: last.change };
+    show(last, { history: history.slice(0, -1), undone: [...undone, here] });
+  }
+}
+
+/** Makes the change again that was taken back last. */
+export function redo(): void {
+  const { text, origin, history, undone } = workspace.get();
+  const next = undone.at(-1);
+  if (next === undefined) return;
+  const here = { text, origin, change: next.change };
+  show(next, { history: [...history, here], undone: undone.slice(0, -1) });
 }
 
 /** A text as a person reads it: what stands on one long line is written out. */
@@ -90,16 +117,34 @@ function toReadable(text: string): string {
 
 const MOST_FILE_BYTES = 8 * 1024 * 1024;
 
+/** The text of a file. Throws an Error with a sentence where it is larger than what is taken. */
+async function readFile(file: File): Promise<string> {
+  if (file.size > MOST_FILE_BYTES) {
+    throw new Error(
+      `${file.name} has ${Math.round(file.size / 1e6)} MB: at most ${Math.round(MOST_FILE_BYTES / 1e6)} are taken.`,
+    );
+  }
+  return (await file.text()).replace(/^\uFEFF/, '');
+}
+
 /** Opens a file. A sentence where it is not taken: what is open then stays. */
 export async function openFile(file: File): Promise<string | undefined> {
-  if (file.size > MOST_FILE_BYTES) {
-    return `${file.name} has ${Math.round(file.size / 1e6)} MB: at most 8 are taken.`;
+  try {
+    const text = await readFile(file);
+    const document = parseDocument(text);
+    if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
+    replaceText(toReadable(text), `opened ${file.name}`, file.name);
+    return typeof document === 'string'
+      ? `${file.name}: ${document} It is open for mending.`
+      : undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
-  const text = (await file.text()).replace(/^\uFEFF/, '');
-  const document = parseDocument(text);
-  if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
-  replaceText(toReadable(text), `opened ${file.name}`, file.name);
-  return typeof document === 'string'
-    ? `${file.name}: ${document} It is open for mending.`
-    : undefined;
+}
+
+/** The document of a file. Throws an Error with a sentence where it holds none. */
+export async function readDocument(file: File): Promise<JsonObject> {
+  const document = parseDocument(await readFile(file));
+  if (typeof document === 'string') throw new Error(`${file.name}: ${document}`);
+  return document;
 }

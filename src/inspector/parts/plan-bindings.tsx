@@ -1,0 +1,77 @@
+/** What an entity of the goal is bound to, and what it can be bound to. */
+export interface EntityChoice {
+  readonly goal: string;
+  /** Entity of the current schema; undefined where the goal's is added as a new one. */
+  readonly bound: string | undefined;
+  /** How well it fits, 0..1, where it was weighed. */
+  readonly score: number | undefined;
+  readonly reason: string | undefined;
+  /** Entities of the current schema, with how well each fits where it was weighed. */
+  readonly candidates: readonly { readonly entity: string; readonly score: number | undefined }[];
+}
+
+export interface PlanBindingsProps {
+  readonly choices: readonly EntityChoice[];
+  /** Goal entities that were bound by hand. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly onBind: (goal: string, entity: string) => void;
+  readonly onReset: () => void;
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+function Choice({
+  choice,
+  onBind,
+}: { readonly choice: EntityChoice } & Pick<PlanBindingsProps, 'onBind'>) {
+  const { goal, bound, candidates } = choice;
+  if (candidates.every(({ entity }) => entity === bound)) return <>{bound ?? 'a new entity'}</>;
+  return (
+    <select
+      aria-label={`What stands for ${goal}`}
+      value={bound ?? ''}
+      onChange={({ currentTarget }) => onBind(goal, currentTarget.value)}
+    >
+      {bound === undefined && <option value="">a new entity</option>}
+      {candidates.map(({ entity, score }) => (
+        <option key={entity} value={entity}>
+          {score === undefined || entity === bound ? entity : `${entity} (${percent(score)})`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Which entities of the goal are taken for which that are there, to be changed by hand. */
+export function PlanBindings({ choices, given, onBind, onReset }: PlanBindingsProps) {
+  if (choices.length === 0) return null;
+  return (
+    <div>
+      <table class="bindings">
+        <caption>Entities of the goal, and what stands for them here</caption>
+        <tbody>
+          {choices.map((choice) => {
+            const { goal, score, reason } = choice;
+            const why = Object.hasOwn(given, goal) ? 'chosen by you' : reason;
+            return (
+              <tr key={goal}>
+                <th scope="row">{goal}</th>
+                <td>
+                  <Choice choice={choice} onBind={onBind} />
+                </td>
+                <td class="quiet">
+                  {[score === undefined ? '' : percent(score), why].filter(Boolean).join(', ')}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {Object.keys(given).length > 0 && (
+        <button type="button" onClick={onReset}>
+          Bind as suggested
+        </button>
+      )}
+    </div>
+  );
+}

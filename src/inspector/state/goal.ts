@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { goTo } from './route.ts';
+import { createStore } from './store.ts';
+import { readDocument } from './workspace.ts';
+
+/** How a goal is reached: built in beside what is there, or exactly, with removals and renames. */
+export type PlanMode = 'beside' | 'exact';
+
+export const toPlanMode = (word: string | undefined): PlanMode =>
+  word === 'exact' ? 'exact' : 'beside';
+
+/** A goal that was given as a document, under the name that its address has. */
+export interface GivenGoal {
+  readonly name: string;
+  readonly document: JsonObject;
+}
+
+export const givenGoal = createStore<GivenGoal | undefined>(undefined);
+
+/** Before the names of goals that were given as documents: no behavior has such a name. */
+const DOCUMENT_PREFIX = 'document:';
+
+export const isDocumentGoal = (name: string): boolean => name.startsWith(DOCUMENT_PREFIX);
+
+/** Goes to the plan towards a behavior or a schema_id. */
+export function aimAt(name: string, mode: PlanMode): void {
+  goTo(['plan', name, ...(mode === 'exact' ? [mode] : [])]);
+}
+
+/** Goes to the plan towards a document. */
+export function aimAtDocument(title: string, document: JsonObject, mode: PlanMode): void {
+  const name = `${DOCUMENT_PREFIX}${title}`;
+  givenGoal.set({ name, document });
+  aimAt(name, mode);
+}
+
+/** Goes to the plan towards a file. A sentence where it holds no document. */
+export async function aimAtFile(file: File, mode: PlanMode): Promise<string | undefined> {
+  try {
+    aimAtDocument(file.name, await readDocument(file), mode);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

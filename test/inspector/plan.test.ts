@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { browserPath, browserTitle } from '../support/chromium.ts';
+import { type Inspector, startInspector } from './browser.ts';
+import { BROKEN, toFile } from './samples.ts';
+
+/** The broken document with another field, without its page, and with its machine mended. */
+function createGoal(): JsonObject {
+  const goal = structuredClone(BROKEN);
+  const [orbital] = goal.orbitals;
+  if (!orbital) throw new Error('The sample has no orbital.');
+  orbital.pages = [];
+  orbital.entity.fields.push({ name: 'priority', type: 'number' });
+  const { transitions } = orbital.traits[0]?.stateMachine ?? {};
+  if (transitions?.[1]) transitions[1].to = 'assigned';
+  return goal as unknown as JsonObject;
+}
+
+/** Two entities that a goal's could stand for. */
+const TWO = {
+  name: 'shop',
+  orbitals: ['Product', 'Customer'].map((name) => ({
+    name: `${name}s`,
+    entity: {
+      name,
+      persistence: 'persistent',
+      fields: [
+        { name: 'id', type: 'string' },
+        { name: 'title', type: 'string' },
+      ],
+    },
+    traits: [],
+    pages: [],
+  })),
+};
+
+let inspector: Inspector;
+
+describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
+  beforeAll(async () => {
+    inspector = await startInspector();
+  });
+  afterAll(() => inspector?.close());
+
+  const open = async (document: object) => {
+    const page = await inspector.signIn('#/schema');
+    const file = toFile('shop.orb', JSON.stringify(document, null, 2));
+    await page.getByLabel('Schema file').setInputFiles(file);
+    await page.locator('.schema-findings [role=status]').waitFor();
+    return page;
+  };
+  /** What is open, as the schema panel's text has it. */
+  const readOpen = async (page: Page) => {
+    await page.getByRole('link', { name: 'Schema', exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith('/error-check')),
+      page
+        .locator('.cm-content')
+        .click()
+        .then(() => page.keyboard.type(' ')),
+    ]);
+    return (download.postDataJSON() as { schema: JsonObject }).schema;
+  };
+  const finish = async (page: Page) => {
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  };
+
+  test('reaches a goal file exactly, with removals, and takes it back', async () => {
+    const page = await open(BROKEN);
+    await page.getByRole('link', { name: 'Plan' }).click();
+    const goal = createGoal();
+    await page.getByLabel('Goal file').setInputFiles(toFile('goal.orb', JSON.stringify(goal)));
+    await page.getByLabel('How the goal is reached').selectOption('exact');
+    await page.locator('.level .bad', { hasText: 'remove page' }).waitFor();
+    await page.locator('.diff .minus').first().waitFor();
+    await page.getByRole('button', { name: 'Apply all' }).click();
+    await page.getByText(/Nothing is left to do/).waitFor();
+    expect(await readOpen(page)).toEqual(goal);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await readOpen(page)).toEqual(BROKEN);
+    await finish(page);
+  });
+
+  test('applies level by level, and goes back over several changes at once', async () => {
+    const page = await open(BROKEN);
+    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.getByLabel('Goal', { exact: true }).fill('std-list');
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    await page.getByRole('button', { name: /^Level 1/ }).click();
+    await page.getByRole('button', { name: 'Apply levels 1–1' }).click();
+    await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor();
+    await page.getByRole('button', { name: 'Apply all' }).click();
+    await page.getByText(/Nothing is left to do/).waitFor();
+    await page
+      .getByLabel('Back to before a change')
+      .selectOption({ label: 'before: level 1 of a plan' });
+    expect(await readOpen(page)).toEqual(BROKEN);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await readOpen(page)).not.toEqual(BROKEN);
+    await finish(page);
+  });
+
+  test('binds what the goal needs to another entity when asked', async () => {
+    const page = await open(TWO);
+    await page.evaluate(() => {
+      location.hash = '#/plan/std-list';
+    });
+    const choice = page.getByLabel('What stands for ListItem');
+    await choice.waitFor();
+    const first = await choice.inputValue();
+    const other = first === 'Product' ? 'Customer' : 'Product';
+    await choice.selectOption(other);
+    await page.getByText('chosen by you').waitFor();
+    await expect.poll(() => choice.inputValue()).toBe(other);
+    await page
+      .locator('.level li', { hasText: `${other}View` })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Bind as suggested' }).click();
+    await expect.poll(() => choice.inputValue()).toBe(first);
+    await finish(page);
+  });
+
+  test('takes a goal that is pasted or dropped, and says what is wrong with one', async () => {
+    const page = await open(BROKEN);
+    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.getByRole('button', { name: 'Paste …' }).click();
+    const paste = page.getByLabel('The goal as JSON');
+    await paste.fill('{"name": ');
+    await page.getByRole('button', { name: 'Plan towards it' }).click();
+    await page.getByText(/This is not JSON/).waitFor();
+    await paste.fill(JSON.stringify(createGoal()));
+    await page.getByRole('button', { name: 'Plan towards it' }).click();
+    await page.locator('.level').first().waitFor();
+    await page.locator('.goal').evaluate((element, text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'two.orb'));
+      const event = new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true });
+      element.dispatchEvent(event);
+    }, JSON.stringify(TWO));
+    await page.locator('.level li', { hasText: 'Customer' }).first().waitFor();
+    expect(await page.locator('.origin').textContent()).toBe('shop.orb');
+    await page.reload();
+    await page.getByLabel('API key').fill(inspector.server.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(/a document of an earlier visit/).waitFor();
+    await finish(page);
+  });
+
+  test('plans towards the schema of an episode', async () => {
+    const body = { domain: 'shop', context: 'A shop', outcome: 'success', schema: TWO };
+    const stored = await inspector.server.request('/memory/store', { body });
+    const { episode_id } = (await stored.json()) as { episode_id: string };
+    const page = await open(BROKEN);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/memory/shop/${episode_id}`);
+    await page.getByRole('link', { name: 'Plan towards it' }).click();
+    await page.locator('.level li', { hasText: 'Customer' }).first().waitFor();
+    await finish(page);
+  });
+});
