@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@codemirror/lint';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { View } from '../../diagram/diagram.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import type { Span } from '../drawing/draw.ts';
@@ -8,7 +8,7 @@ import { DiagramView } from '../parts/diagram-view.tsx';
 import type { EditorProps } from '../parts/editor.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
+import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { goTo } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
 import { parseDocument, typeText, workspace } from '../state/workspace.ts';
@@ -120,10 +120,15 @@ export function SchemaPanel() {
   const document = typeof parsed === 'string' ? undefined : parsed;
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
+  const lastRevision = useRef<number | undefined>(undefined);
+  const isTyped = lastRevision.current === revision;
+  useEffect(() => {
+    lastRevision.current = revision;
+  }, [revision]);
   const check = useAnswer(
     document && `check ${version}`,
-    (signal) => checkDocument(document ?? {}, signal),
-    CHECK_DELAY_MS,
+    async (signal) => ({ version, ...(await checkDocument(document ?? {}, signal)) }),
+    isTyped ? CHECK_DELAY_MS : 0,
   );
   const findings = check.value?.findings ?? EMPTY;
   const isTrait = choice.startsWith('trait ');
@@ -177,7 +182,7 @@ export function SchemaPanel() {
       <section class="schema-findings" aria-label="Findings">
         <header class="strip">
           <h2>Findings</h2>
-          {document && <Verdict check={check} />}
+          {document && <Verdict check={check} version={version} />}
         </header>
         {check.problem && <Notice kind="error">{check.problem}</Notice>}
         {document && check.value && (
@@ -195,14 +200,23 @@ export function SchemaPanel() {
   );
 }
 
-function Verdict({ check }: { readonly check: ReturnType<typeof useAnswer<CheckedValue>> }) {
-  const { value, isWaiting } = check;
+interface VerdictProps {
+  readonly check: Answer<CheckedValue>;
+  /** Of the text that is shown. */
+  readonly version: number;
+}
+
+function Verdict({ check: { value, isWaiting }, version }: VerdictProps) {
   if (!value) return <span class="quiet">{isWaiting ? 'Checking …' : ''}</span>;
   const { errorCount, warningCount, hintCount } = value;
   const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
   return (
     <>
-      <span role="status" class={errorCount > 0 ? 'bad' : 'good'}>
+      <span
+        role="status"
+        aria-busy={value.version !== version}
+        class={errorCount > 0 ? 'bad' : 'good'}
+      >
         {errorCount > 0 ? count(errorCount, 'error') : 'No errors'}
         {warningCount > 0 && `, ${count(warningCount, 'warning')}`}
         {hintCount > 0 && `, ${count(hintCount, 'hint')}`}
@@ -216,7 +230,7 @@ function Verdict({ check }: { readonly check: ReturnType<typeof useAnswer<Checke
   );
 }
 
-type CheckedValue = Awaited<ReturnType<typeof checkDocument>>;
+type CheckedValue = Awaited<ReturnType<typeof checkDocument>> & { readonly version: number };
 
 function Welcome({ isEmpty, problem }: { readonly isEmpty: boolean; readonly problem: string }) {
   if (!isEmpty) return <Notice kind="error">{problem}</Notice>;

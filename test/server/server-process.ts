@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDataDir } from './running-server.ts';
+
+const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+
+/** `orrery serve` in a process of its own, which can be killed and started again at the same address. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly key: string;
+  start(): Promise<void>;
+  /** Kills it, as the system would. */
+  kill(): Promise<void>;
+  /** Kills it and removes its data. */
+  close(): Promise<void>;
+}
+
+async function spawnServer(args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
+  const command = ['--import', 'tsx', ENTRY, 'serve', '--log-level', 'error', ...args];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+        if (found && output.includes('listens on')) resolve(found);
+      });
+    }
+    child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
+  });
+  return { child, url };
+}
+
+export async function startServerProcess(): Promise<ServerProcess> {
+  const dataDir = await createDataDir();
+  let { child, url } = await spawnServer(['--port', '0', '--data-dir', dataDir]);
+  const { port } = new URL(url);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url,
+    key: (await readFile(join(dataDir, 'api-key'), 'utf8')).trim(),
+    async start() {
+      ({ child } = await spawnServer(['--port', port, '--data-dir', dataDir]));
+    },
+    kill,
+    async close() {
+      await kill();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
