@@ -137,7 +137,9 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
         .getByText(/The server does not answer/)
         .first()
         .waitFor({ state: 'detached' });
-      await expect.poll(() => page.locator('.finding.error').count()).toBe(before - 1);
+      await expect
+        .poll(() => page.locator('.finding.error').count(), { timeout: 20_000 })
+        .toBe(before - 1);
       expect(errors).toEqual([]);
     } finally {
       await context.close();

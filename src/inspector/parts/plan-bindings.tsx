@@ -20,16 +20,17 @@ export interface PlanBindingsProps {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-function Choice({
-  choice,
-  onBind,
-}: { readonly choice: EntityChoice } & Pick<PlanBindingsProps, 'onBind'>) {
+interface ChoiceProps extends Pick<PlanBindingsProps, 'given' | 'onBind'> {
+  readonly choice: EntityChoice;
+}
+
+function Choice({ choice, given, onBind }: ChoiceProps) {
   const { goal, bound, candidates } = choice;
   if (candidates.every(({ entity }) => entity === bound)) return <>{bound ?? 'a new entity'}</>;
   return (
     <select
       aria-label={`What stands for ${goal}`}
-      value={bound ?? ''}
+      value={given[goal] ?? bound ?? ''}
       onChange={({ currentTarget }) => onBind(goal, currentTarget.value)}
     >
       {bound === undefined && <option value="">a new entity</option>}
@@ -57,7 +58,7 @@ export function PlanBindings({ choices, given, onBind, onReset }: PlanBindingsPr
               <tr key={goal}>
                 <th scope="row">{goal}</th>
                 <td>
-                  <Choice choice={choice} onBind={onBind} />
+                  <Choice choice={choice} given={given} onBind={onBind} />
                 </td>
                 <td class="quiet">
                   {[score === undefined ? '' : percent(score), why].filter(Boolean).join(', ')}
