@@ -148,7 +148,8 @@ export const WITHOUT_POSTGRES =
 export async function createPostgresUrl(): Promise<string> {
   const folder = process.env[SHARED_FOLDER];
   const url = new URL(process.env.ORRERY_TEST_POSTGRES ?? (await getSharedUrl(folder as string)));
-  url.searchParams.set('schema', `t_${randomBytes(8).toString('hex')}`);
+  const prefix = process.env.ORRERY_TEST_POSTGRES_PREFIX ?? 't_';
+  url.searchParams.set('schema', `${prefix}${randomBytes(8).toString('hex')}`);
   url.searchParams.set('connections', '4');
   return url.toString();
 }
