@@ -61,6 +61,8 @@ export interface ServerOptions {
   readonly fsync?: boolean;
   /** Settings beside those: `max_connections=50`. */
   readonly settings?: readonly string[];
+  /** Listens on a port of localhost, over TLS alone. PEM. */
+  readonly tls?: { readonly port: number; readonly key: string; readonly certificate: string };
   readonly folder?: string;
 }
 
@@ -74,7 +76,8 @@ export async function startPostgresServer(options: ServerOptions = {}): Promise<
   if (user) await chown(folder, user.uid, user.gid);
   const spawned: SpawnOptions = { cwd: folder, ...user };
   const data = join(folder, 'data');
-  const superuser = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const port = options.tls?.port ?? 5432;
+  const superuser = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
   await run(
     join(binaries, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
@@ -87,6 +90,19 @@ export async function startPostgresServer(options: ServerOptions = {}): Promise<
     ...(options.fsync ? [] : ['fsync=off', 'full_page_writes=off']),
     ...(options.settings ?? []),
   ];
+  if (options.tls) {
+    const { port, key, certificate } = options.tls;
+    const files = { 'server.key': key, 'server.crt': certificate };
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(join(data, name), text, { mode: 0o600 });
+      if (user) await chown(join(data, name), user.uid, user.gid);
+    }
+    await writeFile(
+      join(data, 'pg_hba.conf'),
+      'local all all trust\nhostssl all all 127.0.0.1/32 trust\n',
+    );
+    settings.push("listen_addresses='127.0.0.1'", `port=${port}`, 'ssl=on');
+  }
   await writeFile(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
   const control = (...args: string[]) =>
     run(join(binaries, 'pg_ctl'), ['-D', data, ...args], spawned);
@@ -101,7 +117,7 @@ export async function startPostgresServer(options: ServerOptions = {}): Promise<
   await client.query('CREATE DATABASE orrery OWNER orrery');
   await client.end();
   return {
-    url: superuser.replace('postgres@localhost/postgres', 'orrery@localhost/orrery'),
+    url: superuser.replace(/postgres@localhost:(\d+)\/postgres/, 'orrery@localhost:$1/orrery'),
     start,
     stop,
     async close() {

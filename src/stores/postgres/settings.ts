@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import type { PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
 
@@ -63,6 +64,37 @@ function readSchema(url: URL): string {
   return schema;
 }
 
+const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/** Files that TLS to the database reads. */
+const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+
+/**
+ * Has TLS mean what PostgreSQL's own library takes it for: `require` encrypts, `verify-ca` and `verify-full` also ask
+ * for a certificate that the root certificates vouch for, `verify-full` for the host's name in it.
+ */
+function readTls(url: URL): void {
+  const mode = url.searchParams.get('sslmode') ?? process.env.PGSSLMODE;
+  if (mode !== undefined && !SSL_MODES.includes(mode)) {
+    refuse(`asks for an "sslmode" that is none of ${SSL_MODES.join(', ')}`);
+  }
+  for (const name of SSL_FILES) {
+    const file = url.searchParams.get(name);
+    if (file === null) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch {
+      refuse(`names an "${name}" that can not be read`);
+    }
+  }
+  if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert')) {
+    refuse('has "sslmode=verify-ca" without the "sslrootcert" to verify by');
+  }
+  if (mode === undefined) return;
+  url.searchParams.set('sslmode', mode);
+  url.searchParams.set('uselibpqcompat', 'true');
+}
+
 /** Reads `postgres://…`. Throws UNAVAILABLE with what is expected. */
 export function readPostgresSettings(
   text: string,
@@ -72,6 +104,7 @@ export function readPostgresSettings(
   const url = new URL(text);
   const schema = readSchema(url);
   const max = readConnections(url, options);
+  readTls(url);
   const given = url.searchParams.get('options');
   url.searchParams.set(
     'options',

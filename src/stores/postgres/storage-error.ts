@@ -34,6 +34,14 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   XX: lasting('The database is damaged. Its log holds the cause; restore a backup.'),
 };
 
+/** Why a certificate was refused, as Node names it (nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const CERTIFICATE =
+  /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT)/;
+const NOT_VOUCHED =
+  'The certificate of the database is not one that ORRERY_STORE trusts, or is for another host. Name its root certificate by sslrootcert and its host as the certificate has it.';
+const WITHOUT_TLS =
+  'The database does not offer TLS, which ORRERY_STORE asks for. Turn ssl on there, or use sslmode=disable on a network that you trust.';
+
 /** Failures of the connection, as Node and `pg` name them. */
 const LOST = new Set([
   'ECONNREFUSED',
@@ -72,6 +80,10 @@ function meaningOf(error: unknown): Meaning {
   const state = stateOf(error);
   const known = MEANINGS[state] ?? MEANINGS[state.slice(0, 2)];
   if (known) return known;
+  if (CERTIFICATE.test(state)) return lasting(NOT_VOUCHED);
+  if (error instanceof Error && /does not support SSL/.test(error.message)) {
+    return lasting(WITHOUT_TLS);
+  }
   if (error instanceof Error && NO_CONNECTION_FREE.test(error.message)) return passing(BUSY);
   if (isLost(error)) return passing(AWAY);
   return lasting('The store failed. The log holds the cause.');
