@@ -64,6 +64,17 @@ async function fill(stores: Stores, dataDir: string): Promise<void> {
       expiresAtMs: scope.domain === '%' ? 9_999_999_999_999 : null,
     });
   }
+  const [orphaned] = CONFUSABLE_SCOPES;
+  if (orphaned) {
+    const episodeIds: string[] = [];
+    for await (const page of stores.episodes.listSummaries(orphaned)) {
+      episodeIds.push(...page.slice(0, 3).map(({ episodeId }) => episodeId));
+    }
+    const owner = { kind: 'pattern', id: 'gone' };
+    const put = [{ ...owner, value: null, memberIds: episodeIds }];
+    await stores.episodes.apply(orphaned, { put, archive: [{ ...owner, episodeIds }] });
+    await stores.episodes.apply(orphaned, { remove: [owner] });
+  }
   const memory = await openMemory(stores, { dataDir });
   const scope = { tenant: 'local', domain: 'helpdesk' };
   for (let i = 0; i < 40; i++) {
@@ -157,6 +168,11 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
       const stats = await episodes.stats({ tenant: 'local', domain: 'helpdesk' });
       expect(stats.archived).toBeGreaterThan(10);
       expect(stats.patterns).toBe(1);
+      const [orphaned] = CONFUSABLE_SCOPES;
+      expect(orphaned && (await episodes.stats(orphaned))).toMatchObject({
+        archived: 3,
+        patterns: 0,
+      });
       expect(await audit.list('acme', { limit: 9 })).toMatchObject([{ keyId: 'key_1', atMs: 7 }]);
       expect(await keys.list()).toHaveLength(CONFUSABLE_SCOPES.length);
     });
@@ -168,6 +184,26 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     }
     await run('--from', url, '--to', `sqlite:${back}`);
     expect(compareDigests(before, await digestOf(back))).toEqual([]);
+  });
+
+  it('tells where the audit differs', async () => {
+    const [first, second] = [join(directory, 'first'), join(directory, 'second')];
+    const record = (dataDir: string, keyId: string) =>
+      withStores(dataDir, undefined, async ({ audit }) => {
+        const entry = {
+          tenant: 'acme',
+          domain: 'orders',
+          atMs: 7,
+          channel: 'http',
+          keyId,
+        } as const;
+        await audit.record([{ ...entry, action: 'forget', episodeIds: ['A'], episodes: 1 }]);
+      });
+    await record(first, 'key_1');
+    await record(second, 'key_2');
+    expect(compareDigests(await digestOf(first), await digestOf(second))).toEqual([
+      'audit of acme: 1 in both, but not the same.',
+    ]);
   });
 
   it('goes on where it was interrupted, and only there', async () => {

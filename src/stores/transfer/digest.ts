@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { MAX_AUDIT_ENTRIES } from '../../memory/audit-log.ts';
 import type { Episode, MemoryScope } from '../../memory/ports.ts';
 import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
 import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
@@ -10,6 +11,8 @@ import { MOVED_TABLES } from './service-rows.ts';
 export const DERIVED_KINDS: readonly string[] = [PATTERN_KIND, LEARNT_KIND];
 
 const ROWS = 500;
+/** More than a tenant has: each of its actions keeps the newest so many. */
+export const MOST_AUDIT_ENTRIES = 10 * MAX_AUDIT_ENTRIES;
 
 /** What two stores of the same content agree in. */
 export interface StoreDigest {
@@ -29,7 +32,7 @@ function addEpisode(hash: Hash, { vectors, ...rest }: Episode): void {
   }
 }
 
-/** Hashes the episodes of a scope as they are read, with pins, vectors, uses and what was derived from them. */
+/** Hashes the episodes of a scope as they are read, with pins, vectors, uses, whether each is archived, and what was derived from them. */
 async function digestScope(
   { episodes }: Pick<Stores, 'episodes'>,
   scope: MemoryScope,
@@ -43,7 +46,7 @@ async function digestScope(
     onEpisode();
   }
   for await (const page of episodes.listSummaries(scope)) {
-    for (const { usedAtMs } of page) hash.update(JSON.stringify(usedAtMs));
+    for (const { usedAtMs, archived } of page) hash.update(JSON.stringify([usedAtMs, archived]));
   }
   for (const kind of DERIVED_KINDS) {
     for (const { id, value } of await episodes.listDerived(scope, kind)) {
@@ -52,6 +55,19 @@ async function digestScope(
     }
   }
   return { count, hash: hash.digest('hex') };
+}
+
+/** Hashes the audit trail of a tenant, newest first. A store numbers its entries itself. */
+async function digestAudit(
+  { audit }: Pick<Stores, 'audit'>,
+  tenant: string,
+): Promise<{ count: number; hash: string }> {
+  const hash = createHash('sha256');
+  const entries = await audit.list(tenant, { limit: MOST_AUDIT_ENTRIES });
+  for (const { sequence, ...entry } of entries) {
+    hash.update(JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))));
+  }
+  return { count: entries.length, hash: hash.digest('hex') };
 }
 
 export const nameOf = ({ tenant, domain }: MemoryScope): string =>
@@ -100,6 +116,11 @@ export async function digestStore(
   }
   counts.set('registered behaviors', registered);
   hashes.set('registered behaviors', behaviors.digest('hex'));
+  for (const tenant of await serviceRows.listAuditTenants()) {
+    const { count, hash } = await digestAudit(stores, tenant);
+    counts.set(`audit of ${tenant}`, count);
+    hashes.set(`audit of ${tenant}`, hash);
+  }
   for (const scope of await listScopes(stores)) {
     const { count, hash } = await digestScope(stores, scope, onEpisode);
     counts.set(nameOf(scope), count);

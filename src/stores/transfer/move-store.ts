@@ -1,9 +1,8 @@
 import { AppError } from '../../kernel/errors.ts';
-import { MAX_AUDIT_ENTRIES } from '../../memory/audit-log.ts';
 import type { Derived, EpisodeSummary, MemoryScope } from '../../memory/ports.ts';
 import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
 import type { Stores } from '../index.ts';
-import { DERIVED_KINDS, listScopes } from './digest.ts';
+import { DERIVED_KINDS, listScopes, MOST_AUDIT_ENTRIES } from './digest.ts';
 import { MOVED_TABLES } from './service-rows.ts';
 
 const ROWS = 500;
@@ -84,7 +83,7 @@ async function moveTables(source: Stores, target: Stores): Promise<void> {
 async function moveAudit(source: Stores, target: Stores): Promise<void> {
   for (const tenant of await source.serviceRows.listAuditTenants()) {
     if ((await target.audit.list(tenant, { limit: 1 })).length > 0) continue;
-    const entries = await source.audit.list(tenant, { limit: MAX_AUDIT_ENTRIES * 10 });
+    const entries = await source.audit.list(tenant, { limit: MOST_AUDIT_ENTRIES });
     await target.audit.record(entries.reverse().map(({ sequence, ...entry }) => entry));
   }
 }
@@ -120,6 +119,23 @@ async function moveDerived(
   }
   const archive = [...byOwner].map(([id, episodeIds]) => ({ kind: PATTERN_KIND, id, episodeIds }));
   await target.episodes.apply(scope, { put, archive });
+  const isOwned = new Set(owned.map(({ episodeId }) => episodeId));
+  const left = archived.filter((id) => !isOwned.has(id));
+  if (left.length > 0) await archiveWithoutOwner(target, scope, left);
+}
+
+/** Archives episodes whose pattern is gone: under an entry that goes as soon as they are there. */
+async function archiveWithoutOwner(
+  target: Stores,
+  scope: MemoryScope,
+  episodeIds: readonly string[],
+): Promise<void> {
+  const owner = { kind: 'migration', id: 'without-owner' };
+  await target.episodes.apply(scope, {
+    put: [{ ...owner, value: null, memberIds: episodeIds }],
+    archive: [{ ...owner, episodeIds }],
+  });
+  await target.episodes.apply(scope, { remove: [owner] });
 }
 
 async function moveRecalls(source: Stores, target: Stores, scope: MemoryScope): Promise<void> {
