@@ -128,8 +128,11 @@ export interface Memory {
   listDomains(tenant: string): Promise<string[]>;
   /** Gives every vector of another embedder its successor. Resolves with how many changed. */
   reembed(call?: LongCall): Promise<number>;
-  /** Another process has changed a domain: it is read before somebody asks, where it is in use here. */
-  noteChanged(scope: MemoryScope): void;
+  /**
+   * Another process has changed a domain: it is read before somebody asks, where it is in use here. Without a domain,
+   * the store went back in time: all are read anew when they are asked for.
+   */
+  noteChanged(scope: MemoryScope | undefined): void;
   /** Reads the large domains before anybody asks them, one after the other, in slices. */
   warm(): Promise<void>;
   /** Reads the words of a domain anew: call after its synonym groups changed. */

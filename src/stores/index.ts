@@ -90,8 +90,11 @@ export interface Stores {
   claim(task: string, everyMs: number): Promise<boolean>;
   /** 32 random bytes that all who share the store have under this name; undefined where they share a directory. */
   ensureSecret(name: string): Promise<Buffer | undefined>;
-  /** Calls back when another instance has changed a domain; nothing is missed by whoever never hears of it. */
-  watch(onChange: (scope: MemoryScope) => void): void;
+  /**
+   * Calls back when another instance has changed a domain; nothing is missed by whoever never hears of it. Without a
+   * domain where the store has lost commits: whatever was read of any domain is to be read anew.
+   */
+  watch(onChange: (scope: MemoryScope | undefined) => void): void;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;

@@ -41,6 +41,8 @@ export async function openPglite(): Promise<
     version: '18',
     identity: 'pglite',
     pgvector,
+    timeline: undefined,
+    onTimeline: () => undefined,
     isWalled: false,
     of(tenant) {
       const own = toSql(pglite, [tenant]).all;

@@ -45,8 +45,11 @@ export interface DomainIndexes {
   get(scope: MemoryScope): Promise<DomainIndex>;
   /** Notes that an episode was stored: the domain takes it in before anybody asks. */
   noteStored(scope: MemoryScope): void;
-  /** Notes that another process has changed a domain: where it is open, it takes that in before anybody asks. */
-  noteChanged(scope: MemoryScope): void;
+  /**
+   * Notes that another process has changed a domain: where it is open, it takes that in before anybody asks. Without
+   * a domain, all are closed: what they have read of the store no longer holds.
+   */
+  noteChanged(scope: MemoryScope | undefined): void;
   /**
    * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
    */
@@ -228,6 +231,7 @@ export function createDomainIndexes(
     get,
     noteStored,
     noteChanged(scope) {
+      if (!scope) return open.clear();
       if (!open.has(keyOf(scope))) return;
       dropLearnt(scope);
       noteStored(scope);

@@ -74,9 +74,9 @@ export async function openMemory(
     ...(groups ? { groups } : {}),
     ...(embedSchema ? { embedSchema } : {}),
   });
+  stores.watch((scope) => memory.noteChanged(scope));
   // An endpoint that is away now leaves the old vectors, which the next start replaces.
   if (!isThread) {
-    stores.watch((scope) => memory.noteChanged(scope));
     const reembed = async () => {
       if (await stores.claim('reembed', REEMBED_MS)) await memory.reembed();
     };

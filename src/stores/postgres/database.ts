@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
-import { assertOwnVersion, migrate } from './migrate.ts';
+import { assertOwnVersion, findTimeline, type Migrated, migrate } from './migrate.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './settings.ts';
 import { isCollision, isLost, toPostgresError } from './storage-error.ts';
 
@@ -45,6 +45,10 @@ export interface PostgresDatabase {
   readonly pgvector: string | undefined;
   /** Random and made with the tables: tells one database from another of the same address. */
   readonly identity: string;
+  /** Of the server's log, as last seen; undefined where the server does not tell. */
+  readonly timeline: string | undefined;
+  /** Calls back when another timeline is met: what was read before may be gone, its numbers given anew. */
+  onTimeline(listener: () => void): void;
   /** Whether the role is held to its tenant by row-level security; superusers never are. */
   readonly isWalled: boolean;
   /** Runs on a connection of its own, without the limits of time that calls have. */
@@ -142,34 +146,45 @@ export async function openPostgres(
   const settings = readPostgresSettings(url, options);
   const pool = await openPool(settings.pool);
   try {
-    const { server, identity, pgvector } = await withClient(pool, async (client) => {
+    const { server, ...migrated } = await withClient(pool, async (client) => {
       const { rows } = await client.query<ServerRow>(SERVER);
       const found = rows[0] as ServerRow;
       assertCapable(found);
-      const migrated = await migrate(client, settings.schema);
-      return { server: found, ...migrated };
+      return { server: found, ...(await migrate(client, settings.schema)) };
     });
-    return createDatabase(pool, server, identity, pgvector);
+    return createDatabase(pool, server, migrated);
   } catch (error) {
     await pool.end();
     throw toPostgresError(error);
   }
 }
 
-function createDatabase(
-  pool: Pool,
-  server: ServerRow,
-  identity: string,
-  pgvector: string | undefined,
-): PostgresDatabase {
+function createDatabase(pool: Pool, server: ServerRow, migrated: Migrated): PostgresDatabase {
+  const { identity, pgvector } = migrated;
+  let { timeline } = migrated;
+  const listeners: (() => void)[] = [];
   const isWalled = !server.bypasses;
   const checked = new WeakSet<PoolClient>();
 
-  /** Prepares a connection for a tenant: its wall, and that no newer version has taken over. */
+  /**
+   * Connections are lost with a server that fails: each new one tells whether another has taken its place. False where
+   * it is not to be told yet, as by a standby that is about to be promoted.
+   */
+  const noteTimeline = async (client: PoolClient): Promise<boolean> => {
+    if (timeline === undefined) return true;
+    const met = await findTimeline(client);
+    if (met === undefined) return false;
+    if (met === timeline) return true;
+    timeline = met;
+    for (const listener of listeners) listener();
+    return true;
+  };
+
+  /** Prepares a connection for a tenant: its wall, and that no newer version or other server has taken over. */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
     if (!checked.has(client)) {
       await assertOwnVersion(client);
-      checked.add(client);
+      if (await noteTimeline(client)) checked.add(client);
     }
     if (!isWalled || tenantOf.get(client) === tenant) return;
     await client.query({
@@ -241,6 +256,12 @@ function createDatabase(
     version: server.version.split(' ')[0] as string,
     identity,
     pgvector,
+    get timeline() {
+      return timeline;
+    },
+    onTimeline(listener) {
+      listeners.push(listener);
+    },
     isWalled,
     of: (tenant) => ({
       read: (sql, parameters = []) => runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS),

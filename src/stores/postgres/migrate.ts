@@ -20,6 +20,22 @@ export async function assertOwnVersion(client: ClientBase): Promise<void> {
   throw new AppError('UNAVAILABLE', NEWER);
 }
 
+/**
+ * The timeline of the server's log: another one after a failover or a restored backup, which may lack what was
+ * committed before. Undefined where the server does not tell, as standbys and some services.
+ */
+export async function findTimeline(client: ClientBase): Promise<string | undefined> {
+  try {
+    const { rows } = await client.query<{ timeline: string | null }>(
+      `SELECT CASE WHEN NOT pg_is_in_recovery()
+         THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`,
+    );
+    return rows[0]?.timeline ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Read from the catalogue's own tables: to_regclass may answer from before another instance made them. */
 async function hasTables(client: ClientBase, schema: string): Promise<boolean> {
   const { rows } = await client.query(
@@ -48,6 +64,7 @@ async function migrateInTransaction(client: ClientBase, schema: string): Promise
 /** What a migrated database is. */
 export interface Migrated {
   readonly identity: string;
+  readonly timeline: string | undefined;
   /** The version of pgvector, where the database has it. */
   readonly pgvector: string | undefined;
 }
@@ -82,5 +99,6 @@ export async function migrate(client: ClientBase, schema: string): Promise<Migra
     }
   }
   const { rows } = await client.query<{ identity: string }>('SELECT identity FROM schema_version');
-  return { identity: rows[0]?.identity ?? '', pgvector };
+  const timeline = await findTimeline(client);
+  return { identity: rows[0]?.identity ?? '', timeline, pgvector };
 }

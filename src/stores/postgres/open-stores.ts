@@ -6,16 +6,15 @@ import { MAX_AUDIT_AGE_MS } from '../../memory/audit-log.ts';
 import type { EpisodeStore, MemoryScope } from '../../memory/ports.ts';
 import type { StoreOptions, Stores } from '../index.ts';
 import { findHnsw } from '../vectors/hnsw.ts';
-import { createVectorIndex } from '../vectors/vector-index.ts';
 import { createPostgresKeyStore } from './api-keys.ts';
 import { createPostgresAuditLog } from './audit-log.ts';
 import { createPostgresCallTasks } from './call-tasks.ts';
 import { openPostgres } from './database.ts';
 import { createPostgresDomains } from './domains.ts';
 import { createPostgresEpisodeStore } from './episodes/episode-store.ts';
-import { createPostgresVectorSource } from './episodes/vector-source.ts';
 import { ensureFleetSecret } from './fleet-secrets.ts';
 import { createFleetTasks } from './fleet-tasks.ts';
+import { createFollowingIndex } from './following-index.ts';
 import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
 import { createPostgresPlanHandles } from './plan-handles.ts';
 import { createPlannerStatistics, type PlannerStatistics } from './planner-statistics.ts';
@@ -66,13 +65,15 @@ export async function openPostgresStores(
   const graphs = !isThread && (await findHnsw()) !== undefined;
   const index = database.pgvector
     ? createPgvectorIndex(database, isThread ? {} : { claim, onError })
-    : createVectorIndex(
-        createPostgresVectorSource(database),
-        // Another database may have the same numbers for other vectors.
-        join(dataDir, 'postgres-index', database.identity),
-        { onError, graphs },
-      );
-  const watchers = new Set<(scope: MemoryScope) => void>();
+    : createFollowingIndex(database, join(dataDir, 'postgres-index'), {
+        onError,
+        graphs,
+        isThread,
+      });
+  const watchers = new Set<(scope: MemoryScope | undefined) => void>();
+  database.onTimeline(() => {
+    for (const watcher of watchers) watcher(undefined);
+  });
   const onChange = (scope: MemoryScope, change: ScopeChange) => {
     for (const watcher of watchers) watcher(scope);
     if (change === 'forgotten') index.purge(scope).catch(onError);

@@ -1,0 +1,55 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createVectorIndex,
+  type OpenVectorIndex,
+  type VectorIndexOptions,
+} from '../vectors/vector-index.ts';
+import type { PostgresDatabase } from './database.ts';
+import { createPostgresVectorSource } from './episodes/vector-source.ts';
+
+export interface FollowingIndexOptions extends VectorIndexOptions {
+  readonly onError: (error: unknown) => void;
+  /** A thread shares the files of its process, and removes none. */
+  readonly isThread: boolean;
+}
+
+/** Removes all of a folder but one entry. */
+async function keepOnly(folder: string, kept: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name !== kept) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * This instance's own index of the vectors of a database. Its files are those of one database and timeline: another
+ * one may have the same numbers for other vectors, so that it is begun anew when one is met.
+ */
+export function createFollowingIndex(
+  database: PostgresDatabase,
+  directory: string,
+  { isThread, ...options }: FollowingIndexOptions,
+): OpenVectorIndex {
+  const folder = join(directory, database.identity);
+  const source = createPostgresVectorSource(database);
+  const open = () => createVectorIndex(source, join(folder, timelineOf(database)), options);
+  const removeOthers = () =>
+    isThread ? undefined : keepOnly(folder, timelineOf(database)).catch(options.onError);
+  let index = open();
+  void removeOthers();
+  database.onTimeline(() => {
+    const former = index;
+    index = open();
+    former.close().then(removeOthers, options.onError);
+  });
+  return {
+    search: (scope, query) => index.search(scope, query),
+    status: (scope, space) => index.status(scope, space),
+    purge: (scope) => index.purge(scope),
+    flush: () => index.flush(),
+    verify: () => index.verify(),
+    close: () => index.close(),
+  };
+}
+
+const timelineOf = ({ timeline }: PostgresDatabase): string => timeline ?? 'unknown';
