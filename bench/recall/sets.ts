@@ -20,11 +20,16 @@ export interface RetrievalSet {
   readonly collections: readonly Collection[];
 }
 
+/** The set of a file's text. Throws where it is none. */
+export const parseSet = (name: string, text: string): RetrievalSet => ({
+  name,
+  collections: collections.parse(JSON.parse(text)),
+});
+
 /** Retrieval sets of a folder, one JSON file each: a list of `{episodes, questions: [{text, itself?, found}]}`. */
 export function readSets(directory: string): RetrievalSet[] {
   const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
-  return files.sort().map((file) => ({
-    name: basename(file, '.json'),
-    collections: collections.parse(JSON.parse(readFileSync(join(directory, file), 'utf8'))),
-  }));
+  return files
+    .sort()
+    .map((file) => parseSet(basename(file, '.json'), readFileSync(join(directory, file), 'utf8')));
 }

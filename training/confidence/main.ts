@@ -4,32 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { readSets } from '../../bench/recall/sets.ts';
-import { fitLogistic, type Logistic, measureAuc, measureEce, predict } from './logistic.ts';
-import { collectSamples, type Sample } from './samples.ts';
+import { fitLogistic, type Logistic } from './logistic.ts';
+import { report } from './report.ts';
+import { collectSamples } from './samples.ts';
 
 const directory = process.env.ORRERY_RECALL_DIR;
 if (!directory) throw new Error('Set ORRERY_RECALL_DIR to a folder of retrieval sets.');
 const sets = collectSamples(readSets(directory));
 const KINDS = ['matches', 'fits'] as const;
-
-function report(
-  kind: (typeof KINDS)[number],
-  name: string,
-  model: Logistic,
-  own: readonly Sample[],
-) {
-  const auc = measureAuc(model, own).toFixed(3);
-  const ece = measureEce(model, own).toFixed(3);
-  const refused = own.filter(({ holds }) => !holds);
-  const shares = [0.15, 0.2, 0.25, 0.3].map((bound) => {
-    const share = (samples: readonly Sample[]) =>
-      samples.filter(({ features }) => predict(model, features) < bound).length / samples.length;
-    const lost = share(own.filter(({ holds }) => holds)).toFixed(3);
-    return `${bound}: ${share(refused).toFixed(2)}, ${lost}`;
-  });
-  const gate = kind === 'fits' ? `; refused and lost below ${shares.join(' | ')}` : '';
-  console.log(`${kind} ${name}: AUC ${auc}, ECE ${ece}${gate}`);
-}
 
 for (const kind of KINDS) {
   for (const held of sets) {

@@ -24,15 +24,18 @@ export interface SetSamples {
   readonly fits: readonly Sample[];
 }
 
-/** Puts the questions of every set to the domains of every set. */
-export function collectSamples(sets: readonly RetrievalSet[]): SetSamples[] {
+/** Puts the questions of every set to the domains of the first sets, of all where no number is said. */
+export function collectSamples(
+  sets: readonly RetrievalSet[],
+  asked: number = sets.length,
+): SetSamples[] {
   const synonyms = createSynonyms(BUILT_IN_GROUPS);
   const questions = sets.map(({ collections }) =>
     collections.flatMap((own, collection) =>
       own.questions.map((question) => ({ ...question, collection })),
     ),
   );
-  return sets.map(({ name, collections }, at) => {
+  return sets.slice(0, asked).map(({ name, collections }, at) => {
     const domains = collections.map(({ episodes }) => {
       const index = createTermIndex(loadLexicon(), synonyms);
       episodes.forEach((text, i) => {
@@ -48,7 +51,7 @@ export function collectSamples(sets: readonly RetrievalSet[]): SetSamples[] {
       const ranked = ranker.rank(question).texts.filter((answer) => answer.text !== itself);
       if (!ranked[0]) return;
       fits.push({
-        features: toFitFeatures(question, index, ranked[0]),
+        features: toFitFeatures(question, index, ranked),
         holds: found !== undefined,
       });
       ranked.slice(0, ANSWERS).forEach((answer, i) => {

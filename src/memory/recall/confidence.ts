@@ -7,6 +7,8 @@ import { FIT_WEIGHTS, MATCH_WEIGHTS } from './confidence-weights.ts';
 const RIVALS = 20;
 /** Of them the ones that say how high a text of this domain scores for any question. */
 const NEAREST_RIVALS = 8;
+/** The rank, 0 is best, whose similarity tells with the best one's whether a domain has what is asked. */
+const FIT_RANK = 4;
 /** Difference of similarity that counts as clear. */
 const CLEAR_MARGIN = 0.05;
 /** Below, no text of the domain fits the question. */
@@ -32,20 +34,32 @@ function toProbability(features: readonly number[], weights: LogisticWeights): n
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What tells whether a question belongs to a domain at all, from its best text. */
-export function toFitFeatures(question: Question, index: TermIndex, best: RankedText): number[] {
+/** What a text's own measures tell of a question. */
+function toTextFeatures(question: Question, index: TermIndex, text: RankedText): number[] {
   const known = question.terms.reduce((sum, { id, idf }) => sum + (id < 0 ? 0 : idf), 0);
   const length = Math.min(1, question.terms.length / index.averageDistinct);
   return [
-    best.similarity,
-    best.coverage,
+    text.similarity,
+    text.coverage,
     Math.log1p(index.size),
     Math.log1p(question.terms.length),
     length,
     question.weight === 0 ? 0 : known / question.weight,
-    best.similarity * length,
-    best.coverage * length,
+    text.similarity * length,
+    text.coverage * length,
   ];
+}
+
+/** What tells whether a question belongs to a domain at all: its best text, and how well others do. */
+export function toFitFeatures(
+  question: Question,
+  index: TermIndex,
+  ranked: readonly RankedText[],
+): number[] {
+  const [best] = ranked;
+  if (!best) return [];
+  const other = ranked[Math.min(FIT_RANK, ranked.length - 1)] as RankedText;
+  return [...toTextFeatures(question, index, best), other.similarity];
 }
 
 /** What tells whether a text is the one meant: its own measures, and how it stands among the others. */
@@ -65,7 +79,7 @@ export function toMatchFeatures(
   const weigh = (similarity: number) => Math.exp((similarity - top) / CLEAR_MARGIN);
   const all = rivals.reduce((sum, text) => sum + weigh(text.similarity), 0);
   return [
-    ...toFitFeatures(question, index, own),
+    ...toTextFeatures(question, index, own),
     own.similarity - best,
     weigh(own.similarity) / all,
     Math.log1p(question.weight * own.coverage),
@@ -88,7 +102,7 @@ export function fitsDomain(
   if (index.size < MIN_TEXTS || question.speakers.size > 0 || best.similarity === 1) return true;
   const isAlike = question.terms.length >= REWORDED_LENGTH * index.averageDistinct;
   if (isAlike && ranked.slice(0, REWORDED_RANKS).some(isReworded)) return true;
-  return toProbability(toFitFeatures(question, index, best), FIT_WEIGHTS) >= MIN_FIT;
+  return toProbability(toFitFeatures(question, index, ranked), FIT_WEIGHTS) >= MIN_FIT;
 }
 
 /** The probability that a ranked text is the one meant, 0..1. */
