@@ -66,7 +66,7 @@ function createAnswerScorer(documents: readonly string[]): Scorer {
       composite: similarity,
       storedAtMs: 0,
       episodeId: index.episodeId(text),
-      stems: index.distinctTerms(text),
+      stems: () => index.distinctTerms(text),
     }));
     const scores = toScores(documents, texts);
     for (const { text, similarity } of chooseMatches(matches, ANSWERS))

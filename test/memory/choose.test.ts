@@ -6,7 +6,7 @@ const match = (episodeId: string, similarity: number, words: readonly number[]) 
   similarity,
   composite: similarity,
   storedAtMs: 0,
-  stems: Uint32Array.from(words),
+  stems: () => Uint32Array.from(words),
 });
 
 const idsOf = (matches: readonly { episodeId: string }[]) => matches.map((own) => own.episodeId);

@@ -42,6 +42,8 @@ const NO_WORDS = new Uint32Array(0);
 const NOTHING_NEAR: ReadonlyMap<string, number> = new Map();
 const NO_CANDIDATES: Candidates = { episodes: [], derived: [], isCurrent: false };
 
+const toPoolSize = ({ limit }: RecallQuery) => Math.max(MIN_POOL, 2 * limit);
+
 /** An episode that is similar enough. */
 interface Match {
   readonly episodeId: string;
@@ -133,9 +135,10 @@ export function createRecall(sources: RecallSources): Recall {
     { index, ranker }: DomainIndex,
     question: Question,
     near: ReadonlyMap<string, number>,
+    wanted: number,
   ): Texts => {
     const also = [...near.keys()].map(index.findText).filter((text) => text >= 0);
-    const { texts, complete } = ranker.rank(question, also);
+    const { texts, complete } = ranker.rank(question, also, wanted);
     if (near.size === 0 && !fitsDomain(question, index, texts)) {
       return { compared: [], complete, confidenceOf: () => 0 };
     }
@@ -170,7 +173,7 @@ export function createRecall(sources: RecallSources): Recall {
       query.context === undefined
         ? undefined
         : toQuestion(query.context, domain.index, domain.learnt);
-    const texts = question && compareTexts(domain, question, near);
+    const texts = question && compareTexts(domain, question, near, toPoolSize(query));
     const structures =
       query.schema === undefined
         ? undefined
@@ -199,7 +202,7 @@ export function createRecall(sources: RecallSources): Recall {
       signal?.throwIfAborted();
       const found = await findMatches(scope, query, domain, near, signal);
       signal?.throwIfAborted();
-      const pool = found.matches.slice(0, Math.max(MIN_POOL, 2 * query.limit));
+      const pool = found.matches.slice(0, toPoolSize(query));
       const read =
         pool.length === 0
           ? NO_CANDIDATES
@@ -229,7 +232,7 @@ export function createRecall(sources: RecallSources): Recall {
       relevance,
       outcome,
       composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
-      stems: text < 0 ? NO_WORDS : index.distinctTerms(text),
+      stems: () => (text < 0 ? NO_WORDS : index.distinctTerms(text)),
     };
   };
 

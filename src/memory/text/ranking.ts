@@ -7,8 +7,8 @@ const K1 = 1.2;
 const LENGTH_SHARE = 0.75;
 /** A word is met from this strength on: related words stay below. */
 const MET_STRENGTH = 0.35;
-/** Texts that the first pass hands to the second. */
-const CANDIDATES = 200;
+/** Texts that the first pass hands to the second at least; 200 found no more on the sets by others. */
+const CANDIDATES = 100;
 /** Postings that one question may visit for words of the like meaning. */
 const MAX_WIDENING = 200_000;
 /** Postings that one question may visit at all: some ten milliseconds. */
@@ -132,20 +132,25 @@ function scoreAll(index: TermIndex, question: Question, scratch: Scratch): numbe
 }
 
 /** The best of the touched texts, without those that are gone. */
-function chooseBest(index: TermIndex, count: number, { scores, touched }: Scratch): number[] {
+function chooseBest(
+  index: TermIndex,
+  count: number,
+  wanted: number,
+  { scores, touched }: Scratch,
+): number[] {
   let threshold = 0;
   const best: { text: number; score: number }[] = [];
   const cut = () => {
     best.sort((a, b) => b.score - a.score || b.text - a.text);
-    best.length = Math.min(best.length, CANDIDATES);
-    if (best.length === CANDIDATES) threshold = (best.at(-1) as { score: number }).score;
+    best.length = Math.min(best.length, wanted);
+    if (best.length === wanted) threshold = (best.at(-1) as { score: number }).score;
   };
   for (let i = 0; i < count; i++) {
     const text = touched[i] as number;
     const score = scores[text] as number;
     if (score < threshold || index.isRemoved(text)) continue;
     best.push({ text, score });
-    if (best.length === 4 * CANDIDATES) cut();
+    if (best.length === 3 * wanted) cut();
   }
   cut();
   return best.map(({ text }) => text);
@@ -327,8 +332,8 @@ function createComparer(
 
 /** Ranks the texts of an index. */
 export interface Ranker {
-  /** `also` are texts that are compared in any case. */
-  rank(question: Question, also?: readonly number[]): Ranking;
+  /** `also` are texts that are compared in any case; of the others as many as are wanted, a hundred at least. */
+  rank(question: Question, also?: readonly number[], wanted?: number): Ranking;
 }
 
 export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranker {
@@ -353,10 +358,11 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
     return scratch;
   };
   return {
-    rank(question, also = []) {
+    rank(question, also = [], wanted = 0) {
       const room = prepare();
       const count = scoreAll(index, question, room);
-      const chosen = new Set([...chooseBest(index, count, room), ...also]);
+      const most = Math.max(CANDIDATES, wanted);
+      const chosen = new Set([...chooseBest(index, count, most, room), ...also]);
       const slots = toSlots(question);
       for (let slot = 1; slot < slots.ids.length; slot++) {
         room.slots[slots.ids[slot] as number] = slot;
@@ -367,7 +373,7 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
       );
       for (let slot = 1; slot < slots.ids.length; slot++) room.slots[slots.ids[slot] as number] = 0;
       for (let i = 0; i < count; i++) room.scores[room.touched[i] as number] = 0;
-      return { texts, complete: count <= CANDIDATES };
+      return { texts, complete: count <= most };
     },
   };
 }
