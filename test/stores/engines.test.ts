@@ -36,6 +36,21 @@ describe.each(engines)('the engine $name', (engine) => {
     expect(rows.at(-1)?.value).toBeInstanceOf(Buffer);
   });
 
+  it('closes while its reader is reading, and for good', async () => {
+    const file = join(await createTestDirectory(), 'closing.db');
+    const connection = await engine.open(file, { isReader: true });
+    await connection.all('SELECT 0');
+    const readAll = () => [1, 2, 3].map((n) => connection.all(`SELECT ${n} AS n`).catch(() => []));
+    const before = readAll();
+    const closing = connection.close();
+    const during = readAll();
+    await closing;
+    const after = readAll();
+    expect(await Promise.all(before)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    await Promise.all(during);
+    expect(await Promise.all(after)).toEqual([[], [], []]);
+  });
+
   it('binds numbered parameters, as often as they are named', async () => {
     const { connection } = await open();
     const rows = await connection.all('SELECT ?2 AS b, ?1 AS a, ?2 AS c', ['one', 'two']);

@@ -62,19 +62,18 @@ async function openConnection(
   // Or each waiting statement would hold a thread of libuv's pool.
   database.serialize();
   const statements = createStatements(database);
-  const runPrepared = async <T>(sql: string, parameters: readonly SqlValue[]): Promise<T[]> => {
-    const statement = await statements.get(sql).catch((error) => {
-      throw toStorageError(error);
+  let isClosing = false;
+  const runPrepared = <T>(sql: string, parameters: readonly SqlValue[]) =>
+    new Promise<T[]>((resolve, reject) => {
+      const fail = (error: Error) => reject(toStorageError(error));
+      // At once when it is prepared: whoever closes finalizes it right after.
+      statements.get(sql).then((statement) => {
+        statement.all<T>(parameters, (error, rows) => (error ? fail(error) : resolve(rows)));
+      }, fail);
     });
-    return new Promise((resolve, reject) => {
-      statement.all<T>(parameters, (error, rows) =>
-        error ? reject(toStorageError(error)) : resolve(rows),
-      );
-    });
-  };
   return {
     all: <T>(sql: string, parameters: readonly SqlValue[] = []) =>
-      isReader
+      isReader && !isClosing
         ? runPrepared<T>(sql, parameters)
         : new Promise<T[]>((resolve, reject) => {
             database.all<T>(sql, parameters, (error, rows) =>
@@ -86,6 +85,8 @@ async function openConnection(
         database.exec(sql, (error) => (error ? reject(toStorageError(error)) : resolve()));
       }),
     close: async () => {
+      // A statement that is prepared from now on would keep the database open.
+      isClosing = true;
       await statements.clear();
       await new Promise<void>((resolve, reject) => {
         database.close((error) => (error ? reject(toStorageError(error)) : resolve()));
