@@ -41,6 +41,7 @@ import { startMemoryRelease } from './scheduling/memory-release.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool } from './scheduling/worker-pool.ts';
+import { growYoungGeneration } from './scheduling/young-generation.ts';
 import { createTerminalLog } from './terminal-log.ts';
 import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
@@ -281,9 +282,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { address, family, port } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   log.info({ host: address, port }, 'listening');
-  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
-
-  warmMemory(resources).catch(failures.report);
+  const warming = Promise.all([
+    warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up')),
+    warmMemory(resources).catch(failures.report),
+  ]);
+  void warming.then(growYoungGeneration);
   const stopSweep = startSandboxSweep(resources, log, failures);
   const stopRelease = startMemoryRelease();
   tasks.takeOver();
