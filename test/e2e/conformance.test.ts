@@ -54,28 +54,29 @@ const NOT_SCORED = [
 
 const isScored = (scenario: string) => !NOT_SCORED.includes(scenario);
 
-const FIRST: Suite = {
-  package: '@modelcontextprotocol/conformance',
-  node: process.execPath,
-  args: ['--suite', 'all'],
-};
+/** The later suites need a Node 22. */
+const node = findNodeWithSqlite();
 
-describe('the suite of the revisions with sessions', () => {
-  test('passes on the stack', async () => {
-    const report = await runSuite(FIRST, { mcp: CONFORMANCE_FIXTURE });
+/** The suites of the revisions with sessions: the last that an older Node runs, and the last. */
+const WITH_SESSIONS: readonly (Suite & { readonly version: string })[] = [
+  { version: '0.1.13', package: '@modelcontextprotocol/conformance', node: process.execPath },
+  ...(node ? [{ version: '0.1.16', package: 'conformance-2025', node }] : []),
+].map((suite) => ({ ...suite, args: ['--suite', 'all'] }));
+
+describe.each(WITH_SESSIONS)('suite $version of the revisions with sessions', (suite) => {
+  test('passes on the stack', { timeout: 120_000 }, async () => {
+    const report = await runSuite(suite, { mcp: CONFORMANCE_FIXTURE });
     expect(findFailed(report)).toEqual([]);
     expect(report.size).toBeGreaterThanOrEqual(32);
   });
 
-  test('passes on the product, what needs test tools aside', async () => {
-    const report = await runSuite(FIRST, {});
+  test('passes on the product, what needs test tools aside', { timeout: 120_000 }, async () => {
+    const report = await runSuite(suite, {});
     expect(findFailed(report).filter(isOfADomain)).toEqual([]);
     expect(report.size).toBeGreaterThanOrEqual(32);
+    expect(report.get('logging-set-level')).toMatchObject([{ status: 'SUCCESS' }]);
   });
 });
-
-/** The suite of both revisions needs a Node 22. */
-const node = findNodeWithSqlite();
 
 describe.skipIf(node === undefined).each([
   ['2026-07-28', 46],
