@@ -3,6 +3,7 @@ import type { Random } from '../../src/kernel/random.ts';
 import { injectFaults } from '../faults/inject.ts';
 import { DRAFTS } from './drafts/drafts.ts';
 import { LAPSES } from './lapses.ts';
+import { editLines } from './line-edits.ts';
 import { slipInto } from './places.ts';
 import { SLIPS } from './slips.ts';
 
@@ -31,6 +32,7 @@ export const INJECTORS = {
   slips: whole((...given) => slipInto(SLIPS, ...given)),
   lapses: whole((...given) => slipInto(LAPSES, ...given)),
   drafts: whole((...given) => slipInto(DRAFTS, ...given)),
+  lines: whole(editLines),
 } satisfies Record<string, Injector>;
 
 export type InjectorName = keyof typeof INJECTORS;
