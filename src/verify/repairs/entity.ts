@@ -134,6 +134,7 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
       yield* addFields(at, site as JsonObject, inferFields(model, entity));
       return;
     }
+    case 'part-type':
     case 'type': {
       const node = (isObject(site) ? site : holder) as JsonObject;
       const place = isObject(site) ? `${at}/type` : at;

@@ -7,6 +7,7 @@ import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/
 import type { PlacedFinding } from '../check.ts';
 import { createLocator } from '../locate.ts';
 import { inferFields } from './entity.ts';
+import { repairPart } from './parts.ts';
 import { renderWhereMounted } from './render.ts';
 import { valueAtSite } from './rewrite.ts';
 import { repairShape } from './shape.ts';
@@ -291,6 +292,7 @@ export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<r
   const at = createLocator(model)(finding);
   yield* repairShape(finding, at);
   const { trait, detail } = finding;
+  if (trait !== undefined || detail.shape !== 'pageTrait') yield* repairPart(model, finding, at);
   const orbital = trait?.orbital ?? finding.orbital;
   const member = String(detail.member);
   if (orbital === undefined) {
@@ -309,7 +311,10 @@ export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<r
   } else {
     const page = /\/pages\/(\d+)/.exec(at)?.[1];
     const row = orbital.pages.find((one) => one.index === Number(page));
-    if (detail.shape === 'pageTrait') yield* hoistTrait(orbital, Number(page), at);
+    if (detail.shape === 'pageTrait') {
+      yield* hoistTrait(orbital, Number(page), at);
+      yield* repairPart(model, finding, at);
+    }
     if (row?.node !== undefined && detail.shape === 'page') yield* repairPage(model, row, member);
     else if (row !== undefined) yield [act('remove_page', { name: '', at })];
   }

@@ -8,6 +8,7 @@ import { inferFields } from './entity.ts';
 import { describeEvent } from './events.ts';
 import { findInitialState } from './machine.ts';
 import { findLikelyNames } from './nearest.ts';
+import { repairPart } from './parts.ts';
 import { renderWhereMounted } from './render.ts';
 import { REMOVE, rewriteReaction, valueAtSite } from './rewrite.ts';
 import { act, orbitalAddress, traitAddress, traitTarget } from './target.ts';
@@ -43,6 +44,10 @@ function knownEvents(row: TraitRow): string[] {
 export function* repairListener(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail } = finding;
   if (trait?.facts === undefined) return;
+  if (detail.shape !== undefined) {
+    yield* repairPart(model, finding, createLocator(model)(finding));
+    return;
+  }
   const at = `${traitAddress(trait)}/listens/${detail.index}`;
   const node = (finding.holder as Json[])[finding.key as number] as JsonObject | null;
   const event = String(detail.event);
