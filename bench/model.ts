@@ -27,11 +27,11 @@ async function benchPreference(documents: readonly JsonObject[]): Promise<BenchR
   const steps = documents.flatMap((document) => {
     const root = createRootState(document, examiner);
     const [candidate] = proposeRepairs(root, new Set(), new Set());
-    const state = candidate && advance(root, candidate, examiner);
+    const state = candidate && advance(root, candidate, examiner, () => false);
     return candidate && state ? [{ root, candidate, state }] : [];
   });
   const exact = steps.map(({ root, candidate }) =>
-    timeUs(() => advance(root, candidate, examiner)),
+    timeUs(() => advance(root, candidate, examiner, () => false)),
   );
   const judged = steps.map(({ state }) => timeUs(() => prefer(state, new Set())));
   return [

@@ -229,9 +229,9 @@ export class RepairSearch {
     const children: ScoredState[] = [];
     for (const candidate of candidates) {
       if (this.#isOver()) break;
-      const child = advance(state, candidate, this.#examiner);
+      const child = advance(state, candidate, this.#examiner, (key) => this.#seen.has(key));
+      if (child === undefined) continue;
       this.#verified++;
-      if (child === undefined || this.#seen.has(child.key)) continue;
       if (!this.#helps(state, child, candidate)) continue;
       this.#seen.add(child.key);
       children.push(this.#scored(child));

@@ -110,11 +110,15 @@ function keepsNamesake({ params }: Action): boolean {
   return params.allow_dangling === true;
 }
 
-/** The state after a candidate, exactly verified; undefined where the document doesn't allow it. */
+/**
+ * The state after a candidate, exactly verified; undefined where the document doesn't allow it, or where `isKnown`
+ * says that another way has led there: independent repairs meet whatever their order.
+ */
 export function advance(
   state: RepairState,
   candidate: Candidate,
   examiner: Examiner,
+  isKnown: (key: string) => boolean,
 ): RepairState | undefined {
   let document: JsonObject;
   try {
@@ -124,6 +128,8 @@ export function advance(
     throw error;
   }
   if (document === state.document) return undefined;
+  const key = toStateKey(document);
+  if (isKnown(key)) return undefined;
   const { model, verdict } = examiner(document);
   const { lost, gained } = measureContent(state.document, document);
   const isLost = lost > 0 && !candidate.actions.every(keepsNamesake);
@@ -151,7 +157,7 @@ export function advance(
       : state.assumptions,
     imagined: candidate.imagines ? [...state.imagined, candidate.imagines] : state.imagined,
     base: candidate.isRevealing ? verdict : state.base,
-    key: toStateKey(document),
+    key,
   };
 }
 
