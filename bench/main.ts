@@ -16,6 +16,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
   embed: { run: async () => (await import('./embed.ts')).benchEmbedding() },
   plan: { run: async () => (await import('./plan.ts')).benchPlanning() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
+  deadlines: {
+    run: async (options) => (await import('./deadlines.ts')).benchDeadlines(options),
+    needs: 'minutes',
+  },
   model: { run: async (options) => (await import('./model.ts')).benchModel(options) },
   vectors: { run: async () => (await import('./exact-vectors.ts')).benchExactVectors() },
   intentions: { run: async () => (await import('./intentions.ts')).benchIntentions() },

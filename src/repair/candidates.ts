@@ -8,11 +8,26 @@ import { type Candidate, findOpen, type RepairState } from './state.ts';
 /** Findings that one round works on: the most basic ones; the rest wait for later rounds. */
 const FINDINGS_A_ROUND = 3;
 
-function orderOpen(open: readonly PlacedFinding[]): PlacedFinding[] {
-  const rank = ({ severity, category }: PlacedFinding) =>
-    (severity === 'error' ? 0 : CHECKS.length) +
-    (CHECKS[CATEGORY_INDEX.get(category) as number]?.priority ?? 0);
-  return [...open].sort((a, b) => rank(a) - rank(b));
+const rankOf = ({ severity, category }: PlacedFinding): number =>
+  (severity === 'error' ? 0 : CHECKS.length) +
+  (CHECKS[CATEGORY_INDEX.get(category) as number]?.priority ?? 0);
+
+/** The most basic open findings that are not skipped, in order: a hostile document has any number of others. */
+function findMostBasic(
+  state: RepairState,
+  requested: ReadonlySet<Category>,
+  skipped: ReadonlySet<string>,
+): readonly PlacedFinding[] {
+  const first: PlacedFinding[] = [];
+  for (const finding of findOpen(state.verdict, requested)) {
+    const last = first[FINDINGS_A_ROUND - 1];
+    if (last !== undefined && rankOf(finding) >= rankOf(last)) continue;
+    if (skipped.size > 0 && skipped.has(toFindingKey(finding))) continue;
+    const place = first.findIndex((one) => rankOf(finding) < rankOf(one));
+    first.splice(place < 0 ? first.length : place, 0, finding);
+    if (first.length > FINDINGS_A_ROUND) first.pop();
+  }
+  return first;
 }
 
 /** Elements that stand in another container than they belong in are looked at by no check. */
@@ -26,10 +41,7 @@ export function* proposeRepairs(
   requested: ReadonlySet<Category>,
   skipped: ReadonlySet<string>,
 ): Iterable<Candidate> {
-  const open = orderOpen(findOpen(state.verdict, requested));
-  let worked = 0;
-  for (const finding of open) {
-    if (skipped.has(toFindingKey(finding))) continue;
+  for (const finding of findMostBasic(state, requested, skipped)) {
     const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
     let order = 0;
     for (const actions of check?.repairs(state.model, finding) ?? []) {
@@ -45,7 +57,6 @@ export function* proposeRepairs(
         ...(actions.every(isRevealing) ? { isRevealing: true } : {}),
       };
     }
-    if (++worked === FINDINGS_A_ROUND) return;
   }
 }
 
@@ -55,10 +66,7 @@ export function findWorkedOn(
   requested: ReadonlySet<Category>,
   skipped: ReadonlySet<string>,
 ): readonly string[] {
-  return orderOpen(findOpen(state.verdict, requested))
-    .map(toFindingKey)
-    .filter((key) => !skipped.has(key))
-    .slice(0, FINDINGS_A_ROUND);
+  return findMostBasic(state, requested, skipped).map(toFindingKey);
 }
 
 /** Names a finding across edits that don't touch it. */

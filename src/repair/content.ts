@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { toStateKey } from './fingerprint.ts';
 
 /** What an edit did to the values of a document. */
 export interface ContentChange {
@@ -128,4 +129,45 @@ export function measureContent(before: JsonObject, after: JsonObject): ContentCh
   for (const [value, count] of gone) lost += Math.max(0, count - (come.get(value) ?? 0));
   for (const [value, count] of come) gained += Math.max(0, count - (gone.get(value) ?? 0));
   return { lost, gained };
+}
+
+/** What an edit took from one place and what it put there; either may be several items of a list, or nothing. */
+export interface Replaced {
+  readonly old: readonly Json[];
+  readonly next: readonly Json[];
+}
+
+/** Rewriting copies what it keeps. */
+const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && toStateKey(a) === toStateKey(b));
+
+/** The innermost place in which two documents differ; undefined where they differ in several. */
+export function findReplaced(before: Json, after: Json): Replaced | undefined {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    let start = 0;
+    while (start < before.length && start < after.length && isSame(before[start], after[start]))
+      start++;
+    let end = 0;
+    const most = Math.min(before.length, after.length) - start;
+    while (end < most && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
+    const old = before.slice(start, before.length - end);
+    const next = after.slice(start, after.length - end);
+    const [one, other] = [old[0], next[0]];
+    // Where the operator itself changes the call is what a reader knows.
+    if (old.length !== 1 || next.length !== 1 || (start === 0 && isLeaf(one as Json))) {
+      return old.length === before.length || (start === 0 && isLeaf(one ?? null))
+        ? { old: [before], next: [after] }
+        : { old, next };
+    }
+    return findReplaced(one as Json, other as Json);
+  }
+  if (!isObject(before) || !isObject(after)) return { old: [before], next: [after] };
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...keys].filter((key) => !isSame(before[key], after[key]));
+  const [key] = changed;
+  if (key === undefined || changed.length > 1) return undefined;
+  const [old, next] = [before[key], after[key]];
+  if (old === undefined) return { old: [], next: [{ [key]: next as Json }] };
+  if (next === undefined) return { old: [{ [key]: old }], next: [] };
+  return findReplaced(old, next);
 }

@@ -53,9 +53,21 @@ export function rankByClass<T extends { state: RepairState; score: number; isCom
     });
 }
 
+const saidBy = new WeakMap<Verdict, ReadonlySet<string>>();
+
+/** What a verdict says, by category and message. The states of a search are all compared with few. */
+function listSaid(verdict: Verdict): ReadonlySet<string> {
+  const before = saidBy.get(verdict);
+  if (before !== undefined) return before;
+  const said = new Set(verdict.proven.map(({ category, message }) => `${category}\n${message}`));
+  saidBy.set(verdict, said);
+  return said;
+}
+
 /** Findings in `after` that `before` had none of, by category and message. */
 export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven'] {
-  const known = new Set(before.proven.map((finding) => `${finding.category}\n${finding.message}`));
+  if (before === after) return [];
+  const known = listSaid(before);
   return after.proven.filter((finding) => !known.has(`${finding.category}\n${finding.message}`));
 }
 

@@ -107,6 +107,8 @@ export class RepairSearch {
     this.#root = createRootState(document, this.#examiner);
     this.#leftMs = options.remainingMs();
     this.#examinationMs = Number.isFinite(startMs) ? startMs - this.#leftMs : 0;
+    // A step examines a document: it takes about as long before one has been measured.
+    this.#longestMs = this.#examinationMs;
     const proven = new Set(this.#root.verdict.proven.map(({ category }) => category));
     this.#hasHidden =
       options.library !== undefined && options.requested.some((category) => !proven.has(category));
@@ -250,8 +252,14 @@ export class RepairSearch {
     const before = weigh(state.verdict, this.#requested);
     const after = weigh(child.verdict, this.#requested);
     if (after < before) return true;
-    const isGone = child.verdict.proven.every((one) => toFindingKey(one) !== candidate.resolves);
-    return grew <= 0 && isGone;
+    if (grew > 0) return false;
+    const { resolves } = candidate;
+    return (
+      resolves === undefined ||
+      child.verdict.proven.every(
+        (one) => !resolves.endsWith(one.message) || toFindingKey(one) !== resolves,
+      )
+    );
   }
 
   /** Whether there is no time for another step as long as the longest, and to answer. */

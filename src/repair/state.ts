@@ -11,6 +11,7 @@ import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts'
 import {
   addValueChange,
   type Census,
+  findReplaced,
   measureContent,
   NO_CHANGE,
   takeCensus,
@@ -110,6 +111,13 @@ function keepsNamesake({ params }: Action): boolean {
   return params.allow_dangling === true;
 }
 
+const REWRITES: ReadonlySet<string> = new Set(['set_effects', 'set_guard']);
+
+/** Whether all that a candidate does is to write a guard or effects anew. */
+function isRewrite({ actions }: Candidate): boolean {
+  return actions.length === 1 && REWRITES.has(actions[0]?.action ?? '');
+}
+
 /**
  * The state after a candidate, exactly verified; undefined where the document doesn't allow it, or where `isKnown`
  * says that another way has led there: independent repairs meet whatever their order.
@@ -150,7 +158,12 @@ export function advance(
     silenced: state.silenced + (candidate.isSilencing ? 1 : 0),
     reasons: [
       ...state.reasons,
-      { actions: candidate.actions, finding: candidate.because, category: candidate.category },
+      {
+        actions: candidate.actions,
+        finding: candidate.because,
+        category: candidate.category,
+        replaced: isRewrite(candidate) ? findReplaced(state.document, document) : undefined,
+      },
     ],
     assumptions: candidate.assumption
       ? [...state.assumptions, candidate.assumption]
