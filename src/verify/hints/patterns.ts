@@ -72,6 +72,29 @@ function judgeValue(
   };
 }
 
+const JSON_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'object', 'array']);
+
+/** A plain value of another type than the property takes. Bindings and lists may compute any. */
+function judgeType(
+  value: Json | undefined,
+  { key, role, types }: PatternProperty,
+  node: JsonObject,
+): Fault | undefined {
+  const isPlain = role === 'data' && types.length > 0 && types.every((one) => JSON_TYPES.has(one));
+  if (!isPlain || value === undefined || value === null || Array.isArray(value)) return undefined;
+  const type = typeof value;
+  if (types.includes(type) || (typeof value === 'string' && isBinding(value))) return undefined;
+  const wanted = types.join(' or ');
+  return {
+    holder: node,
+    key,
+    rule: 'type',
+    about: key,
+    message: `${key} is of type ${type}, and it takes ${wanted}`,
+    fix: `Write a value of type ${wanted}, or a binding to one.`,
+  };
+}
+
 /** The keys of the records of a list, such as actions: those that the catalogue doesn't name, and those it wants. */
 function* judgeItems(value: Json, property: PatternProperty, node: JsonObject): Iterable<Fault> {
   const shape: PropertyShape | undefined = property.items;
@@ -184,7 +207,7 @@ function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
       yield { holder: node, key, rule: 'property', about: key, message, fix };
       continue;
     }
-    const fault = judgeValue(node[key], property, node);
+    const fault = judgeValue(node[key], property, node) ?? judgeType(node[key], property, node);
     if (fault !== undefined) yield fault;
     yield* judgeItems(node[key] ?? null, property, node);
   }
