@@ -11,6 +11,7 @@ import {
 } from '../check.ts';
 import { editExample } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
+import { findComparisonHints } from '../hints/comparisons.ts';
 import { findReferenceHints } from '../hints/entities.ts';
 import { fixName, listSome } from '../repairs/nearest.ts';
 import { repairReference } from '../repairs/wiring.ts';
@@ -245,6 +246,9 @@ export const unresolvedReference = defineCheck({
       if (trait.kind === 'inline') yield* findInTrait(model, trait);
     }
   },
-  detectHints: findReferenceHints,
+  *detectHints(model) {
+    yield* findReferenceHints(model);
+    yield* findComparisonHints(model);
+  },
   repairs: repairReference,
 });
