@@ -207,7 +207,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { template: 'receipt', to: '@user.email', reference: '@payload.reference' },
+                {
+                  subject: 'Your receipt',
+                  to: '@user.email',
+                  body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
+                },
                 'ReceiptSent',
                 'ReceiptBounced',
               ),
@@ -222,7 +226,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { template: 'receipt', to: '@user.email', reference: '@payload.reference' },
+                {
+                  subject: 'Your receipt',
+                  to: '@user.email',
+                  body: ['str/concat', 'Thank you. Your reference: ', '@payload.reference'],
+                },
                 'ReceiptSent',
                 'ReceiptBounced',
               ),

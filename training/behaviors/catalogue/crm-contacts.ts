@@ -85,7 +85,7 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.email', template: 'hello' },
+                { to: '@entity.email', subject: 'Hello', body: 'Thank you for talking with us.' },
                 'MailSent',
                 'MailLost',
               ),

@@ -129,7 +129,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.subscriber', template: 'reminder' },
+                {
+                  to: '@entity.subscriber',
+                  subject: 'Payment reminder',
+                  body: 'A payment is overdue: please settle it.',
+                },
                 'ReminderSent',
                 'ReminderLost',
               ),

@@ -78,7 +78,11 @@ export default behavior({
                 callService(
                   'email',
                   'send',
-                  { to: '@entity.email', template: 'documents' },
+                  {
+                    to: '@entity.email',
+                    subject: 'Your documents',
+                    body: 'Please hand in the documents that are missing.',
+                  },
                   'RequestSent',
                   'RequestFailed',
                 ),

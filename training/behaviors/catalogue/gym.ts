@@ -76,7 +76,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.email', template: 'goodbye' },
+                {
+                  to: '@entity.email',
+                  subject: 'Goodbye',
+                  body: 'Your membership has ended. You are always welcome back.',
+                },
                 'GoodbyeSent',
                 'GoodbyeLost',
               ),

@@ -64,7 +64,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.guest', template: 'confirmation' },
+                {
+                  to: '@entity.guest',
+                  subject: 'Your reservation',
+                  body: 'Your reservation is confirmed.',
+                },
                 'GuestTold',
                 'GuestNotTold',
               ),

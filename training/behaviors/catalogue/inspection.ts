@@ -188,7 +188,7 @@ export default behavior({
               callService(
                 'storage',
                 'upload',
-                { file: '@payload.file', folder: '@entity.site' },
+                { bucket: 'pictures', file: '@payload.file', folder: '@entity.site' },
                 'PhotoStored',
                 'PhotoLost',
               ),

@@ -130,7 +130,7 @@ export default behavior({
               callService(
                 'oauth',
                 'authorize',
-                { provider: 'google', scopes: list('openid', 'email') },
+                { provider: 'google', redirectUri: '/login', scopes: list('openid', 'email') },
                 'CredentialsAccepted',
                 'CredentialsRefused',
               ),
@@ -139,7 +139,7 @@ export default behavior({
               callService(
                 'oauth',
                 'authorize',
-                { provider: 'github', scopes: list('user:email') },
+                { provider: 'github', redirectUri: '/login', scopes: list('user:email') },
                 'CredentialsAccepted',
                 'CredentialsRefused',
               ),

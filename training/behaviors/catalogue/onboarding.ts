@@ -254,7 +254,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@payload.party', template: 'nudge', open: '@payload.open' },
+                {
+                  to: '@payload.party',
+                  subject: 'A task waits for you',
+                  body: ['str/concat', 'Tasks that are open: ', '@payload.open'],
+                },
                 'NoteSent',
                 'NoteLost',
               ),

@@ -100,7 +100,11 @@ export default behavior({
                 callService(
                   'email',
                   'send',
-                  { to: '@entity.customerEmail', template: 'shipped' },
+                  {
+                    to: '@entity.customerEmail',
+                    subject: 'Your order is on its way',
+                    body: 'Your order was handed to the carrier.',
+                  },
                   'MailSent',
                   'MailFailed',
                 ),

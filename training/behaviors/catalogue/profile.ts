@@ -177,7 +177,7 @@ export default behavior({
                 callService(
                   'storage',
                   'upload',
-                  { file: '@payload.file', folder: 'avatars' },
+                  { bucket: 'pictures', file: '@payload.file', folder: 'avatars' },
                   'PictureStored',
                   'PictureRefused',
                 ),

@@ -111,7 +111,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.email', template: 'viewing' },
+                {
+                  to: '@entity.email',
+                  subject: 'Your viewing',
+                  body: 'Your viewing was arranged or changed: please look at its page.',
+                },
                 'VisitorTold',
                 'VisitorNotTold',
               ),

@@ -75,7 +75,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.email', template: 'interview' },
+                {
+                  to: '@entity.email',
+                  subject: 'Your interview',
+                  body: 'Your interview was arranged: please look at its page.',
+                },
                 'InviteSent',
                 'InviteLost',
               ),

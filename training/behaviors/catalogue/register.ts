@@ -146,7 +146,11 @@ export default behavior({
                 callService(
                   'email',
                   'send',
-                  { to: '@entity.email', template: 'verify' },
+                  {
+                    to: '@entity.email',
+                    subject: 'Confirm your address',
+                    body: 'Open the application to confirm your address.',
+                  },
                   'MailSent',
                   'MailFailed',
                 ),
@@ -189,8 +193,8 @@ export default behavior({
                 'send',
                 {
                   to: '@payload.email',
-                  template: 'verify',
-                  link: ['str/concat', '/verify/', '@entity.id'],
+                  subject: 'Confirm your address',
+                  body: ['str/concat', 'Open this to confirm your address: /verify/', '@entity.id'],
                 },
                 'LetterOut',
                 'LetterLost',
@@ -200,7 +204,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@payload.email', template: 'welcome', name: '@payload.displayName' },
+                {
+                  to: '@payload.email',
+                  subject: 'Welcome',
+                  body: ['str/concat', 'Welcome, ', '@payload.displayName'],
+                },
                 'LetterOut',
                 'LetterLost',
               ),

@@ -47,7 +47,11 @@ export default behavior({
               callService(
                 'email',
                 'send',
-                { to: '@entity.email', template: 'invite' },
+                {
+                  to: '@entity.email',
+                  subject: 'You are invited',
+                  body: 'You were invited: open the application to accept.',
+                },
                 'InviteSent',
                 'InviteLost',
               ),
