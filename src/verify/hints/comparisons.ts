@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, toText } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import type { CallFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -54,7 +54,7 @@ export function* findComparisonHints(model: Model): Iterable<PlacedFinding> {
       const finding: Finding = hint(
         { holder: call.node as Json[], key: at },
         `Trait ${quote(trait.name)} compares with ${quote(text)}, which is no ${known.what}.`,
-        () => `Use one of ${listSome(known.values.map(String), 'none')}.`,
+        () => `Use one of ${listSome(known.values.map(toText), 'none')}.`,
         { rule: 'comparison', name: text },
       );
       yield { ...finding, trait };

@@ -296,7 +296,7 @@ export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
       if (!isOutside && ofType === undefined) continue;
       const what = isOutside ? 'none of its values' : ofType;
       const fix = isOutside
-        ? `Use one of ${listSome([...values].slice(0, 9).map(String), 'none')}.`
+        ? `Use one of ${listSome([...values].slice(0, 9).map(toText), 'none')}.`
         : 'Write a value of its type.';
       const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(toText(value))}, which is ${what}.`;
       yield {
