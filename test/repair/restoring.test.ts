@@ -122,6 +122,17 @@ test('a map of orbitals is never emptied', async () => {
   ).toEqual(schema);
 });
 
+test('a blank entity is written anew under the name that its users have for it', async () => {
+  const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
+  const broken = copyJson(schema);
+  const [orbital] = broken.orbitals as [JsonObject];
+  orbital.entity = '';
+  const [first] = (await search(broken)).states;
+  const [repaired] = first?.state.document.orbitals as [JsonObject];
+  expect(first?.state.verdict.errorCount).toBe(0);
+  expect(repaired.entity).toMatchObject({ name: 'ListItem', persistence: 'persistent' });
+});
+
 describe('what silences a fault', () => {
   const machine = {
     states: [

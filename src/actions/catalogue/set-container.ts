@@ -141,6 +141,8 @@ function holdsElements(container: Container, value: Json | undefined): boolean {
   return ELEMENTS[container.type].slots.some((slot) => {
     if (!startsWith(slot.path, container.keys)) return false;
     const inner: ElementSlot = { ...slot, path: slot.path.slice(container.keys.length) };
-    return elementsIn(value, inner).some((one) => slot.many || isString(one) || isObject(one));
+    return elementsIn(value, inner).some(
+      (one) => slot.many || isObject(one) || (isString(one) && one.trim() !== ''),
+    );
   });
 }

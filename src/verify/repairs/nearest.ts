@@ -74,6 +74,7 @@ export function fixName(
 export function listSome(names: Iterable<string>, none: string): string {
   const some: string[] = [];
   for (const name of names) {
+    if (name.trim() === '') continue;
     if (some.length === 8) {
       some.push('…');
       break;

@@ -62,9 +62,9 @@ function guessOrbitalNames(model: Model, orbital: OrbitalRow): Set<string> {
   return new Set(bases.map((base) => `${base}Orbital`));
 }
 
-/** Whether an effect of an orbital's traits fetches or persists an entity. */
-function isStored(orbital: OrbitalRow, entity: string): boolean {
-  return orbital.traits.some((row) =>
+/** Whether an effect of any trait fetches or persists an entity. */
+function isStored(model: Model, entity: string): boolean {
+  return model.traits.some((row) =>
     row.facts?.calls.some(
       ({ node: [operator, first, second] }) =>
         (operator === 'fetch' && first === entity) || (operator === 'persist' && second === entity),
@@ -84,7 +84,7 @@ function* repairOrbital(
     const fields = inferFields(model, name);
     const isMalformed = orbital.node.entity !== undefined;
     const clear = isMalformed ? [act('set_container', { at: `${at}/entity` })] : [];
-    const persistence = isStored(orbital, name) ? 'persistent' : 'runtime';
+    const persistence = isStored(model, name) ? 'persistent' : 'runtime';
     const definition = { persistence, fields };
     yield [...clear, act('add_entity', { name, at, form: 'object', definition })];
   } else if (member === 'name' && shape === 'orbital') {
