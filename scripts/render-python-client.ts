@@ -4,7 +4,11 @@ import { OPERATIONS } from '../src/operations/registry.ts';
 import { toJsonSchema } from '../src/server/projections/json-schema.ts';
 
 /** Words that Python keeps for itself; a parameter of that name gets an underscore. */
-const KEYWORDS = new Set(['except', 'from', 'in', 'is', 'with', 'as', 'pass', 'global', 'lambda']);
+const KEYWORDS = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
 
 /** Parameters that may be given by position, where that is not the order of the fields. */
 const POSITIONAL: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +31,7 @@ const UNWRAPPED: Readonly<Record<string, string>> = { find_similar_behaviors: 'i
 const toClassName = (name: string) =>
   name.replaceAll(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-const toParameter = (name: string) => (KEYWORDS.has(name) ? `${name}_` : name);
+const toIdentifier = (name: string) => (KEYWORDS.has(name) ? `${name}_` : name);
 
 /** Collects the classes that the types of one operation need, the innermost first. */
 class TypeWriter {
@@ -130,7 +134,7 @@ function toSignature(operation: Operation, parameters: readonly Parameter[]): st
       lines.push('*');
       isKeyword = true;
     }
-    const name = toParameter(key);
+    const name = toIdentifier(key);
     if (fallback !== undefined) lines.push(`${name}: ${type} = ${fallback}`);
     else lines.push(isRequired ? `${name}: ${type}` : `${name}: ${type} | None = None`);
   }
@@ -149,7 +153,7 @@ function toMethod(operation: Operation, methodName: string, types: TypeWriter): 
     unwrapped === undefined ? answer : `list[${answer}${toClassName(unwrapped)}Item]`;
   const fields = parameters.filter(({ description: text }) => text !== '');
   const send = `self._http.send("${route.method}", "${route.path}", {${parameters
-    .map(({ key }) => `"${key}": ${toParameter(key)}`)
+    .map(({ key }) => `"${key}": ${toIdentifier(key)}`)
     .join(', ')}})`;
   return [
     `    def ${methodName}(`,
@@ -162,7 +166,7 @@ function toMethod(operation: Operation, methodName: string, types: TypeWriter): 
           '',
           ...fields.map(
             ({ key, description: text }) =>
-              `        ${toParameter(key)}: ${escapeDoc(firstSentence(text))}`,
+              `        ${toIdentifier(key)}: ${escapeDoc(firstSentence(text))}`,
           ),
         ]
       : []),
@@ -177,7 +181,9 @@ function toMethod(operation: Operation, methodName: string, types: TypeWriter): 
 const GROUPS = ['memory', 'process'] as const;
 
 function toGroup(prefix: string, operations: readonly Operation[], types: TypeWriter): string {
-  const methods = operations.map((one) => toMethod(one, one.name.slice(prefix.length + 1), types));
+  const methods = operations.map((one) =>
+    toMethod(one, toIdentifier(one.name.slice(prefix.length + 1)), types),
+  );
   return [
     `class ${toClassName(prefix)}:`,
     `    """The operations \`${prefix}_…\`."""`,

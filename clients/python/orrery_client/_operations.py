@@ -891,7 +891,7 @@ class Memory:
         """
         return cast(MemoryStats, self._http.send("GET", "/memory/stats", {"domain": domain}))
 
-    def import(
+    def import_(
         self,
         episodes: list[MemoryImportEpisodesInputItem],
         *,

@@ -16,6 +16,14 @@ const VALUES: Readonly<Record<string, Json>> = {
   errors: [],
   actions: [{ action: 'add_field', params: { entity: 'Ticket', name: 'subject', type: 'string' } }],
   name: 'std-list',
+  episodes: [
+    {
+      episode_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      domain: 'helpdesk',
+      context: 'Agents triage tickets',
+      stored_at: '2026-01-31T12:00:00Z',
+    },
+  ],
   older_than_days: 365,
   dry_run: true,
 };
