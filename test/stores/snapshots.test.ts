@@ -288,4 +288,22 @@ describe('snapshots', () => {
     await index.close();
     await flushed;
   });
+
+  it('are built and saved though another process takes its folder away again and again', async () => {
+    const { openIndex, put, expectCorrect, findFile } = await open();
+    await put(COUNT);
+    const index = openIndex();
+    const purger = openIndex();
+    await index.search(ORDERS, query(1));
+    let isOver = false;
+    const purges = (async () => {
+      while (!isOver) await purger.purge(ORDERS);
+    })();
+    for (let round = 0; round < 5; round++) await index.flush();
+    isOver = true;
+    await purges;
+    await index.flush();
+    expect(await findFile('.hnsw')).toHaveLength(1);
+    await expectCorrect(index);
+  });
 });

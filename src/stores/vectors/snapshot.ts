@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Graph, loadGraph } from './graph.ts';
@@ -39,6 +39,8 @@ export interface SnapshotStore {
   /** The graph of a segment, or undefined where its file is missing or was damaged. */
   load(manifest: SnapshotManifest, segment: SnapshotSegment): Promise<Graph | undefined>;
   has(segment: SnapshotSegment): Promise<boolean>;
+  /** Whether its folder is there: it comes with the first temporary file and goes with a purge. */
+  isThere(): Promise<boolean>;
   /** Whether the file is the one that was written, byte for byte. */
   isSound(segment: SnapshotSegment): Promise<boolean>;
   /** A name for a new file; it counts for nothing before it is adopted. */
@@ -82,6 +84,21 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
+const CREATION_ATTEMPTS = 20;
+
+/** Makes a folder with those above it, again where a purge takes one of these away in between. */
+async function createFolder(directory: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      return;
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isGone || attempt === CREATION_ATTEMPTS) throw error;
+    }
+  }
+}
+
 /** A rename is durable once its directory is; some platforms can't open one. */
 const syncDirectory = (directory: string) => syncPath(directory).catch(() => undefined);
 
@@ -96,7 +113,7 @@ export function createSnapshotStore(directory: string): SnapshotStore {
     (await has(segment)) &&
     (await hashFile(pathOf(segment.file)).catch(() => '')) === segment.sha256;
   const createTemporary = async () => {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await createFolder(directory);
     return pathOf(`${randomBytes(8).toString('hex')}.tmp`);
   };
   /** Other processes build in this directory too: what they left behind is known by its age. */
@@ -114,6 +131,11 @@ export function createSnapshotStore(directory: string): SnapshotStore {
     has,
     isSound,
     createTemporary,
+    isThere: () =>
+      access(directory).then(
+        () => true,
+        () => false,
+      ),
     async readManifest() {
       try {
         return unseal(await readFile(pathOf(MANIFEST), 'utf8'));

@@ -135,9 +135,12 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     }
     const file = await snapshot.createTemporary();
     try {
-      if (!(await buildGraph(input.finish(), file, signal))) return;
-      // A purge took the file away: it may hold what was forgotten, and is built again when next due.
-      if (!(await isThere(file))) return;
+      const isBuilt = await buildGraph(input.finish(), file, signal).catch(async (error) => {
+        if (!(await wasPurged(error))) throw error;
+        return false;
+      });
+      // A purge took the file or its folder away: it may hold what was forgotten, and is built again when next due.
+      if (!isBuilt || !(await isThere(file))) return;
       await adopt(await loadGraph(file, dimension), { after, through }, undefined);
       unsaved += capacity;
     } finally {
@@ -209,6 +212,10 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     unsaved = Math.max(unsaved, options.saveAfter, partition.count);
   };
 
+  /** Whether something could not be written since a purge, perhaps of another process, took its folder away. */
+  const wasPurged = async (error: unknown) =>
+    (error as NodeJS.ErrnoException).code === 'ENOENT' || !(await snapshot.isThere());
+
   /** Writes what has changed. A snapshot never holds a deleted vector: removals during the step undo it. */
   const save = async () => {
     await partition.follow();
@@ -244,7 +251,12 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       if (!wantsSave || signal.aborted || !(await lock.tryAcquire())) return false;
       await rebuildWorn((segment) => segment.graph.deleted > 0, signal);
       if (signal.aborted) return false;
-      await parts.exclusively(save);
+      await parts.exclusively(() =>
+        save().catch(async (error) => {
+          if (!(await wasPurged(error))) throw error;
+          await discard();
+        }),
+      );
       return true;
     },
     async restore() {
