@@ -2,23 +2,11 @@ import {
   type AuditAction,
   type AuditEntry,
   type AuditLog,
-  type Channel,
   MAX_AUDIT_ENTRIES,
   MAX_AUDITED_IDS,
 } from '../../memory/audit-log.ts';
+import { type AuditRow, createSweepCounter, toRecordedEntry } from '../audit-rows.ts';
 import type { PostgresDatabase } from './database.ts';
-
-interface Row {
-  readonly entry: number;
-  readonly tenant: string;
-  readonly action: AuditAction;
-  readonly domain: string;
-  readonly at: number;
-  readonly key_id: string;
-  readonly channel: Channel;
-  readonly episodes: number;
-  readonly episode_ids: string;
-}
 
 const INSERT = `
   INSERT INTO audit(tenant, action, domain, at, key_id, channel, episodes, episode_ids)
@@ -31,9 +19,6 @@ const DROP_OLDEST = `
   DELETE FROM audit WHERE tenant = $1 AND action = $2 AND entry <= (
     SELECT entry FROM audit WHERE tenant = $1 AND action = $2
     ORDER BY entry DESC OFFSET $3 LIMIT 1)`;
-
-/** Entries of a tenant's action after which the oldest are looked for again: counting costs more than writing. */
-const SWEEP_EVERY = 500;
 
 const toRow = (entry: AuditEntry, position: number) => ({
   position,
@@ -50,17 +35,11 @@ export function createPostgresAuditLog(
   { of, fleet }: PostgresDatabase,
   maxEntries: number = MAX_AUDIT_ENTRIES,
 ): AuditLog {
-  /** Entries since this instance dropped the oldest, by tenant and action; what others left is dropped at once. */
-  const written = new Map<string, number>();
-  const sweepEvery = Math.min(SWEEP_EVERY, Math.ceil(maxEntries / 10));
+  const isSweepDue = createSweepCounter(maxEntries);
 
   const dropOldest = async (tenant: string, action: AuditAction, count: number): Promise<void> => {
-    const key = `${tenant}\0${action}`;
-    const before = written.get(key);
-    const total = (before ?? 0) + count;
-    const isDue = before === undefined || total >= sweepEvery;
-    written.set(key, isDue ? 0 : total);
-    if (isDue) await of(tenant).writeOnce(DROP_OLDEST, [action, maxEntries]);
+    if (isSweepDue(tenant, action, count))
+      await of(tenant).writeOnce(DROP_OLDEST, [action, maxEntries]);
   };
 
   return {
@@ -81,24 +60,14 @@ export function createPostgresAuditLog(
       await fleet.write('DELETE FROM audit WHERE at < $1', [atMs]);
     },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
-      const rows = await of(tenant).read<Row>(
+      const rows = await of(tenant).read<AuditRow>(
         `SELECT * FROM audit WHERE tenant = $1 AND ($2::text IS NULL OR domain = $2)
            AND ($3::text IS NULL OR action = $3) AND ($4::bigint IS NULL OR at >= $4)
            AND ($5::bigint IS NULL OR entry < $5)
          ORDER BY entry DESC LIMIT $6`,
         [domain ?? null, action ?? null, sinceMs ?? null, before ?? null, limit],
       );
-      return rows.map((row) => ({
-        sequence: row.entry,
-        tenant: row.tenant,
-        domain: row.domain,
-        atMs: row.at,
-        action: row.action,
-        keyId: row.key_id,
-        channel: row.channel,
-        episodes: row.episodes,
-        episodeIds: JSON.parse(row.episode_ids) as string[],
-      }));
+      return rows.map(toRecordedEntry);
     },
   };
 }

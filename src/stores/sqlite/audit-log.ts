@@ -1,24 +1,12 @@
 import {
   type AuditAction,
   type AuditLog,
-  type Channel,
   MAX_AUDIT_ENTRIES,
   MAX_AUDITED_IDS,
 } from '../../memory/audit-log.ts';
+import { type AuditRow, createSweepCounter, toRecordedEntry } from '../audit-rows.ts';
 import type { SqliteDatabase } from './database.ts';
 import type { Sql } from './engine.ts';
-
-interface Row {
-  readonly entry: number;
-  readonly tenant: string;
-  readonly action: AuditAction;
-  readonly domain: string;
-  readonly at: number;
-  readonly key_id: string;
-  readonly channel: Channel;
-  readonly episodes: number;
-  readonly episode_ids: string;
-}
 
 const INSERT = `
   INSERT INTO audit(tenant, action, domain, at, key_id, channel, episodes, episode_ids)
@@ -38,26 +26,17 @@ const DROP_BEFORE = `
   RETURNING entry`;
 const DROP_STEP = 1_000;
 
-/** Entries of a tenant's action after which the oldest are looked for again: counting costs more than writing. */
-const SWEEP_EVERY = 500;
-
 export function createSqliteAuditLog(
   database: SqliteDatabase,
   maxEntries: number = MAX_AUDIT_ENTRIES,
 ): AuditLog {
-  /** Entries since the oldest were dropped, by tenant and action; what an earlier process left is dropped at once. */
-  const written = new Map<string, number>();
-  const sweepEvery = Math.min(SWEEP_EVERY, Math.ceil(maxEntries / 10));
+  const isSweepDue = createSweepCounter(maxEntries);
 
   const dropOldest = async (sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> => {
     for (const [key, count] of counts) {
-      const before = written.get(key);
-      const total = (before ?? 0) + count;
-      const isDue = before === undefined || total >= sweepEvery;
-      written.set(key, isDue ? 0 : total);
-      if (!isDue) continue;
-      const [tenant, action] = key.split('\0') as [string, string];
-      await sql.all(DROP_OLDEST, [tenant, action, maxEntries]);
+      const [tenant, action] = key.split('\0') as [string, AuditAction];
+      if (isSweepDue(tenant, action, count))
+        await sql.all(DROP_OLDEST, [tenant, action, maxEntries]);
     }
   };
 
@@ -87,24 +66,14 @@ export function createSqliteAuditLog(
       }
     },
     async list(tenant, { domain, action, sinceMs, before, limit }) {
-      const rows = await database.read<Row>(
+      const rows = await database.read<AuditRow>(
         `SELECT * FROM audit WHERE tenant = ?1 AND (?2 IS NULL OR domain = ?2)
            AND (?3 IS NULL OR action = ?3) AND (?4 IS NULL OR at >= ?4)
            AND (?5 IS NULL OR entry < ?5)
          ORDER BY entry DESC LIMIT ?6`,
         [tenant, domain ?? null, action ?? null, sinceMs ?? null, before ?? null, limit],
       );
-      return rows.map((row) => ({
-        sequence: row.entry,
-        tenant: row.tenant,
-        domain: row.domain,
-        atMs: row.at,
-        action: row.action,
-        keyId: row.key_id,
-        channel: row.channel,
-        episodes: row.episodes,
-        episodeIds: JSON.parse(row.episode_ids) as string[],
-      }));
+      return rows.map(toRecordedEntry);
     },
   };
 }

@@ -45,8 +45,13 @@ export function createSqliteCallTasks(
   clock: Clock,
   quota: CallTaskQuota = CALL_TASK_QUOTA,
 ): CallTaskStore {
-  const end = async (tenant: string, taskId: string, holder: string | null, set: string[]) => {
-    const [status = '', outcome = null] = set;
+  const end = async (
+    tenant: string,
+    taskId: string,
+    holder: string | null,
+    status: string,
+    outcome: string | null,
+  ) => {
     const rows = await database.write(
       `UPDATE call_tasks SET status = ?1, outcome = ?2, message = NULL, input = NULL, holder = NULL,
          updated_at = ?3
@@ -111,8 +116,8 @@ export function createSqliteCallTasks(
       return rows.length > 0;
     },
     finish: (tenant, taskId, holder, { status, outcome }) =>
-      end(tenant, taskId, holder, [status, JSON.stringify(outcome)]),
-    cancel: (tenant, taskId) => end(tenant, taskId, null, ['cancelled']),
+      end(tenant, taskId, holder, status, JSON.stringify(outcome)),
+    cancel: (tenant, taskId) => end(tenant, taskId, null, 'cancelled', null),
     async release(tenant, taskId, holder, afterMs) {
       await database.write(
         `UPDATE call_tasks SET holder = NULL, held_until = ?, attempts = attempts - 1

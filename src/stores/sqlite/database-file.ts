@@ -1,6 +1,7 @@
 import { chmod, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
+import { pathExists } from '../path-exists.ts';
 import { toStorageError } from './storage-error.ts';
 
 const FILE_NAME = 'orrery.db';
@@ -25,7 +26,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
     const left = await findCompanions(directory);
     // Another process may have created it meanwhile.
     if (left.length > 0 && (await sizeOf(file)) === 0) {
-      refuse((await exists(file)) ? 'is empty' : 'is missing', left);
+      refuse((await pathExists(file)) ? 'is empty' : 'is missing', left);
     }
   } else if (!(await isSqlite(file))) {
     throw new AppError(
@@ -53,12 +54,6 @@ async function sizeOf(file: string): Promise<number> {
     },
   );
 }
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
 
 async function findCompanions(directory: string): Promise<string[]> {
   const found: string[] = [];

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { pathExists } from '../path-exists.ts';
 import { type Graph, loadGraph } from './graph.ts';
 
 const MANIFEST = 'manifest.json';
@@ -131,11 +132,7 @@ export function createSnapshotStore(directory: string): SnapshotStore {
     has,
     isSound,
     createTemporary,
-    isThere: () =>
-      access(directory).then(
-        () => true,
-        () => false,
-      ),
+    isThere: () => pathExists(directory),
     async readManifest() {
       try {
         return unseal(await readFile(pathOf(MANIFEST), 'utf8'));

@@ -1,5 +1,6 @@
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pathExists } from '../path-exists.ts';
 import { findPosition } from './exact-vectors.ts';
 import { createGraph, type Graph, loadGraph } from './graph.ts';
 import { buildGraph, createBuildInput } from './graph-builder.ts';
@@ -82,13 +83,6 @@ function reconcile(graph: Graph, live: Uint32Array): boolean {
   return matched === live.length;
 }
 
-function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
-
 export function createUpkeep(parts: UpkeepParts): Upkeep {
   const { partition, source, snapshot, lock, options } = parts;
   const { key, tail, segments } = partition;
@@ -140,7 +134,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
         return false;
       });
       // A purge took the file or its folder away: it may hold what was forgotten, and is built again when next due.
-      if (!isBuilt || !(await isThere(file))) return;
+      if (!isBuilt || !(await pathExists(file))) return;
       await adopt(await loadGraph(file, dimension), { after, through }, undefined);
       unsaved += capacity;
     } finally {
