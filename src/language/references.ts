@@ -1,8 +1,9 @@
-import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from './grammar/elements.ts';
 import {
   type Definition,
+  OUTSIDE,
   type Reference,
   ReferenceCollector,
   type ReferenceRole,
@@ -20,19 +21,19 @@ export interface ReferenceTarget {
 /** `everywhere` also reads effects and patterns of other traits; `near` stays in the element's own trait and structure. */
 export type ReferenceScope = 'near' | 'everywhere';
 
-/** The definitions and references of one document, read once and found by name. */
-export class ReferenceIndex {
+/** What one orbital defines and uses, found by name. It says nothing of the orbitals beside it. */
+class OrbitalReferences {
+  readonly index: number;
   readonly definitions: readonly Definition[];
   readonly references: readonly Reference[];
-  readonly #document: JsonObject;
   readonly #byName = new Map<string, Reference[]>();
-  /** `orbital trait event` of each event that a trait has of its own. */
+  /** `trait event` of each event that a trait has of its own. */
   readonly #ownEvents = new Set<string>();
 
-  constructor(document: JsonObject) {
+  constructor(orbitals: Json[], index: number) {
+    this.index = index;
     const collector = new ReferenceCollector();
-    collector.read(document);
-    this.#document = document;
+    collector.readOrbital(orbitals, index);
     this.definitions = collector.definitions;
     this.references = collector.references;
     for (const reference of this.references) {
@@ -48,17 +49,63 @@ export class ReferenceIndex {
   }
 
   #addOwnEvent({ name, scope }: Pick<Definition, 'name' | 'scope'>): void {
-    this.#ownEvents.add(`${scope.orbital} ${scope.trait} ${name}`);
+    this.#ownEvents.add(`${scope.trait} ${name}`);
+  }
+
+  of(role: ReferenceRole, name: string): readonly Reference[] {
+    return this.#byName.get(`${role} ${name}`) ?? [];
+  }
+
+  /** Whether a trait has an event of this name itself. */
+  hasOwnEvent(trait: number, name: string): boolean {
+    return this.#ownEvents.has(`${trait} ${name}`);
+  }
+}
+
+/** Documents that edits make share their orbitals but for those that changed: these alone are read again. */
+const readOrbitals = new WeakMap<JsonObject, OrbitalReferences>();
+
+function readOrbital(orbitals: Json[], index: number): OrbitalReferences {
+  const orbital = orbitals[index];
+  const known = isObject(orbital) ? readOrbitals.get(orbital) : undefined;
+  if (known?.index === index) return known;
+  const read = new OrbitalReferences(orbitals, index);
+  if (isObject(orbital)) readOrbitals.set(orbital, read);
+  return read;
+}
+
+/** The definitions and references of one document, each orbital read once, found by name. */
+export class ReferenceIndex {
+  readonly #document: JsonObject;
+  readonly #orbitals: readonly OrbitalReferences[];
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+    const orbitals = asArray(document.orbitals);
+    this.#orbitals = orbitals.map((_, index) => readOrbital(orbitals, index));
+  }
+
+  /** In document order. */
+  get definitions(): readonly Definition[] {
+    const name = elementName('schema', this.#document);
+    const own: Definition = { type: 'schema', name, path: [], scope: OUTSIDE };
+    const inside = this.#orbitals.flatMap(({ definitions }) => definitions);
+    return name === '' ? inside : [own, ...inside];
+  }
+
+  /** In document order. */
+  get references(): readonly Reference[] {
+    return this.#orbitals.flatMap(({ references }) => references);
   }
 
   /**
    * Every reference to an element that the language defines, in document order. The declaration itself is
-   * none. Takes time linear in the references to its name.
+   * none. Takes time linear in the orbitals and in the references to its name.
    */
   referencesTo(target: ReferenceTarget, scope: ReferenceScope = 'everywhere'): Reference[] {
     switch (target.type) {
       case 'state':
-        return this.#of(target, 'state').filter((one) => isInTrait(one, target.path));
+        return this.#near(target, 'state').filter((one) => isInTrait(one, target.path));
       case 'event':
         return this.#toEvent(target, scope);
       case 'entity':
@@ -70,14 +117,19 @@ export class ReferenceIndex {
       case 'orbital':
         return this.#of(target, 'orbital');
       case 'use':
-        return this.#of(target, 'use').filter((one) => one.scope.orbital === target.path[1]);
+        return [...this.#near(target, 'use')];
       default:
         return [];
     }
   }
 
   #of(target: ReferenceTarget, role: ReferenceRole): Reference[] {
-    return this.#byName.get(`${role} ${target.name}`) ?? [];
+    return this.#orbitals.flatMap((orbital) => orbital.of(role, target.name));
+  }
+
+  /** As #of, in the element's own orbital. */
+  #near({ name, path }: ReferenceTarget, role: ReferenceRole): readonly Reference[] {
+    return this.#orbitals[path[1] as number]?.of(role, name) ?? [];
   }
 
   #toEvent(target: ReferenceTarget, scope: ReferenceScope): Reference[] {
@@ -85,7 +137,7 @@ export class ReferenceIndex {
     const orbital = elementName('orbital', this.#at(target.path.slice(0, 2)));
     const isOwn = (one: Reference) => isInTrait(one, target.path);
     return [
-      ...this.#of(target, 'event').filter(isOwn),
+      ...this.#near(target, 'event').filter(isOwn),
       ...this.#of(target, 'sourceEvent').filter(
         (one) => one.owner === trait && (one.orbital === undefined || one.orbital === orbital),
       ),
@@ -97,7 +149,7 @@ export class ReferenceIndex {
 
   /** Whether the trait that fires an event has one of this name itself, so that it means that one. */
   #hasOwnEvent({ name, scope }: Reference): boolean {
-    return this.#ownEvents.has(`${scope.orbital} ${scope.trait} ${name}`);
+    return this.#orbitals[scope.orbital]?.hasOwnEvent(scope.trait, name) ?? false;
   }
 
   #toField(target: ReferenceTarget): Reference[] {

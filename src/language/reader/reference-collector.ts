@@ -38,6 +38,9 @@ export interface Scope {
   readonly trait: number;
 }
 
+/** Of the document itself. */
+export const OUTSIDE: Scope = { orbital: -1, trait: -1 };
+
 /** An element that the document defines under a name. */
 export interface Definition {
   readonly type: ElementType;
@@ -94,7 +97,7 @@ function replaceName(text: string, before: string, old: string, name: string): s
   return result + text.slice(from);
 }
 
-/** Collects every definition and reference of a document, in document order. */
+/** Collects every definition and reference of an orbital, in document order. */
 export class ReferenceCollector extends SilentVisitor {
   readonly definitions: Definition[] = [];
   readonly references: Reference[] = [];
@@ -103,13 +106,16 @@ export class ReferenceCollector extends SilentVisitor {
   readonly #frames: Frame[] = [];
   /** Knobs that were reported as the name of an event. */
   readonly #knobs = new Set<string>();
-  #scope: Scope = { orbital: -1, trait: -1 };
+  #scope: Scope = OUTSIDE;
   #orbitalEntity = '';
   #entity = '';
   #traitPath: Path = [];
 
-  read(document: JsonObject): void {
-    this.#reader.readDocument(document);
+  /** Reads one of a document's orbitals. Paths begin at the document's root. */
+  readOrbital(orbitals: Json[], index: number): void {
+    this.#reader.path.push('orbitals');
+    this.#reader.readElement('orbital', orbitals[index] as Json, orbitals, index);
+    this.#reader.path.pop();
   }
 
   override enterElement(type: ElementType, node: Json, _holder: Holder, key: Key): void {
