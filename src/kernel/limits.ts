@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
-import { isObject, type Json } from './json.ts';
-import { escapeToken } from './pointer.ts';
+import type { Json, JsonObject } from './json.ts';
+import { toPointer } from './pointer.ts';
 
 /** What a request may hold. Every number is configurable; these defaults are documented in `docs/`. */
 export interface Limits {
@@ -30,18 +30,100 @@ export const DEFAULT_LIMITS: Limits = {
   searchDeadlineMs: 10_000,
 };
 
-/** Refuses a value that no operation could keep exactly. `path` is a JSON Pointer into the request. */
-function refuse(path: string, message: string): never {
-  throw new AppError('UNPROCESSABLE', `${message} At ${path === '' ? 'the root' : path}.`, {
-    errors: [{ path, message }],
-  });
+/** What a walk refuses, and the keys to it from the innermost outwards; none where it is the whole. */
+class Refusal {
+  readonly message: string;
+  readonly trail: (string | number)[] = [];
+  readonly #isOfWhole: boolean;
+
+  constructor(message: string, isOfWhole = false) {
+    this.message = message;
+    this.#isOfWhole = isOfWhole;
+  }
+
+  /** The same, one level further out. */
+  under(key: string | number): this {
+    if (!this.#isOfWhole) this.trail.push(key);
+    return this;
+  }
+}
+
+/** Walks one value. It answers what it refuses and only then says where, since nearly everything passes. */
+class LimitWalk {
+  readonly #limits: Limits;
+  readonly #isSchema: boolean;
+  #nodes = 0;
+
+  constructor(limits: Limits, isSchema: boolean) {
+    this.#limits = limits;
+    this.#isSchema = isSchema;
+  }
+
+  visit(node: Json | undefined, depth: number): Refusal | undefined {
+    switch (typeof node) {
+      case 'string':
+        return node.isWellFormed()
+          ? undefined
+          : new Refusal('A string holds a lone surrogate: send well-formed Unicode.');
+      case 'number':
+        return visitNumber(node);
+      case 'object':
+        if (node === null) return undefined;
+        if (depth > this.#limits.maxDepth) {
+          return new Refusal(`Nested deeper than ${this.#limits.maxDepth} levels.`);
+        }
+        return Array.isArray(node) ? this.#items(node, depth) : this.#members(node, depth);
+      default:
+        return undefined;
+    }
+  }
+
+  #items(items: readonly Json[], depth: number): Refusal | undefined {
+    if (!this.#isSchema && items.length > this.#limits.maxArrayItems) {
+      return new Refusal(`The array holds more than ${this.#limits.maxArrayItems} items.`);
+    }
+    const tooMany = this.#count(items.length);
+    if (tooMany) return tooMany;
+    for (let i = 0; i < items.length; i++) {
+      const refusal = this.visit(items[i], depth + 1);
+      if (refusal) return refusal.under(i);
+    }
+    return undefined;
+  }
+
+  #members(node: JsonObject, depth: number): Refusal | undefined {
+    for (const key in node) {
+      if (key === '__proto__') return new Refusal('The key "__proto__" is not allowed.');
+      if (!key.isWellFormed())
+        return new Refusal('A key holds a lone surrogate: send well-formed Unicode.');
+      const refusal = this.#count(1) ?? this.visit(node[key], depth + 1);
+      if (refusal) return refusal.under(key);
+    }
+    return undefined;
+  }
+
+  #count(values: number): Refusal | undefined {
+    this.#nodes += values;
+    if (!this.#isSchema || this.#nodes <= this.#limits.maxSchemaNodes) return undefined;
+    return new Refusal(`The schema holds more than ${this.#limits.maxSchemaNodes} values.`, true);
+  }
+}
+
+function visitNumber(value: number): Refusal | undefined {
+  const size = Math.abs(value);
+  if (!(size > Number.MAX_SAFE_INTEGER)) return undefined;
+  // 1e400 is read as infinity; no double above 2^53 has a fraction.
+  return size === Number.POSITIVE_INFINITY
+    ? new Refusal('Expected a finite number.')
+    : new Refusal('An integer beyond 2^53 can not be kept exactly: send it as a string.');
 }
 
 /**
  * Walks one member of a request and refuses what breaks a limit or can't survive JSON unchanged:
  * `__proto__` as a key, a lone surrogate, an integer beyond 2^53. Throws `UNPROCESSABLE` naming the place.
  *
- * `isSchema` tells whether the member is a schema (its node count is capped) or anything else (its arrays are).
+ * `path` is the JSON Pointer of the member in the request. `isSchema` tells whether it is a schema (its node count is
+ * capped) or anything else (its arrays are).
  */
 export function assertWithinLimits(
   value: Json | undefined,
@@ -49,56 +131,11 @@ export function assertWithinLimits(
   isSchema: boolean,
   limits: Limits,
 ): void {
-  const trail: (string | number)[] = [];
-  let nodes = 0;
-  const here = () => trail.reduce<string>((at, token) => `${at}/${escapeToken(token)}`, path);
-
-  const walk = (node: Json | undefined, depth: number): void => {
-    if (typeof node === 'string') {
-      if (!node.isWellFormed())
-        refuse(here(), 'A string holds a lone surrogate: send well-formed Unicode.');
-      return;
-    }
-    if (typeof node === 'number') {
-      // 1e400 is read as infinity; no double above 2^53 has a fraction.
-      if (Math.abs(node) === Number.POSITIVE_INFINITY) refuse(here(), 'Expected a finite number.');
-      if (Math.abs(node) > Number.MAX_SAFE_INTEGER) {
-        refuse(here(), 'An integer beyond 2^53 can not be kept exactly: send it as a string.');
-      }
-      return;
-    }
-    if (typeof node !== 'object' || node === null) return;
-    if (depth > limits.maxDepth) refuse(here(), `Nested deeper than ${limits.maxDepth} levels.`);
-    if (Array.isArray(node)) {
-      nodes += node.length;
-      checkCount(node.length);
-      for (let i = 0; i < node.length; i++) {
-        const item = node[i];
-        if (typeof item === 'boolean' || item === null) continue;
-        trail.push(i);
-        walk(item, depth + 1);
-        trail.pop();
-      }
-      return;
-    }
-    for (const key in node) {
-      if (key === '__proto__') refuse(here(), 'The key "__proto__" is not allowed.');
-      if (!key.isWellFormed())
-        refuse(here(), 'A key holds a lone surrogate: send well-formed Unicode.');
-      nodes++;
-      trail.push(key);
-      walk(node[key], depth + 1);
-      trail.pop();
-    }
-    checkCount(0);
-  };
-  const checkCount = (arrayItems: number) => {
-    if (isSchema && nodes > limits.maxSchemaNodes) {
-      refuse(path, `The schema holds more than ${limits.maxSchemaNodes} values.`);
-    }
-    if (!isSchema && arrayItems > limits.maxArrayItems) {
-      refuse(here(), `The array holds more than ${limits.maxArrayItems} items.`);
-    }
-  };
-  walk(value, isObject(value) || Array.isArray(value) ? 1 : 0);
+  const refusal = new LimitWalk(limits, isSchema).visit(value, 1);
+  if (refusal === undefined) return;
+  const at = path + toPointer(refusal.trail.reverse());
+  const { message } = refusal;
+  throw new AppError('UNPROCESSABLE', `${message} At ${at === '' ? 'the root' : at}.`, {
+    errors: [{ path: at, message }],
+  });
 }
