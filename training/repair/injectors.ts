@@ -4,6 +4,7 @@ import { injectFaults } from '../faults/inject.ts';
 import { DRAFTS } from './drafts/drafts.ts';
 import { LAPSES } from './lapses.ts';
 import { editLines } from './line-edits.ts';
+import { MISHAPS } from './mishaps/mishaps.ts';
 import { slipInto } from './places.ts';
 import { SLIPS } from './slips.ts';
 
@@ -33,6 +34,7 @@ export const INJECTORS = {
   lapses: whole((...given) => slipInto(LAPSES, ...given)),
   drafts: whole((...given) => slipInto(DRAFTS, ...given)),
   lines: whole(editLines),
+  mishaps: whole((...given) => slipInto(MISHAPS, ...given)),
 } satisfies Record<string, Injector>;
 
 export type InjectorName = keyof typeof INJECTORS;

@@ -1,5 +1,5 @@
 /**
- * Measures what repair gives back: npx tsx training/repair/main.ts [--injector checks|slips|lapses] [--faults N]
+ * Measures what repair gives back: npx tsx training/repair/main.ts [--injector NAME[,NAME …]] [--faults N]
  * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
  * them and `--generated` is not given, else on the generator's held-out documents.
  */
