@@ -15,13 +15,20 @@ export interface KeyMove {
 
 const toKeys = (keys: string): string[] => (keys === '' ? [] : keys.split('/'));
 
+/** The path that keys lead along from an object: where a list is, they are indices. */
+function toPath(draft: Draft, owner: Path, keys: readonly string[]): Path {
+  const path = [...owner];
+  for (const key of keys) path.push(Array.isArray(draft.at(path)) ? Number(key) : key);
+  return path;
+}
+
 /** Moves a value from one key to another that is free. Throws ActionConflict where it is not, or nothing is there. */
 export function moveKey(draft: Draft, { at = '', from, to }: KeyMove): void {
   const owner = resolveAddress(draft.document, at);
   const value = draft.at(owner);
   const owners = Array.isArray(value) ? value.map((_, index) => [...owner, index]) : [owner];
   const keys = toKeys(from);
-  const holding = owners.filter((one) => draft.at([...one, ...keys]) !== undefined);
+  const holding = owners.filter((one) => draft.at(toPath(draft, one, keys)) !== undefined);
   if (keys.length === 0 || holding.length === 0) {
     throw new ActionConflict('from', `Nothing stands under "${from}" at "${at}".`);
   }
@@ -29,8 +36,12 @@ export function moveKey(draft: Draft, { at = '', from, to }: KeyMove): void {
 }
 
 function moveIn(draft: Draft, owner: Path, from: readonly string[], to: readonly string[]): void {
-  const value = draft.at([...owner, ...from]) as Json;
-  draft.drop([...owner, ...from]);
+  const path = toPath(draft, owner, from);
+  if (Array.isArray(draft.at(path.slice(0, -1)))) {
+    throw new ActionConflict('from', `"${from.join('/')}" is an item of a list, no key.`);
+  }
+  const value = draft.at(path) as Json;
+  draft.drop(path);
   dropEmptied(draft, owner, from);
   if (to.length > 0) {
     place(draft, owner, to, value);
@@ -45,7 +56,7 @@ function moveIn(draft: Draft, owner: Path, from: readonly string[], to: readonly
 /** Objects that held nothing but what moved go with it. */
 function dropEmptied(draft: Draft, owner: Path, from: readonly string[]): void {
   for (let depth = from.length - 1; depth > 0; depth--) {
-    const path = [...owner, ...from.slice(0, depth)];
+    const path = toPath(draft, owner, from.slice(0, depth));
     const holder = draft.at(path);
     if (!isObject(holder) || Object.keys(holder).length > 0) return;
     draft.drop(path);
@@ -54,9 +65,11 @@ function dropEmptied(draft: Draft, owner: Path, from: readonly string[]): void {
 
 function place(draft: Draft, owner: Path, to: readonly string[], value: Json): void {
   for (let depth = 0; depth < to.length; depth++) {
-    const path = [...owner, ...to.slice(0, depth + 1)];
+    const path = toPath(draft, owner, to.slice(0, depth + 1));
     const holder = draft.at(path.slice(0, -1));
-    if (!isObject(holder)) throw new ActionConflict('to', `Nothing holds "${to.join('/')}".`);
+    const isOnWay = Array.isArray(holder) && depth < to.length - 1 && isObject(draft.at(path));
+    if (!isObject(holder) && !isOnWay)
+      throw new ActionConflict('to', `Nothing holds "${to.join('/')}".`);
     const there = draft.at(path);
     if (depth < to.length - 1) {
       if (there === undefined) draft.put(path, {});

@@ -25,6 +25,16 @@ const MOST = 6;
 
 /** Shorter keys are like too many. */
 const LEAST_SPELT = 4;
+/** Shorter beginnings of keys say too little. */
+const LEAST_CUT = 2;
+
+/** Keys that authors add of their own accord: a text or a flag under one of them was not meant for another. */
+const FREE_KEY =
+  /^(?:description|synonyms|label|tier|title|icon|intrinsic|primaryKey|shared|comment|note|.*Ids?|id|.*Rebindable|_.*|\$.*)$/;
+/** What holds anything, whatever its kind. */
+const ANYTHING_KEY = /^(?:default|payload|ledger|_.*|\$.*|entityContract|source[A-Z]\w*|.*Ids)$/;
+/** An identifier, not a name. */
+const IDENTIFIER = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
 
 /** Keys that readers know beside those that shapes list. */
 const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
@@ -35,6 +45,8 @@ const MORE_KEYS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
     effects: { kinds: ['list'] },
   },
   field: { type: { kinds: ['text'] } },
+  property: { type: { kinds: ['text'] } },
+  knob: { items: { kinds: ['object'] }, properties: { kinds: ['map'] } },
   tick: { guard: { kinds: ['list'] } },
 };
 
@@ -77,12 +89,13 @@ function membersOf(shape: string): Readonly<Record<string, Member>> {
   return { ...ELEMENT_SHAPES[shape]?.members, ...MORE_KEYS[shape] };
 }
 
-const MEMBERS: ReadonlyMap<string, Readonly<Record<string, Member>>> = new Map(
+/** The keys that objects of a shape have, as readers know them. */
+export const MEMBERS: ReadonlyMap<string, Readonly<Record<string, Member>>> = new Map(
   Object.keys(ELEMENT_SHAPES).map((shape) => [shape, membersOf(shape)]),
 );
 
 /** Whether a value is what a key takes; a map and a lone element can be made a list. */
-function fits({ kinds }: Member, value: Json): boolean {
+export function fits({ kinds }: Member, value: Json): boolean {
   if (kinds.includes('any')) return true;
   if (Array.isArray(value)) return kinds.includes('list');
   if (isObject(value)) return kinds.some((kind) => kind !== 'text' && kind !== 'boolean');
@@ -90,24 +103,74 @@ function fits({ kinds }: Member, value: Json): boolean {
   return typeof value === 'boolean' && kinds.includes('boolean');
 }
 
+/** Keys that objects of a shape can not do without. */
+const WANTED: Readonly<Record<string, readonly string[]>> = {
+  field: ['name', 'type'],
+  property: ['type'],
+  transition: ['from', 'to', 'event'],
+};
+
+export function isWanted(shape: string, key: string, { required }: Member): boolean {
+  return required !== undefined || WANTED[shape]?.includes(key) === true;
+}
+
+/** Whether an object has what its shape can not do without. */
+function isWhole(item: Json, shape: string): boolean {
+  if (!isObject(item)) return typeof item === 'string';
+  return Object.entries(MEMBERS.get(shape) ?? {}).every(
+    ([key, member]) => !isWanted(shape, key, member) || item[key] !== undefined,
+  );
+}
+
+/** Whether what is in a list or a map has the shape that belongs there. */
+export function fitsInside({ shape, kinds }: Member, value: Json): boolean {
+  if (shape === undefined || typeof value !== 'object' || value === null) return true;
+  if (shape === 'text')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  const items = Array.isArray(value) || kinds[0] === 'map' ? Object.values(value) : [value];
+  return items.length > 0 && items.every((one) => isWhole(one as Json, shape));
+}
+
+/** Whether a value is nothing that its author put under a key of their own. */
+export function isUnusual(key: string, value: Json): boolean {
+  if (ANYTHING_KEY.test(key)) return false;
+  return !FREE_KEY.test(key) || (typeof value === 'object' && value !== null);
+}
+
+/** Whether a value may stand under a key, be it in another form. */
+function canStand(member: Member, value: Json): boolean {
+  const single = Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
+  return fits(member, value) || fits(member, single) || typeof value === 'string';
+}
+
 /** The keys that a wrong one may have been meant as, the likeliest first. */
 function findMeant(
   wrong: string,
   value: Json,
   node: JsonObject,
+  shape: string,
   members: Readonly<Record<string, Member>>,
 ): string[] {
+  if (typeof value === 'string' && IDENTIFIER.test(value)) return [];
   const free = Object.keys(members).filter(
     (key) => node[key] === undefined && fits(members[key] as Member, value),
   );
-  const plain = toPlain(wrong);
+  const plain = toPlain(wrong).replaceAll(/[^a-z0-9]/g, '');
   const alike = free.filter((key) => toPlain(key) === plain);
   const synonyms = free.filter((key) => SYNONYM_SETS.get(key)?.has(plain) === true);
   const spelt =
     wrong.length < LEAST_SPELT
       ? []
       : findLikelyNames(wrong, free, 1).filter((key) => distance(plain, toPlain(key)) <= 2);
-  return [...new Set([...alike, ...synonyms, ...spelt])];
+  const cut = plain.length < LEAST_CUT ? [] : free.filter((key) => toPlain(key).startsWith(plain));
+  const known = [...new Set([...alike, ...synonyms, ...spelt, ...(cut.length === 1 ? cut : [])])];
+  if (known.length > 0 || !isUnusual(wrong, value)) return known;
+  // Nothing says what the key was: the only thing that is missing, if that could hold the value.
+  const wanted = free.filter((key) => isWanted(shape, key, members[key] as Member));
+  const fitting = (wanted.length > 0 || typeof value !== 'object' ? wanted : free).filter((key) =>
+    fitsInside(members[key] as Member, value),
+  );
+  return fitting.length === 1 ? fitting : [];
 }
 
 /** Whether all that a value holds are members that the object around it lacks. */
@@ -134,8 +197,8 @@ function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
     const value = node[key];
     if (value === undefined || value === null) continue;
     const member = members[key];
-    if (member === undefined) {
-      for (const to of findMeant(key, value, node, members)) {
+    if (member === undefined || !canStand(member, value)) {
+      for (const to of findMeant(key, value, node, shape, members)) {
         found.push({ path: [], from: key, to, noun });
       }
       if (isWrapper(value, node, members)) found.push({ path: [], from: key, to: '', noun });

@@ -17,6 +17,7 @@ import {
   findOpen,
   type RepairState,
 } from './state.ts';
+import { proposeReturns } from './strays.ts';
 
 export interface RepairOptions {
   readonly requested: readonly Category[];
@@ -195,7 +196,10 @@ export class RepairSearch {
 
   /** What is there is put in its place before anything is invented for it. */
   #expandMoves(state: RepairState, room: number): ScoredState[] {
-    const moves = this.#collect([proposeMoves(state, this.#requested)]);
+    const moves = this.#collect([
+      proposeReturns(state, this.#requested),
+      proposeMoves(state, this.#requested),
+    ]);
     const before = weigh(state.verdict, this.#requested);
     return this.#verify(
       state,

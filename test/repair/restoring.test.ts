@@ -9,6 +9,7 @@ import { copyJson } from '../../training/faults/inject.ts';
 import { DRAFTS } from '../../training/repair/drafts/drafts.ts';
 import { LAPSES } from '../../training/repair/lapses.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
+import { MISHAPS } from '../../training/repair/mishaps/mishaps.ts';
 import { SLIPS } from '../../training/repair/slips.ts';
 
 const documents = createBuiltinLibrary()
@@ -18,7 +19,7 @@ const documents = createBuiltinLibrary()
 
 /** Problems of one kind of mistake on the built-in behaviors. */
 function problemsOf(name: string, wanted: number) {
-  const slip = [...SLIPS, ...LAPSES, ...DRAFTS].find((one) => one.name === name);
+  const slip = [...SLIPS, ...LAPSES, ...DRAFTS, ...MISHAPS].find((one) => one.name === name);
   if (slip === undefined) throw new RangeError(`No slip is called ${name}.`);
   const draw = (random: Random) => random.pick(documents);
   return drawProblems(
@@ -120,6 +121,34 @@ test('a map of orbitals is never emptied', async () => {
       { action: 'set_container', params: { at: '/orbitals', form: 'list' } },
     ]).document,
   ).toEqual(schema);
+});
+
+test.each([
+  ['cut short', (field: JsonObject) => ({ ty: field.type as string })],
+  ['another word', (field: JsonObject) => ({ children: field.type as string })],
+  ['padded', (field: JsonObject) => ({ 'type ': field.type as string })],
+])('a key that is %s gets its name back', async (_how, other) => {
+  const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
+  const broken = copyJson(schema);
+  const [orbital] = broken.orbitals as [{ entity: { fields: JsonObject[] } }];
+  const { type: _type, ...field } = orbital.entity.fields[1] as JsonObject;
+  orbital.entity.fields[1] = { ...field, ...other(orbital.entity.fields[1] as JsonObject) };
+  const outcome = await answer({ kinds: [], original: schema, broken });
+  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
+});
+
+test('a key that strayed into another object comes back', async () => {
+  const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
+  const broken = copyJson(schema);
+  const [orbital] = broken.orbitals as [
+    { traits: [{ stateMachine: JsonObject & { events: JsonObject[] } }] },
+  ];
+  const { stateMachine } = orbital.traits[0];
+  const event = stateMachine.events[1] as JsonObject;
+  stateMachine.key = event.key as string;
+  delete event.key;
+  const outcome = await answer({ kinds: [], original: schema, broken });
+  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
 });
 
 test('a blank entity is written anew under the name that its users have for it', async () => {

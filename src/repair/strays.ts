@@ -1,0 +1,127 @@
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, toPointer } from '../kernel/pointer.ts';
+import type { Member } from '../language/grammar/containers.ts';
+import type { Category } from '../verify/finding.ts';
+import { act, traitAddress } from '../verify/repairs/target.ts';
+import { toFindingKey } from './candidates.ts';
+import { fits, fitsInside, isUnusual, isWanted, MEMBERS } from './misplaced.ts';
+import { type Candidate, findOpen, type RepairState } from './state.ts';
+
+/** A key that stands where its object has none, or that an object lacks; its path from the walked object. */
+interface Loose {
+  readonly path: Path;
+  readonly key: string;
+}
+interface Stray extends Loose {
+  readonly value: Json;
+}
+interface Lack extends Loose {
+  readonly member: Member;
+}
+interface Found {
+  readonly strays: readonly Stray[];
+  readonly lacks: readonly Lack[];
+}
+
+/** Keys that come back from elsewhere, proposed by one state. */
+const MOST = 4;
+/** Strays and lacks that are compared. */
+const MOST_COMPARED = 64;
+
+const NOTHING: Found = { strays: [], lacks: [] };
+const cache = new WeakMap<object, Found>();
+
+/** What is loose in an object of a shape. Objects are remembered by identity. */
+function findIn(node: JsonObject, shape: string): Found {
+  const known = cache.get(node);
+  if (known !== undefined) return known;
+  const members = MEMBERS.get(shape) ?? {};
+  const strays: Stray[] = [];
+  const lacks: Lack[] = [];
+  for (const [key, member] of Object.entries(members)) {
+    if (isWanted(shape, key, member) && node[key] === undefined)
+      lacks.push({ path: [], key, member });
+  }
+  for (const key in node) {
+    const value = node[key];
+    if (value === undefined || value === null) continue;
+    const member = members[key];
+    if (member === undefined) {
+      if (isUnusual(key, value)) strays.push({ path: [], key, value });
+    } else if (member.shape !== undefined) {
+      const inside = findInside(value, member.shape, member.kinds[0] === 'map');
+      for (const one of inside.strays) strays.push({ ...one, path: [key, ...one.path] });
+      for (const one of inside.lacks) lacks.push({ ...one, path: [key, ...one.path] });
+    }
+  }
+  const found = strays.length + lacks.length === 0 ? NOTHING : { strays, lacks };
+  cache.set(node, found);
+  return found;
+}
+
+function findInside(value: Json, shape: string, isMap: boolean): Found {
+  if (typeof value !== 'object' || value === null) return NOTHING;
+  if (!Array.isArray(value) && !isMap) return findIn(value, shape);
+  const strays: Stray[] = [];
+  const lacks: Lack[] = [];
+  for (const key in value) {
+    const item = (value as JsonObject)[key] as Json;
+    const step = Array.isArray(value) ? Number(key) : key;
+    if (!isObject(item)) {
+      if (isMap) strays.push({ path: [], key, value: item });
+      continue;
+    }
+    const inside = findIn(item, shape);
+    for (const one of inside.strays) strays.push({ ...one, path: [step, ...one.path] });
+    for (const one of inside.lacks) lacks.push({ ...one, path: [step, ...one.path] });
+  }
+  return strays.length + lacks.length === 0 ? NOTHING : { strays, lacks };
+}
+
+/** Knobs that bindings name and that no configuration has. */
+function findMissingKnobs({ verdict }: RepairState): Lack[] {
+  const member: Member = { kinds: ['object'], shape: 'knob' };
+  return verdict.proven.flatMap(({ detail, trait }) => {
+    if (detail.rule !== 'config-knob' || trait?.facts?.config === undefined) return [];
+    const path = traitAddress(trait).slice(1).split('/');
+    return [{ path: [...path, 'config'], key: String(detail.name), member }];
+  });
+}
+
+/** How near two places are: the number of keys that they share from the document. */
+function countShared(a: Path, b: Path): number {
+  let shared = 0;
+  while (shared < a.length && shared < b.length && String(a[shared]) === String(b[shared]))
+    shared++;
+  return shared;
+}
+
+/** Repairs that take a key out of an object that has none of its name, back to one that lacks it: the nearest first. */
+export function* proposeReturns(
+  state: RepairState,
+  requested: ReadonlySet<Category>,
+): Iterable<Candidate> {
+  const [finding] = findOpen(state.verdict, requested);
+  const { strays, lacks } = findIn(state.document, 'schema');
+  if (finding === undefined || strays.length === 0) return;
+  const wanted = [...lacks, ...findMissingKnobs(state)].slice(0, MOST_COMPARED);
+  const pairs = wanted.flatMap((lack) =>
+    strays.slice(0, MOST_COMPARED).flatMap((stray) => {
+      const isSame = stray.key === lack.key && toPointer(stray.path) !== toPointer(lack.path);
+      if (!isSame || !fits(lack.member, stray.value) || !fitsInside(lack.member, stray.value))
+        return [];
+      return [{ stray, lack, shared: countShared(stray.path, lack.path) }];
+    }),
+  );
+  for (const { stray, lack, shared } of pairs.sort((a, b) => b.shared - a.shared).slice(0, MOST)) {
+    const from = [...stray.path.slice(shared), stray.key].join('/');
+    const to = [...lack.path.slice(shared), lack.key].join('/');
+    const at = toPointer(stray.path.slice(0, shared));
+    yield {
+      actions: [act('rename', { type: 'key', from, to, at })],
+      order: -1,
+      resolves: toFindingKey(finding),
+      because: `"${stray.key}" stands where the language has none, and is missing in another place`,
+    };
+  }
+}
