@@ -118,6 +118,24 @@ const toolCall = (id: number, name: string, input: unknown) => ({
   method: 'tools/call',
   params: { name, arguments: input },
 });
+/** A request that opens a stream of changes, in the revision without sessions. */
+function toListen(served: ServedOrrery, id: number, uris: readonly string[]): string {
+  const version = '2026-07-28';
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method: 'subscriptions/listen',
+    params: {
+      notifications: { resourcesListChanged: true, resourceSubscriptions: uris },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': version,
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  });
+  const headers = `Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: ${version}\r\nMcp-Method: subscriptions/listen\r\n`;
+  return toRequest(served, 'POST /mcp HTTP/1.1', body, body.length, headers);
+}
 const readResource = (id: number, handle: string) => ({
   jsonrpc: '2.0',
   id,
@@ -264,6 +282,24 @@ export const SCENARIOS: readonly Scenario[] = [
       const body = JSON.stringify({ schema, description: 'Large.' });
       let n = 0;
       await flood(4, () => send(url, `/behaviors/large-${++n % 60}`, body), signal);
+    },
+  },
+  {
+    name: 'streams of changes never read',
+    async run(served, signal) {
+      const handle = await saveHandle(served, 7_500_000);
+      let id = 0;
+      const open = () => {
+        const first = (++id % 10) * 100;
+        const uris = Array.from({ length: 99 }, (_, i) => `orrery://memory/d${first + i}`);
+        return openSocket(served, toListen(served, id, [...uris, `orrery://schemas/${handle}`]));
+      };
+      const change = () => {
+        const domain = `d${++id % 1_000}`;
+        const body = JSON.stringify({ domain, context: 'Something happened again' });
+        return send(served.url, '/memory/store', body);
+      };
+      await Promise.all([holdSockets(1_500, open, signal), flood(4, change, signal)]);
     },
   },
   {

@@ -63,6 +63,7 @@ export function describePlanStore(name: string, open: () => Promise<PlanStoreFix
       expect(await store.find('acm', id)).toBeUndefined();
       expect(await store.find('acme-2', id)).toBeUndefined();
       expect(await store.put('acme-2', createPlan('Ticket'))).not.toBe(id);
+      expect(await store.sizeBytes('acm', id)).toBe(0);
     });
 
     it('forgets a plan seven days after its last use', async () => {
@@ -76,6 +77,16 @@ export function describePlanStore(name: string, open: () => Promise<PlanStoreFix
       advance(7 * DAY_MS + 1);
       expect(await store.find('acme', id)).toBeUndefined();
       expect(await store.sweep()).toBe(1);
+    });
+
+    it('tells the size of a plan without using it', async () => {
+      const { store, advance } = await open();
+      const plan = createPlan('Ticket');
+      const id = await store.put('acme', plan);
+      advance(6 * DAY_MS);
+      expect(await store.sizeBytes('acme', id)).toBe(Buffer.byteLength(JSON.stringify(plan.items)));
+      advance(DAY_MS + 1);
+      expect(await store.find('acme', id)).toBeUndefined();
     });
 
     it('lets the plans unused longest make way, and only those of the tenant', async () => {

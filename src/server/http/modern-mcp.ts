@@ -22,6 +22,7 @@ import { accepts } from './body.ts';
 import type { HttpOptions } from './context.ts';
 import { EventStream } from './event-stream.ts';
 import type { InFlight } from './in-flight.ts';
+import { sizeOfMessage } from './message-size.ts';
 
 /** Serves `/mcp` for the revisions without sessions. */
 export interface ModernMcp {
@@ -78,8 +79,16 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
     }
     const stream = new EventStream(reply);
     try {
-      const notify = (method: string, params: JsonObject) =>
-        stream.write({ jsonrpc: '2.0', method, params });
+      const notify = (method: string, params: JsonObject, about = '') => {
+        const message = { jsonrpc: '2.0', method, params };
+        try {
+          inFlight.holdAnswer(request, reply, sizeOfMessage(message));
+          stream.writeLatest(about, message);
+        } catch {
+          // A client that leaves so much unread may ask again.
+          reply.raw.destroy();
+        }
+      };
       const subscription = await openSubscription(message, request.caller, notify, parts);
       inFlight.letGo(request);
       const end = () => stream.end(subscription.result);

@@ -1,8 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MemoryScope } from '../../memory/ports.ts';
 import type { Services } from '../../operations/context.ts';
+import { domainName } from '../../operations/inputs/domain-input.ts';
 import type { Stores } from '../../stores/index.ts';
 import type { Caller } from '../caller.ts';
+import { FairQueue } from '../scheduling/fair-queue.ts';
+import { SharedBudget } from '../scheduling/shared-budget.ts';
 import type { Change, ChangeFeed } from './changes.ts';
+import { createInvalidParams } from './protocol-error.ts';
+import { decodePart } from './resources/resource.ts';
 
 /** Between two looks at the store, while somebody is subscribed: what other processes change is told that late. */
 const LOOK_MS = 1_000;
@@ -22,14 +28,38 @@ export interface StoreChanges extends ChangeFeed {
   close(): void;
 }
 
-/** What nobody has looked at yet. */
-const UNSEEN = Symbol('unseen');
+/** Milliseconds that looks may take before everything else has its turn. */
+const SLICE_MS = 5;
+
+/** A tenant's looks rest so many times as long as they took. */
+const REST = 4;
+
+/** Resources that all subscriptions together may name. */
+const MAX_NAMES = 40_000;
 
 interface Watch {
   readonly caller: Caller;
   readonly listener: (change: Change) => void;
-  /** What was last seen of each resource, and of the list of them under an empty URI. */
-  readonly seen: Map<string, string | undefined | typeof UNSEEN>;
+}
+
+/** A resource that a tenant's subscriptions name, or the list of them under an empty URI: looked at once for all. */
+interface Watched {
+  readonly uri: string;
+  readonly tenant: WatchedTenant;
+  revision: string | undefined;
+  /** Who is told of changes since `revision`, and who came after that was read. */
+  readonly watches: Set<Watch>;
+  readonly joining: Set<Watch>;
+  isQueued: boolean;
+}
+
+interface WatchedTenant {
+  readonly name: string;
+  readonly resources: Map<string, Watched>;
+  /** Resources that wait to be looked at, and what looking at them has taken. */
+  queued: number;
+  spentMs: number;
+  restsUntilMs: number;
 }
 
 /** What says that a memory domain is another than before. */
@@ -44,73 +74,149 @@ async function revisionOfDomain({ stores }: WatchedStore, scope: MemoryScope): P
 async function readRevision(
   uri: string,
   tenant: string,
-  watched: WatchedStore,
+  store: WatchedStore,
 ): Promise<string | undefined> {
   const [, kind, id] = /^orrery:\/\/(behaviors|memory|schemas|plans)(?:\/([^/]+))?/.exec(uri) ?? [];
-  if (uri === '' || kind === 'behaviors') return (await watched.behaviors(tenant)).revision;
+  if (uri === '' || kind === 'behaviors') return (await store.behaviors(tenant)).revision;
   if (id === undefined) return undefined;
-  const { schemas, plans } = await watched.stores();
-  if (kind === 'schemas') return String((await schemas.find(tenant, id)) !== undefined);
-  if (kind === 'plans') return String((await plans.find(tenant, id)) !== undefined);
-  const domain = decodeURIComponent(id);
-  return kind === 'memory' ? revisionOfDomain(watched, { tenant, domain }) : undefined;
+  if (kind === 'memory') {
+    const { data: domain } = domainName.safeParse(decodePart(id));
+    return domain === undefined ? undefined : revisionOfDomain(store, { tenant, domain });
+  }
+  if (!/^[\w-]{1,64}$/.test(id)) return undefined;
+  const { schemas, plans } = await store.stores();
+  // What lies under a handle never changes: it is there or not.
+  const handles = kind === 'schemas' ? schemas : plans;
+  return String((await handles.sizeBytes(tenant, id)) > 0);
 }
 
-/** Watches a store for those who are subscribed. Failures are told to `onError`; the next look tries again. */
+function createWatched(uri: string, tenant: WatchedTenant): Watched {
+  const none = () => new Set<Watch>();
+  return { uri, tenant, revision: undefined, watches: none(), joining: none(), isQueued: false };
+}
+
+/**
+ * Watches a store for those who are subscribed. A resource is read once for all of a tenant that name it; tenants take
+ * turns, and one whose looks take long is looked at less often. Failures are told to `onError`; the next look tries
+ * again.
+ */
 export function createStoreChanges(
-  watched: WatchedStore,
+  store: WatchedStore,
   onError: (error: unknown) => void,
 ): StoreChanges {
-  const watches = new Set<Watch>();
+  const tenants = new Map<string, WatchedTenant>();
+  const queue = new FairQueue<Watched>();
+  const names = new SharedBudget(MAX_NAMES);
   let timer: NodeJS.Timeout | undefined;
-  let last = Promise.resolve();
-  let isQueued = false;
+  let isLooking = false;
+  let turnBeganMs = 0;
 
-  const enqueue = (task: () => Promise<void>) => {
-    last = last.then(task).catch(onError);
+  const takeTurn = async () => {
+    if (performance.now() - turnBeganMs < SLICE_MS) return;
+    await setImmediate();
+    turnBeganMs = performance.now();
   };
-  const lookAt = async (watch: Watch, uri: string): Promise<void> => {
-    if (!watches.has(watch) || (uri === '' && watched.isInUse?.() === false)) return;
-    const revision = await readRevision(uri, watch.caller.tenant, watched);
-    const seen = watch.seen.get(uri);
-    const isChanged = seen !== UNSEEN && seen !== revision;
-    watch.seen.set(uri, revision);
-    if (!isChanged || !watches.has(watch)) return;
-    watch.listener(uri === '' ? { kind: 'resources' } : { kind: 'resource', uri });
+  const tell = async ({ uri, watches }: Watched): Promise<void> => {
+    const change: Change = uri === '' ? { kind: 'resources' } : { kind: 'resource', uri };
+    for (const watch of watches) {
+      watch.listener(change);
+      await takeTurn();
+    }
+  };
+  const lookAt = async (watched: Watched): Promise<void> => {
+    const { uri, tenant, watches, joining } = watched;
+    if (watches.size + joining.size === 0) return;
+    if (uri === '' && store.isInUse?.() === false) return;
+    const joined = [...joining];
+    const revision = await readRevision(uri, tenant.name, store);
+    const isChanged = revision !== watched.revision;
+    watched.revision = revision;
+    if (isChanged) await tell(watched);
+    for (const watch of joined) if (joining.delete(watch)) watches.add(watch);
+  };
+  const lookAtQueued = async (): Promise<void> => {
+    isLooking = true;
+    for (let watched = queue.take(); watched; watched = queue.take()) {
+      const { tenant } = watched;
+      watched.isQueued = false;
+      const beganMs = performance.now();
+      await lookAt(watched).catch(onError);
+      const nowMs = performance.now();
+      tenant.spentMs += nowMs - beganMs;
+      if (--tenant.queued === 0) {
+        tenant.restsUntilMs = nowMs + REST * tenant.spentMs;
+        tenant.spentMs = 0;
+      }
+      await takeTurn();
+    }
+    isLooking = false;
+  };
+  const enqueue = (watched: Watched) => {
+    if (watched.isQueued) return;
+    watched.isQueued = true;
+    watched.tenant.queued++;
+    queue.push({ tenant: watched.tenant.name, keyId: '' }, watched);
+    if (!isLooking) lookAtQueued();
   };
   const look = () => {
-    if (isQueued || watches.size === 0) return;
-    isQueued = true;
-    enqueue(async () => {
-      isQueued = false;
-      for (const watch of watches) {
-        for (const uri of watch.seen.keys()) await lookAt(watch, uri).catch(onError);
-      }
-    });
+    const nowMs = performance.now();
+    for (const tenant of tenants.values()) {
+      if (tenant.queued > 0 || nowMs < tenant.restsUntilMs) continue;
+      for (const watched of tenant.resources.values()) enqueue(watched);
+    }
   };
   const stop = () => {
     clearInterval(timer);
     timer = undefined;
   };
+  const getTenant = (name: string): WatchedTenant => {
+    const known = tenants.get(name);
+    if (known) return known;
+    const tenant = { name, resources: new Map(), queued: 0, spentMs: 0, restsUntilMs: 0 };
+    tenants.set(name, tenant);
+    return tenant;
+  };
+  const join = (watch: Watch, uri: string): (() => void) => {
+    const tenant = getTenant(watch.caller.tenant);
+    const { resources } = tenant;
+    const watched = resources.get(uri) ?? createWatched(uri, tenant);
+    resources.set(uri, watched);
+    // What it is now comes first: a change is told against that.
+    watched.joining.add(watch);
+    enqueue(watched);
+    return () => {
+      watched.joining.delete(watch);
+      watched.watches.delete(watch);
+      if (watched.watches.size + watched.joining.size > 0) return;
+      if (resources.get(uri) === watched) resources.delete(uri);
+      if (resources.size === 0 && tenants.get(tenant.name) === tenant) tenants.delete(tenant.name);
+      if (tenants.size === 0) stop();
+    };
+  };
 
   return {
     look,
     subscribe(caller, uris, listener) {
-      const watch: Watch = { caller, listener, seen: new Map() };
-      watches.add(watch);
-      // What each is now comes first: a change is told against that.
-      for (const uri of ['', ...uris]) {
-        watch.seen.set(uri, UNSEEN);
-        enqueue(() => lookAt(watch, uri));
+      const release = names.take(caller, uris.length);
+      if (!release) {
+        throw createInvalidParams('Your subscriptions name too many resources: end some.');
       }
+      const watch: Watch = { caller, listener };
+      const leave = ['', ...new Set(uris)].map((uri) => join(watch, uri));
       timer ??= setInterval(look, LOOK_MS).unref();
       return () => {
-        watches.delete(watch);
-        if (watches.size === 0) stop();
+        for (const leaveOne of leave) leaveOne();
+        release();
       };
     },
     close() {
-      watches.clear();
+      for (const { resources } of tenants.values()) {
+        for (const { watches, joining } of resources.values()) {
+          watches.clear();
+          joining.clear();
+        }
+      }
+      tenants.clear();
       stop();
     },
   };

@@ -1,17 +1,23 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { isObject } from '../../kernel/json.ts';
 
+/** Characters of an id: each answer and notice repeats it. */
+const MAX_ID_LENGTH = 1_024;
+
+function isId(id: unknown): id is string | number {
+  return typeof id === 'string' ? id.length <= MAX_ID_LENGTH : Number.isSafeInteger(id);
+}
+
 /** What JSON-RPC 2.0 asks of a message; what a method needs of its params is checked by its handler. */
 export function isJsonRpcMessage(value: unknown): value is JSONRPCMessage {
   if (!isObject(value) || value.jsonrpc !== '2.0') return false;
   const { id, method, params } = value;
-  const hasId = typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id));
   if (method !== undefined) {
     return (
       typeof method === 'string' &&
-      (hasId || id === undefined) &&
+      (id === undefined || isId(id)) &&
       (params === undefined || isObject(params))
     );
   }
-  return hasId && (isObject(value.result) || isObject(value.error));
+  return isId(id) && (isObject(value.result) || isObject(value.error));
 }

@@ -13,6 +13,7 @@ export function restrictServices(services: Services, caller: Caller): Services {
         const store = await plans();
         return {
           find: (tenant, id) => store.find(tenant, id),
+          sizeBytes: (tenant, id) => store.sizeBytes(tenant, id),
           sweep: () => store.sweep(),
           put: async () => {
             throw new AppError('FORBIDDEN', 'This key is read-only: it can not keep a plan.');

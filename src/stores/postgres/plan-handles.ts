@@ -59,6 +59,13 @@ export function createPostgresPlanHandles(
       const items = JSON.parse(row.items) as PlanItem[];
       return { schemaId: row.schema_id, madeBy: row.made_by, items };
     },
+    async sizeBytes(tenant, planId) {
+      const [row] = await of(tenant).read<{ size: number }>(
+        'SELECT size FROM plan_handles WHERE tenant = $1 AND plan_id = $2',
+        [planId],
+      );
+      return row?.size ?? 0;
+    },
     async sweep() {
       const rows = await fleet.write(
         'DELETE FROM plan_handles WHERE used_at < $1 RETURNING plan_id',

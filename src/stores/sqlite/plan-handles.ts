@@ -60,6 +60,13 @@ export function createSqlitePlanHandles(
       const items = JSON.parse(row.items) as PlanItem[];
       return { schemaId: row.schema_id, madeBy: row.made_by, items };
     },
+    async sizeBytes(tenant, planId) {
+      const [row] = await database.read<{ size: number }>(
+        'SELECT size FROM plan_handles WHERE tenant = ? AND plan_id = ?',
+        [tenant, planId],
+      );
+      return row?.size ?? 0;
+    },
     async sweep() {
       const rows = await database.write(
         'DELETE FROM plan_handles WHERE used_at < ? RETURNING handle',

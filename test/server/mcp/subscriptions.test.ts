@@ -72,6 +72,24 @@ const register = (server: TestServer, name: string) =>
 const seconds = { timeout: 8_000, interval: 50 };
 
 describe('subscriptions of revision 2026-07-28', () => {
+  test('are refused where their id is longer than what is worth repeating, or no whole number', async () => {
+    const server = await start();
+    for (const id of ['x'.repeat(1_025), 1e308]) {
+      const params = { notifications: { resourcesListChanged: true }, _meta };
+      const response = await server.request('/mcp', {
+        body: { jsonrpc: '2.0', id, method: 'subscriptions/listen', params },
+        headers: {
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': REVISION,
+          'mcp-method': 'subscriptions/listen',
+        },
+      });
+      expect(response.status).toBe(400);
+      const text = await response.text();
+      expect(text).toContain('is not a JSON-RPC 2.0 message');
+    }
+  });
+
   test('are acknowledged, and tell of what was asked for, under their id', async () => {
     const server = await start();
     const { messages, cancel } = await listen(server, {

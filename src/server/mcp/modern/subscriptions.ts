@@ -87,6 +87,9 @@ export interface Subscription {
   readonly isEmpty: boolean;
 }
 
+/** Tells a client something. Of what it says about the same, only the last counts while the client does not read. */
+type NotifyOf = (method: string, params: JsonObject, about?: string) => void;
+
 /**
  * Opens a subscription: acknowledges it by `notify`, then tells of each change. Rejects with MCP's errors, telling
  * nothing.
@@ -94,39 +97,36 @@ export interface Subscription {
 export async function openSubscription(
   request: RpcRequest,
   caller: Caller,
-  notify: (method: string, params: JsonObject) => void,
+  notify: NotifyOf,
   parts: McpParts,
 ): Promise<Subscription> {
   const honoured = await readFilter(request, caller, parts);
-  const _meta = { [META.subscriptionId]: request.id };
-  notify('notifications/subscriptions/acknowledged', { notifications: honoured, _meta });
-  const result = {
-    jsonrpc: '2.0',
-    id: request.id,
-    result: stampResult({ _meta }),
-  };
-  const { changes, tasks } = parts;
   const { taskIds = [], resourceSubscriptions: uris = [] } = honoured as Record<string, string[]>;
+  const isOfTasks = parts.tasks !== undefined && taskIds.length > 0;
+  const desk = isOfTasks ? await parts.tasks?.() : undefined;
+  const watch = desk && (await import('../tasks/task-watch.ts')).watchTasks;
+  const _meta = { [META.subscriptionId]: request.id };
   const cancels: (() => void)[] = [];
-  if (tasks && taskIds.length > 0) {
-    const { watchTasks } = await import('../tasks/task-watch.ts');
-    const tell = (task: JsonObject) => notify('notifications/tasks', { ...task, _meta });
-    cancels.push(watchTasks(await tasks(), caller, taskIds, tell));
-  }
   const isOfChanges = Object.keys(honoured).some((key) => key !== 'taskIds');
-  if (changes && isOfChanges) {
-    const cancel = changes.subscribe(caller, uris, (change) => {
+  if (parts.changes && isOfChanges) {
+    const cancel = parts.changes.subscribe(caller, uris, (change) => {
       if (!isAskedFor(honoured, change)) return;
       const { method, params } = toNotification(change);
-      notify(method, { ...params, _meta });
+      notify(method, { ...params, _meta }, `${method} ${params.uri ?? ''}`);
     });
     cancels.push(cancel);
+  }
+  notify('notifications/subscriptions/acknowledged', { notifications: honoured, _meta });
+  if (desk && watch) {
+    const tell = (task: JsonObject) =>
+      notify('notifications/tasks', { ...task, _meta }, `task ${task.taskId}`);
+    cancels.push(watch(desk, caller, taskIds, tell));
   }
   return {
     cancel() {
       for (const cancel of cancels) cancel();
     },
-    result,
+    result: { jsonrpc: '2.0', id: request.id, result: stampResult({ _meta }) },
     isEmpty: cancels.length === 0,
   };
 }

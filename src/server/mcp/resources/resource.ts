@@ -65,7 +65,8 @@ function toPattern(template: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-function decode(value: string): string | undefined {
+/** A part of a URI as it was meant; undefined where it is malformed. */
+export function decodePart(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -83,7 +84,7 @@ export function matchUri(resource: Resource, uri: string): Record<string, string
   if (!match) return undefined;
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(match.groups ?? {})) {
-    const decoded = decode(value);
+    const decoded = decodePart(value);
     if (decoded === undefined) return undefined;
     values[name] = decoded;
   }

@@ -28,8 +28,8 @@ const MAX_TAKEN_OVER = 4;
 const MAX_ATTEMPTS = 3;
 /** A call that was refused for want of room is refused sooner than this. Milliseconds. */
 const REFUSED_WITHIN_MS = 30_000;
-/** Bytes of an outcome that is kept: answers to models are a hundredth of it. */
-const MAX_OUTCOME_BYTES = 2 * 1024 * 1024;
+/** Bytes of an outcome that is kept: answers to models are a tenth of it, and each question about a task reads it. */
+const MAX_OUTCOME_BYTES = 512 * 1024;
 const MAX_MESSAGE_LENGTH = 300;
 /** 192 bits: nobody guesses one. */
 const ID_BYTES = 24;

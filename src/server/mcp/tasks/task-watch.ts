@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Caller } from '../../caller.ts';
 import type { TaskDesk } from './task-desk.ts';
@@ -5,6 +6,21 @@ import { toDetailedTask } from './wire-task.ts';
 
 /** Between two looks at tasks that may be at work elsewhere. Milliseconds. */
 const LOOK_MS = 1_000;
+
+/** Listeners that are told before everything else has its turn. */
+const TOLD_AT_ONCE = 50;
+
+interface Watcher {
+  readonly listener: (task: JsonObject) => void;
+  /** How the task was when this was told of it. */
+  told: string;
+}
+
+interface WatchedTask {
+  readonly caller: Caller;
+  readonly taskId: string;
+  readonly watchers: Set<Watcher>;
+}
 
 /** Of tasks that a client names those that it may know of. */
 export async function findKnownTasks(
@@ -17,6 +33,86 @@ export async function findKnownTasks(
   return known;
 }
 
+/** The tasks of a desk that somebody watches: each is read once for all of them. */
+class WatchedTasks {
+  readonly #desk: TaskDesk;
+  readonly #watched = new Map<string, WatchedTask>();
+  #timer: NodeJS.Timeout | undefined;
+  #forgetDesk = () => {};
+  #isLooking = false;
+  #isStale = false;
+
+  constructor(desk: TaskDesk) {
+    this.#desk = desk;
+  }
+
+  watch(
+    caller: Caller,
+    taskIds: readonly string[],
+    listener: (task: JsonObject) => void,
+  ): () => void {
+    if (this.#watched.size === 0) this.#start();
+    const leave = taskIds.map((taskId) => {
+      const key = `${caller.tenant}/${taskId}`;
+      const task = this.#watched.get(key) ?? { caller, taskId, watchers: new Set() };
+      this.#watched.set(key, task);
+      const watcher: Watcher = { listener, told: '' };
+      task.watchers.add(watcher);
+      return () => {
+        task.watchers.delete(watcher);
+        if (task.watchers.size === 0) this.#forget(key, task);
+      };
+    });
+    this.#look();
+    return () => {
+      for (const leaveOne of leave) leaveOne();
+    };
+  }
+
+  #start(): void {
+    this.#forgetDesk = this.#desk.onChange(() => void this.#look());
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
+  }
+
+  #forget(key: string, task: WatchedTask): void {
+    if (this.#watched.get(key) === task) this.#watched.delete(key);
+    if (this.#watched.size > 0) return;
+    clearInterval(this.#timer);
+    this.#forgetDesk();
+  }
+
+  async #look(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    while (this.#isStale && this.#watched.size > 0) {
+      this.#isStale = false;
+      // A store that does not answer now may at the next look.
+      for (const [key, task] of this.#watched) await this.#lookAt(key, task).catch(() => undefined);
+    }
+    this.#isLooking = false;
+  }
+
+  async #lookAt(key: string, watched: WatchedTask): Promise<void> {
+    const watchers = [...watched.watchers];
+    const task = await this.#desk.find(watched.caller, watched.taskId);
+    const state = task && `${task.status} ${task.updatedAtMs} ${task.message}`;
+    let count = 0;
+    for (const watcher of watchers) {
+      if (task && state && watcher.told !== state && watched.watchers.has(watcher)) {
+        watcher.told = state;
+        watcher.listener(toDetailedTask(task));
+        if (++count % TOLD_AT_ONCE === 0) await setImmediate();
+      }
+      // Expired: a client that asks is told so.
+      if (task?.status !== 'working') watched.watchers.delete(watcher);
+    }
+    if (watched.watchers.size === 0) this.#forget(key, watched);
+  }
+}
+
+const watchedOf = new WeakMap<TaskDesk, WatchedTasks>();
+
 /** Tells how tasks are now and whenever that changes, until each has ended or the returned function is called. */
 export function watchTasks(
   desk: TaskDesk,
@@ -24,45 +120,7 @@ export function watchTasks(
   taskIds: readonly string[],
   listener: (task: JsonObject) => void,
 ): () => void {
-  const told = new Map<string, string>(taskIds.map((taskId) => [taskId, '']));
-  let isLooking = false;
-  let isStale = false;
-  let timer: NodeJS.Timeout | undefined;
-  let forgetDesk = () => {};
-
-  const stop = () => {
-    told.clear();
-    clearInterval(timer);
-    forgetDesk();
-  };
-  const lookOnce = async () => {
-    for (const taskId of told.keys()) {
-      const task = await desk.find(caller, taskId);
-      // Expired: a client that asks is told so.
-      if (!task) told.delete(taskId);
-      if (!task || !told.has(taskId)) continue;
-      const state = `${task.status} ${task.updatedAtMs} ${task.message}`;
-      if (told.get(taskId) === state) continue;
-      if (task.status === 'working') told.set(taskId, state);
-      else told.delete(taskId);
-      listener(toDetailedTask(task));
-    }
-    if (told.size === 0) stop();
-  };
-  const look = async () => {
-    isStale = true;
-    if (isLooking) return;
-    isLooking = true;
-    while (isStale && told.size > 0) {
-      isStale = false;
-      // A store that does not answer now may at the next look.
-      await lookOnce().catch(() => undefined);
-    }
-    isLooking = false;
-  };
-
-  forgetDesk = desk.onChange(look);
-  timer = setInterval(look, LOOK_MS).unref();
-  look();
-  return stop;
+  const watched = watchedOf.get(desk) ?? new WatchedTasks(desk);
+  watchedOf.set(desk, watched);
+  return watched.watch(caller, taskIds, listener);
 }
