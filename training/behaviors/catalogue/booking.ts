@@ -27,6 +27,7 @@ import {
   stack,
   text,
   trait,
+  where,
 } from '../builder/index.ts';
 import { desk } from '../shapes/index.ts';
 
@@ -48,6 +49,9 @@ const appointment = entity('Appointment', {
   cancelReason: 'string = ',
   reminderSent: 'boolean = false',
 });
+
+/** The free slots of a day that are the chosen provider's. */
+const free = where('@payload.data', 'provider', '@entity.providerId');
 
 export default behavior({
   name: 'std-booking',
@@ -135,8 +139,7 @@ export default behavior({
                 {
                   filter: [
                     'and',
-                    ['=', get('@entity', 'provider'), '@entity.providerId'],
-                    ['=', get('@entity', 'day'), '@entity.day'],
+                    ['=', get('@entity', 'day'), get('@payload.data', 'day', '')],
                     ['not', get('@entity', 'taken')],
                   ],
                   emit: { success: 'SlotLoaded', failure: 'SlotLoadFailed' },
@@ -150,14 +153,14 @@ export default behavior({
                   type: 'simple-grid',
                   children: [
                     'array/map',
-                    '@payload.data',
+                    free,
                     draws('slot', {
                       ...button('@slot.startsAt', 'HOLD', 'secondary', 'clock'),
                       actionPayload: { id: '@slot.id', row: '@slot' },
                     }),
                   ],
                 },
-                text(concat(count('@payload.data'), ' free'), 'caption'),
+                text(concat(count(free), ' free'), 'caption'),
               ),
             ]),
             on('choosingSlot SlotLoadFailed choosingDay', [

@@ -2,11 +2,13 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   clear,
   concat,
   emit,
   entity,
   fetch,
+  fn,
   form,
   get,
   header,
@@ -48,18 +50,21 @@ const sheet = (view: keyof typeof DAYS) =>
       longPressEvent: 'ADD_AT',
     }),
   );
-const load = (unit: string) =>
-  fetch('CalendarEvent', {
-    filter: [
-      'time/isBetween',
-      get('@entity', 'startsAt'),
-      ['time/startOf', '@entity.anchor', unit],
-      ['time/endOf', '@entity.anchor', unit],
-    ],
-  });
+const load = fetch('CalendarEvent');
+/** What was loaded, as far as a view shows it. */
+const shown = (unit: string): Call => [
+  'array/filter',
+  '@payload.data',
+  fn('event', [
+    'time/isBetween',
+    get('@event', 'startsAt'),
+    ['time/startOf', '@entity.anchor', unit],
+    ['time/endOf', '@entity.anchor', unit],
+  ]),
+];
 const shift = (unit: string, direction: 'add' | 'subtract') => [
   set('anchor', [`time/${direction}`, '@entity.anchor', 1, unit]),
-  load(unit),
+  load,
 ];
 
 export default behavior({
@@ -101,21 +106,21 @@ export default behavior({
           },
           listens: [hear('EventEditor', 'EVENT_KEPT')],
           transitions: [
-            on('month INIT =', [set('anchor', '@now'), load('month'), sheet('month')]),
+            on('month INIT =', [set('anchor', '@now'), load, sheet('month')]),
             ...VIEWS.flatMap((view) => [
               on(
                 `${VIEWS.filter((other) => other !== view).join('|')} SHOW_${view.toUpperCase()} ${view}`,
-                [set('view', view), load(view), sheet(view)],
+                [set('view', view), load, sheet(view)],
               ),
               on(`${view} LATER =`, shift(view, 'add')),
               on(`${view} EARLIER =`, shift(view, 'subtract')),
-              on(`${view} CalendarEventLoaded =`, [set('visible', '@payload.data'), sheet(view)]),
-              on(`${view} EVENT_KEPT =`, [load(view)]),
+              on(`${view} CalendarEventLoaded =`, [set('visible', shown(view)), sheet(view)]),
+              on(`${view} EVENT_KEPT =`, [load]),
               on(`${view} ADD_AT =`, [set('anchor', '@payload.date')]),
               on(`${view} CalendarEventLoadFailed =`, [notify('@payload.error', 'error')]),
             ]),
             ...VIEWS.map((view) =>
-              on(`${view} TODAY =`, [set('anchor', '@now'), load(view), sheet(view)]),
+              on(`${view} TODAY =`, [set('anchor', '@now'), load, sheet(view)]),
             ),
           ],
         }),

@@ -31,7 +31,13 @@ import {
 const room = main(
   stack(
     header('@entity.roomName', 'message-square', badge(concat(count('@entity.present'), ' here'))),
-    { type: 'infinite-scroll-sentinel', loadMoreEvent: 'OLDER' },
+    {
+      ...button('Older', 'OLDER', 'ghost', 'chevron-up'),
+      actionPayload: {
+        id: '@entity.roomId',
+        before: get(['array/first', '@entity.messages'], 'sentAt', 0),
+      },
+    },
     {
       type: 'data-list',
       entity: '@entity.messages',
@@ -130,6 +136,7 @@ export default behavior({
           states: 'outside joining talking offline',
           events: {
             JOIN: 'id! row:object',
+            OLDER: 'id! before:number',
             CHAT_SEND: 'message!',
             MessageArrived: 'author! body! sentAt:number',
             PresenceChanged: 'present:[string]!',
@@ -171,9 +178,9 @@ export default behavior({
             on('talking OLDER =', [
               fetch('ChatMessage', {
                 filter: [
-                  '<',
-                  get('@entity', 'sentAt'),
-                  get(['array/first', '@entity.messages'], 'sentAt', 0),
+                  'and',
+                  ['=', get('@entity', 'roomId'), '@payload.id'],
+                  ['<', get('@entity', 'sentAt'), '@payload.before'],
                 ],
                 limit: 50,
               }),

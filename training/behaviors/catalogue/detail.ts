@@ -2,29 +2,28 @@ import {
   behavior,
   button,
   columns,
-  concat,
   divider,
   empty,
   entity,
   failure,
   fetch,
-  form,
   get,
   header,
+  hear,
   main,
+  type Node,
   notify,
   on,
   orbital,
   page,
-  persist,
   row,
   set,
   stack,
-  text,
   trait,
 } from '../builder/index.ts';
+import { formModal } from '../shapes/index.ts';
 
-const view = (...below: ReturnType<typeof stack>[]) =>
+const view = (...below: Node[]) =>
   main({
     type: 'master-detail-layout',
     master: {
@@ -50,7 +49,10 @@ const view = (...below: ReturnType<typeof stack>[]) =>
 const watching = row(
   button('Previous', 'PREVIOUS', 'ghost', 'chevron-left'),
   button('Next', 'NEXT', 'ghost', 'chevron-right'),
-  button('Edit', 'EDIT', 'secondary', 'edit'),
+  {
+    ...button('Edit', 'EDIT', 'secondary', 'edit'),
+    actionPayload: { id: get('@entity.current', 'id'), row: '@entity.current' },
+  },
 );
 
 const neighbour = (offset: number) => [
@@ -91,8 +93,9 @@ export default behavior({
         trait({
           name: 'AssetReader',
           entity: 'Asset',
-          states: 'loading unpicked reading editing saving broken',
-          events: { PICK: 'id! row:object', SAVE: 'data:object!' },
+          states: 'loading unpicked reading refreshing broken',
+          events: { PICK: 'id! row:object', EDIT: 'id! row:object', AssetSaved: 'id' },
+          listens: [hear('AssetEditor', 'AssetSaved')],
           transitions: [
             on('loading INIT =', [fetch('Asset'), main({ type: 'spinner', size: 'lg' })]),
             on('loading AssetLoaded unpicked', [
@@ -103,7 +106,7 @@ export default behavior({
               main(failure('Assets unavailable', '@payload.error', 'INIT')),
             ]),
             on('broken INIT loading', [fetch('Asset')]),
-            on('unpicked|reading|editing PICK reading', [
+            on('unpicked|reading PICK reading', [
               set('current', '@payload.row'),
               set('position', [
                 'math/max',
@@ -118,44 +121,32 @@ export default behavior({
             ]),
             on('reading NEXT =', neighbour(1)),
             on('reading PREVIOUS =', neighbour(-1)),
-            on('reading EDIT editing', [
-              view(
-                stack(
-                  form('name serialNumber location status value', 'SAVE', 'CANCEL', {
-                    mode: 'edit',
-                    entity: '@entity.current',
-                  }),
-                ),
-              ),
-            ]),
-            on('editing CANCEL reading', [view(watching)]),
-            on(
-              'editing SAVE saving',
-              [
-                set('current', ['object/merge', '@entity.current', '@payload.data']),
-                persist('update', 'Asset', '@entity.current', 'AssetSaved', 'AssetSaveFailed'),
-              ],
-              ['validate/required', get('@payload.data', 'name', '')],
-            ),
-            on('saving AssetSaved reading', [
-              notify(concat(get('@entity.current', 'name', ''), ' saved'), 'success'),
+            on('reading EDIT =', [set('id', '@payload.id')]),
+            on('reading AssetSaved refreshing', [notify('Saved', 'success'), fetch('Asset')]),
+            on('refreshing AssetLoaded reading', [
+              set('rows', '@payload.data'),
+              set('current', ['array/nth', '@payload.data', '@entity.position']),
               view(watching),
             ]),
-            on('saving AssetSaveFailed editing', [
-              view(
-                stack(
-                  text('@payload.error', 'caption', 'error'),
-                  form('name serialNumber location status value', 'SAVE', 'CANCEL', {
-                    mode: 'edit',
-                    entity: '@entity.current',
-                  }),
-                ),
-              ),
+            on('refreshing AssetLoadFailed broken', [
+              main(failure('Assets unavailable', '@payload.error', 'INIT')),
             ]),
           ],
         }),
+        formModal({
+          name: 'AssetEditor',
+          entity: 'Asset',
+          verb: 'update',
+          title: 'Edit',
+          icon: 'edit',
+          opens: 'EDIT',
+          from: ['AssetReader'],
+          fields: 'name serialNumber location status value',
+          done: 'AssetSaved',
+          guard: ['validate/required', get('@payload.data', 'name', '')],
+        }),
       ],
-      pages: [page('AssetPage', '/assets', 'AssetReader')],
+      pages: [page('AssetPage', '/assets', 'AssetReader AssetEditor')],
     }),
   ],
 });

@@ -29,6 +29,7 @@ import {
   sum,
   text,
   trait,
+  where,
 } from '../builder/index.ts';
 
 const room = main(
@@ -61,13 +62,7 @@ const room = main(
     ],
   },
 );
-const here = fetch('StoredFile', {
-  filter: [
-    'and',
-    ['=', get('@entity', 'folder'), '@entity.folder'],
-    ['not', get('@entity', 'trashed')],
-  ],
-});
+const here = fetch('StoredFile', { filter: ['not', get('@entity', 'trashed')] });
 
 export default behavior({
   name: 'std-file-store',
@@ -124,7 +119,7 @@ export default behavior({
             on('opening INIT =', [here, main({ type: 'skeleton', rows: 6 })]),
             on('opening|browsing StoredFileLoaded browsing', [
               ...assign({
-                files: '@payload.data',
+                files: where('@payload.data', 'folder', '@entity.folder'),
                 usedBytes: sum('@payload.data', 'sizeBytes'),
                 tree: ['array/groupBy', '@payload.data', 'folder'],
                 trail: [

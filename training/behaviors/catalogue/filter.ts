@@ -2,6 +2,7 @@ import {
   assign,
   behavior,
   button,
+  type Call,
   clear,
   collection,
   concat,
@@ -10,6 +11,7 @@ import {
   embed,
   emit,
   entity,
+  failure,
   fetch,
   fn,
   form,
@@ -29,6 +31,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
+import { browse } from '../shapes/index.ts';
 
 const addRule = button('Add rule', 'ADD_RULE', 'secondary', 'plus');
 const noRules = stack(
@@ -52,24 +55,25 @@ const rules = stack(
   },
 );
 
-const passes = fn('property', [
+/** Holds for the row that a fetch looks at, `@entity` as `object/get` reads it. */
+const passes: Call = [
   'array/every',
-  '@entity.rules',
+  '@payload.rules',
   fn('rule', [
     'or',
-    ['and', ['=', '@rule.operator', 'is'], ['=', get('@property', '@rule.field'), '@rule.value']],
+    ['and', ['=', '@rule.operator', 'is'], ['=', get('@entity', '@rule.field'), '@rule.value']],
     [
       'and',
       ['=', '@rule.operator', 'atLeast'],
-      ['>=', get('@property', '@rule.field', 0), '@rule.value'],
+      ['>=', get('@entity', '@rule.field', 0), '@rule.value'],
     ],
     [
       'and',
       ['=', '@rule.operator', 'contains'],
-      ['str/includes', get('@property', '@rule.field', ''), '@rule.value'],
+      ['str/includes', get('@entity', '@rule.field', ''), '@rule.value'],
     ],
   ]),
-]);
+];
 
 export default behavior({
   name: 'std-filter',
@@ -83,7 +87,7 @@ export default behavior({
     orbital({
       entity: entity(
         'FilterSet',
-        { rules: '[object] = []', viewName: 'string = ', matches: 'number = 0' },
+        { rules: '[object] = []', viewName: 'string = ' },
         { persistence: 'runtime' },
       ),
       auxiliary: [
@@ -107,8 +111,10 @@ export default behavior({
             DROP_RULE: 'id!',
             NAME_GIVEN: 'data:object!',
             RULES_CHANGED: 'rules:[object]!',
+            APPLY: 'id! row:object',
             ViewSaved: 'id',
           },
+          listens: [hear('SavedViewList', 'APPLY')],
           transitions: [
             on('unfiltered INIT =', [main(noRules)]),
             on('unfiltered|filtered ADD_RULE editing', [
@@ -178,41 +184,50 @@ export default behavior({
               ['validate/minLength', get('@payload.data', 'name', ''), 3],
             ),
             on('naming CANCEL filtered', [clear()]),
+            on('unfiltered|filtered APPLY filtered', [
+              set('rules', get('@payload.row', 'rules', [])),
+              emit('RULES_CHANGED', { rules: '@entity.rules' }),
+              main(rules),
+            ]),
             on('filtered ViewSaved =', [notify('View saved', 'success')]),
             on('filtered ViewRefused =', [notify('@payload.error', 'error')]),
           ],
         }),
         trait({
           name: 'PropertyResults',
-          entity: 'FilterSet',
+          entity: 'Property',
+          scope: 'collection',
           states: 'loading listing broken',
           events: { RULES_CHANGED: 'rules:[object]!' },
           listens: [hear('PropertyFilter', 'RULES_CHANGED')],
           transitions: [
-            on('loading INIT =', [fetch('Property'), main(row({ type: 'spinner' }))]),
+            on('loading|broken INIT loading', [fetch('Property'), main(row({ type: 'spinner' }))]),
             on('loading|listing PropertyLoaded listing', [
-              set('matches', count(['array/filter', '@payload.data', passes])),
               main(
                 embed('PropertyFilter'),
-                text(concat('@entity.matches', ' homes'), 'caption'),
-                collection(
-                  'entity-cards',
-                  ['array/filter', '@payload.data', passes],
-                  'title:h3 city rooms rent:h4:currency',
-                ),
+                embed('SavedViewList'),
+                text(concat(count('@payload.data'), ' homes'), 'caption'),
+                collection('entity-cards', '@payload.data', 'title:h3 city rooms rent:h4:currency'),
               ),
             ]),
-            on('loading PropertyLoadFailed broken', [
-              main({
-                type: 'error-state',
-                title: 'No listings',
-                message: '@payload.error',
-                retryEvent: 'INIT',
-              }),
+            on('loading|listing PropertyLoadFailed broken', [
+              main(failure('No listings', '@payload.error', 'INIT')),
             ]),
-            on('broken INIT loading', [fetch('Property')]),
-            on('listing RULES_CHANGED =', [set('rules', '@payload.rules'), fetch('Property')]),
+            on('loading|listing|broken RULES_CHANGED listing', [
+              fetch('Property', { filter: passes }),
+            ]),
           ],
+        }),
+        browse({
+          name: 'SavedViewList',
+          entity: 'SavedView',
+          title: 'Saved views',
+          icon: 'bookmark',
+          look: 'data-list',
+          columns: 'name:h4',
+          actions: 'APPLY',
+          asks: 'APPLY',
+          refreshOn: ['PropertyFilter ViewSaved'],
         }),
       ],
       pages: [page('PropertyPage', '/properties/found', 'PropertyResults')],

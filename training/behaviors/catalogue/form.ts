@@ -15,7 +15,6 @@ import {
   page,
   persist,
   row,
-  set,
   stack,
   text,
   trait,
@@ -31,7 +30,7 @@ const fields = [
   },
   { name: 'email', label: 'E-mail', type: 'email', required: true },
   { name: 'topic', label: 'Topic', type: 'select', options: ['sales', 'support', 'press'] },
-  { name: 'message', label: 'Message', type: 'textarea', maxLength: 2000 },
+  { name: 'message', label: 'Message', type: 'textarea', validation: { maxLength: 2000 } },
   { name: 'consent', label: 'You may answer me by e-mail', type: 'checkbox' },
 ];
 
@@ -50,6 +49,13 @@ const isFilled: Call = [
   ['validate/email', get('@payload.data', 'email', '')],
 ];
 
+const problem: Call = [
+  'if',
+  ['validate/email', get('@payload.data', 'email', '')],
+  'Please tell us your name.',
+  'That e-mail address can not be right.',
+];
+
 export default behavior({
   name: 'std-form',
   description:
@@ -60,19 +66,13 @@ export default behavior({
     'contact us; contact form; enquiry; let visitors send us a message; validate input; required fields; web form; submit details; application form; Typeform; get in touch; check what was typed',
   orbitals: [
     orbital({
-      entity: entity(
-        'ContactMessage',
-        {
-          fullName: 'string!',
-          email: 'email!',
-          topic: 'enum sales|support|press',
-          message: 'string = ',
-          consent: 'boolean = false',
-          problem: 'string = ',
-          attempts: 'number = 0',
-        },
-        { view: 'problem attempts' },
-      ),
+      entity: entity('ContactMessage', {
+        fullName: 'string!',
+        email: 'email!',
+        topic: 'enum sales|support|press',
+        message: 'string = ',
+        consent: 'boolean = false',
+      }),
       traits: [
         trait({
           name: 'ContactForm',
@@ -83,7 +83,6 @@ export default behavior({
           config: {
             title: { type: 'string', default: 'Write to us', label: 'Title' },
             submitLabel: { type: 'string', default: 'Send', label: 'Label of the button' },
-            maxAttempts: { type: 'number', default: 5, label: 'Tries before the form closes' },
           },
           transitions: [
             on('blank INIT =', [sheet()]),
@@ -103,18 +102,9 @@ export default behavior({
                 ),
                 main({ type: 'progress-bar', value: 50, label: 'Sending…' }),
               ],
-              ['and', isFilled, ['<', '@entity.attempts', '@config.maxAttempts']],
+              isFilled,
             ),
-            on('blank|invalid SUBMIT invalid', [
-              set('attempts', ['+', '@entity.attempts', 1]),
-              set('problem', [
-                'if',
-                ['validate/email', get('@payload.data', 'email', '')],
-                'Please tell us your name.',
-                'That e-mail address can not be right.',
-              ]),
-              sheet(alert('@entity.problem', 'error')),
-            ]),
+            on('blank|invalid SUBMIT invalid', [sheet(alert(problem, 'error'))]),
             on('submitting MessageStored sent', [
               emit('MESSAGE_SENT', { email: '@entity.email' }),
               main(
@@ -128,7 +118,7 @@ export default behavior({
             on('submitting MessageRefused rejected', [
               main(row(alert('@payload.error', 'error'), button('Try again', 'RESET'))),
             ]),
-            on('blank|invalid|sent|rejected RESET blank', [set('problem', ''), sheet()]),
+            on('blank|invalid|sent|rejected RESET blank', [sheet()]),
           ],
         }),
       ],

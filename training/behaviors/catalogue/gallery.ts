@@ -3,11 +3,13 @@ import {
   button,
   clear,
   count,
+  emit,
   entity,
   failure,
   fetch,
   get,
   header,
+  hear,
   knob,
   main,
   on,
@@ -46,28 +48,54 @@ export default behavior({
           name: 'PictureWall',
           entity: 'Picture',
           scope: 'collection',
-          states: 'loading wall large playing dark',
-          events: { OPEN: 'index:number!' },
-          config: {
-            secondsPerPicture: knob('number', 5, 'Seconds per picture'),
-            columns: knob('number', 4, 'Columns', { tier: 'presentation' }),
+          states: 'loading wall dark',
+          events: {
+            OPEN: 'index:number!',
+            PLAY: 'index:number!',
+            PICTURES_SHOWN: 'pictures:[object]!',
           },
+          fires: 'OPEN PLAY',
+          config: { columns: knob('number', 4, 'Columns', { tier: 'presentation' }) },
           transitions: [
-            on('loading INIT =', [fetch('Picture', { sort: 'takenAt' })]),
+            on('loading|wall|dark INIT loading', [fetch('Picture', { sort: 'takenAt' })]),
             on('loading PictureLoaded wall', [
-              set('pictures', '@payload.data'),
-              main(header('Pictures', 'image', button('Slideshow', 'PLAY', 'secondary', 'play')), {
-                type: 'media-gallery',
-                items: '@entity.pictures',
-                columns: '@config.columns',
-                selectionEvent: 'OPEN',
-              }),
+              emit('PICTURES_SHOWN', { pictures: '@payload.data' }),
+              main(
+                header('Pictures', 'image', {
+                  ...button('Slideshow', 'PLAY', 'secondary', 'play'),
+                  actionPayload: { index: 0 },
+                }),
+                {
+                  type: 'media-gallery',
+                  items: '@payload.data',
+                  columns: '@config.columns',
+                  selectionEvent: 'OPEN',
+                },
+              ),
             ]),
             on('loading PictureLoadFailed dark', [
               main(failure('No pictures', '@payload.error', 'INIT')),
             ]),
-            on('dark INIT loading', [fetch('Picture')]),
-            on('wall OPEN large', [
+          ],
+        }),
+        trait({
+          name: 'PictureViewer',
+          entity: 'Picture',
+          states: 'closed large playing',
+          events: {
+            OPEN: 'index:number!',
+            PLAY: 'index:number!',
+            PICTURES_SHOWN: 'pictures:[object]!',
+          },
+          listens: [
+            hear('PictureWall', 'PICTURES_SHOWN'),
+            hear('PictureWall', 'OPEN'),
+            hear('PictureWall', 'PLAY'),
+          ],
+          transitions: [
+            on('closed INIT =', [clear('overlay')]),
+            on('closed PICTURES_SHOWN =', [set('pictures', '@payload.pictures')]),
+            on('closed OPEN large', [
               set('index', '@payload.index'),
               render(
                 'overlay',
@@ -91,7 +119,8 @@ export default behavior({
             on('large EARLIER =', [
               set('index', ['math/wrap', ['-', '@entity.index', 1], 0, count('@entity.pictures')]),
             ]),
-            on('wall PLAY playing', [
+            on('closed PLAY playing', [
+              set('index', '@payload.index'),
               set('playing', true),
               render(
                 'overlay',
@@ -99,7 +128,7 @@ export default behavior({
                 button('Stop', 'CLOSE', 'ghost'),
               ),
             ]),
-            on('large|playing CLOSE wall', [set('playing', false), clear('overlay')]),
+            on('large|playing CLOSE closed', [set('playing', false), clear('overlay')]),
           ],
           ticks: [
             {
@@ -111,7 +140,7 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('GalleryPage', '/pictures', 'PictureWall')],
+      pages: [page('GalleryPage', '/pictures', 'PictureWall PictureViewer')],
     }),
   ],
 });

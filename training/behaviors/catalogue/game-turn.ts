@@ -447,7 +447,7 @@ export default behavior({
             on('shown INIT =', [
               render('hud-top', {
                 type: 'game-hud',
-                stats: [
+                elements: [
                   { label: 'Turn', value: '@entity.turn' },
                   { label: 'Enemies', value: count(where('@entity.units', 'team', 'enemy')) },
                 ],

@@ -4,6 +4,7 @@ import {
   entity,
   fetch,
   get,
+  hear,
   knob,
   main,
   on,
@@ -41,7 +42,13 @@ export default behavior({
           name: 'LanguageMenu',
           entity: 'SpokenLanguage',
           states: 'speaking learning',
-          events: { SPEAK: 'value!', LANGUAGE_CHANGED: 'code! direction!' },
+          events: {
+            SPEAK: 'value!',
+            WORDS_FOUND: 'words:object!',
+            WORDS_MISSING: 'error!',
+            LANGUAGE_CHANGED: 'code! direction!',
+          },
+          listens: [hear('WordLoader', 'WORDS_FOUND'), hear('WordLoader', 'WORDS_MISSING')],
           external: 'LANGUAGE_CHANGED',
           config: { languages: knob('[string]', ['en', 'de', 'ar'], 'Languages') },
           transitions: [
@@ -51,27 +58,44 @@ export default behavior({
               [
                 set('code', '@payload.value'),
                 set('direction', ['if', ['=', '@payload.value', 'ar'], 'rtl', 'ltr']),
-                fetch('WordList', {
-                  filter: ['=', get('@entity', 'code'), '@payload.value'],
-                  limit: 1,
-                }),
               ],
               ['array/includes', '@config.languages', '@payload.value'],
             ),
-            on('learning WordListLoaded speaking', [
-              set('words', get(['array/first', '@payload.data'], 'words', {})),
+            on('learning WORDS_FOUND speaking', [
+              set('words', '@payload.words'),
               persist('update', 'SpokenLanguage', '@entity'),
               emit('LANGUAGE_CHANGED', { code: '@entity.code', direction: '@entity.direction' }),
               menu,
             ]),
-            on('learning WordListLoadFailed speaking', [
-              ['notify', '@payload.error', 'error'],
-              menu,
+            on('learning WORDS_MISSING speaking', [['notify', '@payload.error', 'error'], menu]),
+          ],
+        }),
+        trait({
+          name: 'WordLoader',
+          entity: 'WordList',
+          category: 'lifecycle',
+          states: 'resting loading',
+          events: { SPEAK: 'value!', WORDS_FOUND: 'words:object!', WORDS_MISSING: 'error!' },
+          listens: [hear('LanguageMenu', 'SPEAK')],
+          transitions: [
+            on('resting|loading SPEAK loading', [
+              fetch('WordList', {
+                filter: ['=', get('@entity', 'code'), '@payload.value'],
+                limit: 1,
+              }),
+            ]),
+            on('loading WordListLoaded resting', [
+              emit('WORDS_FOUND', {
+                words: get(['array/first', '@payload.data'], 'words', {}),
+              }),
+            ]),
+            on('loading WordListLoadFailed resting', [
+              emit('WORDS_MISSING', { error: '@payload.error' }),
             ]),
           ],
         }),
       ],
-      pages: [page('LanguagePage', '/language', 'LanguageMenu')],
+      pages: [page('LanguagePage', '/language', 'LanguageMenu WordLoader')],
     }),
   ],
 });

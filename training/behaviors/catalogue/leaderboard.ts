@@ -26,11 +26,15 @@ import {
   stack,
   text,
   trait,
+  where,
 } from '../builder/index.ts';
+
+/** What was booked for the chosen period. */
+const booked = where('@payload.data', 'period', '@entity.period');
 
 const ranked: Call = [
   'array/take',
-  ['array/reverse', ['array/sort', '@payload.data', 'points']],
+  ['array/reverse', ['array/sort', booked, 'points']],
   '@config.places',
 ];
 
@@ -76,10 +80,7 @@ export default behavior({
             medals: knob('[string]', ['🥇', '🥈', '🥉'], 'Medals'),
           },
           transitions: [
-            on('loading INIT =', [
-              fetch('ScoreEntry', { filter: ['=', get('@entity', 'period'), '@entity.period'] }),
-              main({ type: 'skeleton', rows: 10 }),
-            ]),
+            on('loading INIT =', [fetch('ScoreEntry'), main({ type: 'skeleton', rows: 10 })]),
             on(
               'loading ScoreEntryLoaded ranked',
               [
@@ -136,7 +137,7 @@ export default behavior({
                   ),
                 ),
               ],
-              ['>', count('@payload.data'), 0],
+              ['>', count(booked), 0],
             ),
             on('loading ScoreEntryLoaded empty', [
               main(
@@ -153,10 +154,7 @@ export default behavior({
               main(failure('No ranking', '@payload.error', 'INIT')),
             ]),
             on('empty INIT loading', [fetch('ScoreEntry')]),
-            on('ranked PERIOD loading', [
-              set('period', '@payload.tabId'),
-              fetch('ScoreEntry', { filter: ['=', get('@entity', 'period'), '@payload.tabId'] }),
-            ]),
+            on('ranked PERIOD loading', [set('period', '@payload.tabId'), fetch('ScoreEntry')]),
             on(
               'ranked|empty PointsEarned loading',
               [

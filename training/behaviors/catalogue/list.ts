@@ -5,12 +5,15 @@ import {
   concat,
   count,
   divider,
+  emit,
   empty,
   entity,
   failure,
   fetch,
   fn,
+  get,
   header,
+  hear,
   main,
   on,
   orbital,
@@ -37,6 +40,16 @@ const rows = (...toolbar: ReturnType<typeof button>[]) =>
       ),
     ),
   );
+
+const archive = {
+  ...button('Archive', 'ARCHIVE', 'danger'),
+  actionPayload: { ids: '@entity.selectedIds' },
+};
+
+const load = [
+  fetch('ListItem', { filter: ['!=', get('@entity', 'archived'), true] }),
+  main({ type: 'skeleton', rows: 6 }),
+];
 
 export default behavior({
   name: 'std-list',
@@ -67,13 +80,17 @@ export default behavior({
           entity: 'ListItem',
           scope: 'collection',
           states: 'loading empty browsing selecting archiving error',
-          events: { TOGGLE: 'id! row:object', ITEMS_ARCHIVED: 'ids:[string]!' },
+          events: {
+            TOGGLE: 'id! row:object',
+            ARCHIVE: 'ids:[string]!',
+            ItemsStored: 'id',
+            ItemsRefused: 'error code',
+            ITEMS_ARCHIVED: 'ids:[string]!',
+          },
           external: 'ITEMS_ARCHIVED',
+          listens: [hear('ListArchive', 'ItemsStored'), hear('ListArchive', 'ItemsRefused')],
           transitions: [
-            on('loading|browsing|empty|error INIT loading', [
-              fetch('ListItem', { filter: ['!=', ['object/get', '@entity', 'archived'], true] }),
-              main({ type: 'skeleton', rows: 6 }),
-            ]),
+            on('loading|browsing|empty|error INIT loading', load),
             on(
               'loading ListItemLoaded empty',
               [main(empty('Nothing here yet', 'Items appear as soon as they exist.', 'inbox'))],
@@ -90,7 +107,7 @@ export default behavior({
             on('browsing TOGGLE selecting', [
               set('selectedIds', ['list', '@payload.id']),
               rows(
-                button('Archive', 'ARCHIVE', 'danger'),
+                archive,
                 button('All', 'SELECT_ALL', 'secondary'),
                 button('None', 'CLEAR', 'ghost'),
               ),
@@ -102,44 +119,62 @@ export default behavior({
                 ['array/removeItem', '@entity.selectedIds', '@payload.id'],
                 ['array/append', '@entity.selectedIds', '@payload.id'],
               ]),
-              rows(button('Archive', 'ARCHIVE', 'danger'), button('None', 'CLEAR', 'ghost')),
+              rows(archive, button('None', 'CLEAR', 'ghost')),
             ]),
             on('selecting SELECT_ALL =', [
               set('selectedIds', ['array/map', '@entity.rows', ['fn', 'row', '@row.id']]),
-              rows(button('Archive', 'ARCHIVE', 'danger'), button('None', 'CLEAR', 'ghost')),
+              rows(archive, button('None', 'CLEAR', 'ghost')),
             ]),
             on('selecting CLEAR browsing', [set('selectedIds', []), rows()]),
             on(
               'selecting ARCHIVE archiving',
               [
-                persist('update', 'ListItem', [
-                  'array/map',
-                  '@entity.selectedIds',
-                  fn('chosen', { id: '@chosen', archived: true }),
-                ]),
-                ['emit', 'ITEMS_ARCHIVED', { ids: '@entity.selectedIds' }],
                 main(
                   row(
                     { type: 'spinner' },
                     text(concat('Archiving ', count('@entity.selectedIds'), ' items')),
                   ),
                 ),
-                fetch('ListItem'),
               ],
               ['>', count('@entity.selectedIds'), 0],
             ),
-            on('archiving ListItemLoaded browsing', [
+            on('archiving ItemsStored loading', [
+              emit('ITEMS_ARCHIVED', { ids: '@entity.selectedIds' }),
               set('selectedIds', []),
-              set('rows', '@payload.data'),
-              rows(),
+              ...load,
             ]),
-            on('archiving ListItemLoadFailed error', [
+            on('archiving ItemsRefused error', [
               main(failure('Not archived', '@payload.error', 'INIT')),
             ]),
           ],
         }),
+        trait({
+          name: 'ListArchive',
+          entity: 'ListItem',
+          category: 'lifecycle',
+          states: 'resting writing',
+          events: { ARCHIVE: 'ids:[string]!' },
+          listens: [hear('ListSelection', 'ARCHIVE')],
+          transitions: [
+            on(
+              'resting ARCHIVE writing',
+              [
+                persist(
+                  'update',
+                  'ListItem',
+                  ['array/map', '@payload.ids', fn('chosen', { id: '@chosen', archived: true })],
+                  'ItemsStored',
+                  'ItemsRefused',
+                ),
+              ],
+              ['>', count('@payload.ids'), 0],
+            ),
+            on('writing ItemsStored resting'),
+            on('writing ItemsRefused resting'),
+          ],
+        }),
       ],
-      pages: [page('ListPage', '/items', 'ListSelection')],
+      pages: [page('ListPage', '/items', 'ListSelection ListArchive')],
     }),
   ],
 });

@@ -151,7 +151,11 @@ export default behavior({
                 set('challenge', '@payload.challenge'),
                 main(
                   header('Your code', 'smartphone'),
-                  form([{ name: 'code', type: 'text', maxLength: 6 }], 'CODE', 'CANCEL'),
+                  form(
+                    [{ name: 'code', type: 'text', validation: { maxLength: 6 } }],
+                    'CODE',
+                    'CANCEL',
+                  ),
                 ),
               ],
               '@payload.needsCode',

@@ -6,6 +6,7 @@ import {
   entity,
   failure,
   fetch,
+  get,
   header,
   knob,
   main,
@@ -18,6 +19,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
+import { detail } from '../shapes/index.ts';
 
 const load = fetch('LogLine', {
   offset: ['*', ['-', '@entity.current', 1], '@entity.pageSize'],
@@ -62,7 +64,8 @@ export default behavior({
           entity: 'PageCursor',
           scope: 'collection',
           states: 'loading reading failed',
-          events: { PAGE: 'page:number!', PAGE_SIZE: 'pageSize:number!' },
+          events: { PAGE: 'page:number!', PAGE_SIZE: 'pageSize:number!', READ: 'id! row:object' },
+          fires: 'READ',
           config: { sizes: knob('[number]', [10, 25, 100], 'Page sizes to choose from') },
           transitions: [
             on('loading INIT =', goTo(1)),
@@ -82,6 +85,7 @@ export default behavior({
                     'table-view',
                     '@payload.data',
                     'loggedAt:caption:datetime level:badge source message:body',
+                    'READ',
                   ),
                   row(
                     {
@@ -109,8 +113,17 @@ export default behavior({
             on('failed INIT loading', goTo(1)),
           ],
         }),
+        detail({
+          name: 'LogLineReader',
+          entity: 'LogLine',
+          opens: 'READ',
+          from: ['LogLinePages'],
+          title: get('@payload.row', 'source', 'Log'),
+          icon: 'scroll',
+          fields: 'loggedAt:caption:datetime level:badge source message:body',
+        }),
       ],
-      pages: [page('LogLinesPage', '/log-lines', 'LogLinePages')],
+      pages: [page('LogLinesPage', '/log-lines', 'LogLinePages LogLineReader')],
     }),
   ],
 });

@@ -7,6 +7,7 @@ import {
   count,
   divider,
   draws,
+  emit,
   empty,
   entity,
   failure,
@@ -25,6 +26,7 @@ import {
   text,
   trait,
 } from '../builder/index.ts';
+import { detail } from '../shapes/index.ts';
 
 const box: Pattern = {
   type: 'search-input',
@@ -99,7 +101,7 @@ export default behavior({
               ),
             ]),
             on(
-              'idle|suggesting|showing|empty|failed TYPE searching',
+              'idle|suggesting|searching|showing|empty|failed TYPE searching',
               [
                 set('term', ['str/trim', '@payload.searchTerm']),
                 set('offset', 0),
@@ -116,7 +118,7 @@ export default behavior({
               ],
               ['>=', ['str/len', ['str/trim', '@payload.searchTerm']], '@config.minLength'],
             ),
-            on('idle|suggesting|showing|empty|failed TYPE suggesting', [
+            on('idle|suggesting|searching|showing|empty|failed TYPE suggesting', [
               set('term', '@payload.searchTerm'),
               main(
                 box,
@@ -209,13 +211,21 @@ export default behavior({
               fetch('Document', { offset: '@entity.offset', limit: '@config.pageSize' }),
             ]),
             on('showing OPEN =', [
-              ['emit', 'RESULT_OPENED', { id: '@payload.id', term: '@entity.term' }],
-              ['navigate', get('@payload.row', 'url', '/')],
+              emit('RESULT_OPENED', { id: '@payload.id', term: '@entity.term' }),
             ]),
           ],
         }),
+        detail({
+          name: 'DocumentPreview',
+          entity: 'Document',
+          opens: 'OPEN',
+          from: ['DocumentSearch'],
+          title: get('@payload.row', 'title', 'Document'),
+          icon: 'file-text',
+          fields: 'title:h3 summary kind:badge url',
+        }),
       ],
-      pages: [page('SearchPage', '/search', 'DocumentSearch')],
+      pages: [page('SearchPage', '/search', 'DocumentSearch DocumentPreview')],
     }),
   ],
 });

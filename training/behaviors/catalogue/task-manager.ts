@@ -40,7 +40,7 @@ const task = entity('Task', {
   priority: 'number = 3',
   dueDate: 'date',
   estimateMinutes: 'number = 0',
-  tags: '[string] = [] todo deadlines',
+  tags: '[string] = []',
   completedAt: 'datetime',
 });
 
