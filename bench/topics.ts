@@ -1,5 +1,5 @@
 import { loadLexicon } from '../src/memory/text/lexicon.ts';
-import { toTopic } from '../src/memory/text/term-index.ts';
+import { toTopic } from '../src/memory/text/topic.ts';
 import { toStems } from '../src/memory/text/words.ts';
 
 /** What the vectors of the benchmarks are called. */

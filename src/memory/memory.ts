@@ -152,13 +152,14 @@ const PATTERN_EPISODES = 10;
 export function createMemory(options: MemoryOptions): Memory {
   const { store, index, embedder, structure, clock, limits } = options;
   const nowMs = () => clock.nowMs();
-  const domains = createDomainIndexes(
+  const domains = createDomainIndexes({
     store,
     loadLexicon,
-    options.groups ?? createGroups(),
-    options.ownGroups,
-    options.indexBytes,
-  );
+    groupsOf: options.groups ?? createGroups(),
+    ownGroupsOf: options.ownGroups,
+    maxBytes: options.indexBytes,
+    onError: options.onError,
+  });
   const recall = createRecall({
     store,
     index,
@@ -356,6 +357,7 @@ export function createMemory(options: MemoryOptions): Memory {
     close: async () => {
       closing.abort();
       vectorizer?.close();
+      await domains.close();
       await vectorizer?.settle();
       await reembedding.settle();
       await usage.settle();

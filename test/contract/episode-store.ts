@@ -11,6 +11,7 @@ import {
   ORDERS,
   withoutVectors,
 } from './episodes.ts';
+import { describeTextSegments } from './text-segments.ts';
 
 export interface EpisodeStoreFixture {
   /** Two stores over the same empty data, as two processes have. */
@@ -32,6 +33,7 @@ export function describeEpisodeStore(name: string, open: () => Promise<EpisodeSt
     describeUsage(open);
     describeVectors(open);
     describeHousekeeping(open);
+    describeTextSegments(open);
   });
 }
 

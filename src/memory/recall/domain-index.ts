@@ -6,6 +6,7 @@ import type { LearntSynonyms } from '../text/question.ts';
 import { createRanker, type Ranker } from '../text/ranking.ts';
 import { createSynonyms, type SynonymGroup, type Synonyms } from '../text/synonyms.ts';
 import { createTermIndex, type TermIndex } from '../text/term-index.ts';
+import { createSavedTexts, type SavedTexts } from './saved-texts.ts';
 
 /** Texts read from the store at once. */
 const PAGE = 500;
@@ -19,7 +20,6 @@ const TAKE_IN_MS = 100;
 const MIN_OPEN = 64;
 /** Bytes that a domain takes at least. */
 const BYTES_PER_DOMAIN = 1_000_000;
-/** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
 const DEFAULT_INDEX_BYTES = 300_000_000;
 
 /** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
@@ -54,11 +54,16 @@ export interface DomainIndexes {
    * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
    */
   dropLearnt(scope: MemoryScope): void;
+  /** Stops what goes on in the background. */
+  close(): Promise<void>;
 }
 
 interface Entry {
   index: TermIndex;
   ranker: Ranker;
+  savedTexts: SavedTexts;
+  /** Whether the index holds what is saved of it. */
+  isRestored: boolean;
   /** Its registered groups, as JSON. */
   own: string;
   cursor: TextCursor;
@@ -68,6 +73,18 @@ interface Entry {
   isFollowed: boolean;
   following: Promise<void> | undefined;
   next: Promise<void> | undefined;
+  saving: Promise<void> | undefined;
+}
+
+export interface DomainIndexOptions {
+  readonly store: EpisodeStore;
+  readonly loadLexicon: () => Lexicon;
+  readonly groupsOf: GroupsOf;
+  readonly ownGroupsOf?: OwnGroupsOf | undefined;
+  /** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
+  readonly maxBytes?: number | undefined;
+  /** Told of failures in the background, which no caller meets. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 function toLearnt(groups: readonly LearntGroup[]): LearntSynonyms {
@@ -81,13 +98,12 @@ function toLearnt(groups: readonly LearntGroup[]): LearntSynonyms {
   return learnt;
 }
 
-export function createDomainIndexes(
-  store: EpisodeStore,
-  loadLexicon: () => Lexicon,
-  groupsOf: GroupsOf,
-  ownGroupsOf: OwnGroupsOf = async () => [],
-  maxBytes: number = DEFAULT_INDEX_BYTES,
-): DomainIndexes {
+export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes {
+  const { store, loadLexicon, groupsOf } = options;
+  const { ownGroupsOf = async () => [], maxBytes = DEFAULT_INDEX_BYTES } = options;
+  const { onError = () => undefined } = options;
+  const closing = new AbortController();
+  const savings = new Set<Promise<void>>();
   const maxOpen = Math.max(MIN_OPEN, Math.floor(maxBytes / BYTES_PER_DOMAIN));
   /** Least recently used first. */
   const open = new Map<string, Entry>();
@@ -115,25 +131,74 @@ export function createDomainIndexes(
     const groups = JSON.stringify(own);
     if (groups === entry.own) return;
     const synonyms = createSynonyms([...groupsOf(scope.domain), ...own]);
-    Object.assign(entry, { ...createIndex(synonyms), own: groups });
+    Object.assign(entry, { ...createIndex(scope, synonyms), own: groups });
+  };
+
+  /** Takes in what happened after the cursor, at most up to a sequence. Returns the new cursor. */
+  const readTexts = async (
+    scope: MemoryScope,
+    { index, savedTexts }: Entry,
+    after: TextCursor,
+    through: number,
+  ): Promise<TextCursor> => {
+    let cursor = after;
+    for (let isLast = false; !isLast; ) {
+      const before = cursor;
+      const changes = await store.readTextChanges(scope, before, PAGE);
+      const added = changes.added.filter(({ sequence }) => sequence <= through);
+      isLast =
+        changes.cursor.sequence === before.sequence ||
+        changes.added.length < PAGE / 2 ||
+        changes.cursor.sequence >= through;
+      let startedAt = performance.now();
+      for (const { sequence, episodeId, context } of added) {
+        index.add(sequence, episodeId, context);
+        if (performance.now() - startedAt < SLICE_MS) continue;
+        await nextTurn();
+        startedAt = performance.now();
+      }
+      for (const sequence of changes.removed) {
+        index.remove(sequence);
+        savedTexts.noteRemoved(sequence);
+      }
+      cursor = { ...changes.cursor, sequence: Math.min(through, changes.cursor.sequence) };
+    }
+    return cursor;
+  };
+
+  const restore = async (scope: MemoryScope, entry: Entry): Promise<void> => {
+    try {
+      entry.cursor = await entry.savedTexts.restore((cursor, through) =>
+        readTexts(scope, entry, cursor, through),
+      );
+      entry.isRestored = true;
+    } catch (error) {
+      // Half of it is no index.
+      Object.assign(entry, createIndex(scope, entry.index.synonyms));
+      throw error;
+    }
   };
 
   const readAll = async (scope: MemoryScope, entry: Entry): Promise<void> => {
     entry.isFollowed = true;
     await learn(scope, entry);
-    for (let isLast = false; !isLast; ) {
-      const { added, removed, cursor } = await store.readTextChanges(scope, entry.cursor, PAGE);
-      isLast = cursor.sequence === entry.cursor.sequence || added.length < PAGE / 2;
-      let startedAt = performance.now();
-      for (const { sequence, episodeId, context } of added) {
-        entry.index.add(sequence, episodeId, context);
-        if (performance.now() - startedAt < SLICE_MS) continue;
-        await nextTurn();
-        startedAt = performance.now();
-      }
-      for (const sequence of removed) entry.index.remove(sequence);
-      entry.cursor = cursor;
-    }
+    if (!entry.isRestored) await restore(scope, entry);
+    entry.cursor = await readTexts(scope, entry, entry.cursor, Number.POSITIVE_INFINITY);
+    save(entry);
+  };
+
+  /** Saves what is due in the background: who asks next does not wait for it. */
+  const save = (entry: Entry) => {
+    if (entry.saving || closing.signal.aborted) return;
+    const saving = entry.savedTexts
+      .save(closing.signal)
+      .catch(onError)
+      .finally(() => {
+        entry.saving = undefined;
+        savings.delete(saving);
+      });
+    entry.saving = saving;
+    savings.add(saving);
   };
 
   /** Callers of one moment share a reading, but never one that began before they called. */
@@ -168,18 +233,25 @@ export function createDomainIndexes(
     }
   };
 
-  const createIndex = (synonyms: Synonyms) => {
+  const createIndex = (scope: MemoryScope, synonyms: Synonyms) => {
     const index = createTermIndex(loadLexicon(), synonyms);
-    return { index, ranker: createRanker(index), cursor: { sequence: 0, removal: 0 } };
+    return {
+      index,
+      ranker: createRanker(index),
+      savedTexts: createSavedTexts(store, scope, index, onError),
+      isRestored: false,
+      cursor: { sequence: 0, removal: 0 },
+    };
   };
   const createEntry = (scope: MemoryScope): Entry => ({
-    ...createIndex(getSynonyms(scope.domain)),
+    ...createIndex(scope, getSynonyms(scope.domain)),
     own: '[]',
     learnt: new Map(),
     learntAtMs: Number.NEGATIVE_INFINITY,
     isFollowed: false,
     following: undefined,
     next: undefined,
+    saving: undefined,
   });
 
   const getEntry = (key: string, scope: MemoryScope): Entry => {
@@ -237,5 +309,9 @@ export function createDomainIndexes(
       noteStored(scope);
     },
     dropLearnt,
+    async close() {
+      closing.abort();
+      await Promise.all(savings);
+    },
   };
 }

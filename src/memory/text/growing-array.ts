@@ -4,11 +4,21 @@ export interface GrowingArray {
   readonly values: Uint32Array;
   readonly length: number;
   push(value: number): void;
+  /** Room for `count` more, for the caller to fill. */
+  extend(count: number): Uint32Array;
+  /** Pushes those of [from, to). */
+  pushAll(added: Uint32Array, from?: number, to?: number): void;
 }
 
 export function createGrowingArray(capacity = 4): GrowingArray {
   let values = new Uint32Array(capacity);
   let length = 0;
+  const makeRoom = (needed: number) => {
+    if (needed <= values.length) return;
+    const larger = new Uint32Array(Math.max(needed, Math.ceil(values.length * 1.34) + 4));
+    larger.set(values);
+    values = larger;
+  };
   return {
     get values() {
       return values;
@@ -17,12 +27,17 @@ export function createGrowingArray(capacity = 4): GrowingArray {
       return length;
     },
     push(value) {
-      if (length === values.length) {
-        const larger = new Uint32Array(Math.ceil(values.length * 1.34) + 4);
-        larger.set(values);
-        values = larger;
-      }
+      if (length === values.length) makeRoom(length + 1);
       values[length++] = value;
+    },
+    extend(count) {
+      makeRoom(length + count);
+      length += count;
+      return values.subarray(length - count, length);
+    },
+    pushAll(added, from = 0, to = added.length) {
+      makeRoom(length + to - from);
+      for (let i = from; i < to; i++) values[length++] = added[i] as number;
     },
   };
 }

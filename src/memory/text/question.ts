@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { withoutAsking } from './asking.ts';
-import { type TermIndex, toGroupKey, toTopic } from './term-index.ts';
+import { type TermIndex, toGroupKey } from './term-index.ts';
+import { toTopic } from './topic.ts';
 import { toIdentifiers, toWords, type Word } from './words.ts';
 
 /** The most telling words of a question that are looked for; a 16 KB context has thousands. */

@@ -1,6 +1,7 @@
+import { POSTING_COUNT, POSTING_SHIFT } from './postings.ts';
 import type { Question } from './question.ts';
 import { type Slots, toSlots } from './slots.ts';
-import { frequencyWeight, POSTING_COUNT, POSTING_SHIFT, type TermIndex } from './term-index.ts';
+import { frequencyWeight, type TermIndex } from './term-index.ts';
 
 /** BM25's saturation of frequency, and the share of a text's length in it (Robertson 1994). */
 const K1 = 1.2;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CI_GROUPS } from './synonym-groups/ci.ts';
 import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
 import { EDUCATION_GROUPS } from './synonym-groups/education.ts';
@@ -34,6 +35,8 @@ interface Phrase {
 
 /** Synonym groups, ready to be looked up in texts. */
 export interface Synonyms {
+  /** Hash of the groups: what was read with groups of another id holds other numbers. */
+  readonly id: string;
   /** The groups that each word of a text belongs to, alone or as part of a phrase; empty where none. */
   findGroups(words: readonly Word[]): readonly (readonly number[])[];
   /** Content words of a group's members, to search for. */
@@ -76,6 +79,9 @@ export function createSynonyms(
   }
 
   return {
+    id: createHash('sha256')
+      .update(JSON.stringify([groups, learnt]))
+      .digest('base64url'),
     listForms: (group) => formsByGroup[group] ?? [],
     findGroups: (words) => {
       const found: (readonly number[])[] = words.map((word) => byStem.get(word.stem) ?? NONE);

@@ -1,15 +1,15 @@
-import { createGrowingArray, type GrowingArray } from './growing-array.ts';
+import { createGrowingArray } from './growing-array.ts';
 import type { Lexicon } from './lexicon.ts';
+import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { findSpeaker } from './speaker.ts';
 import type { Synonyms } from './synonyms.ts';
-import { createTextColumns } from './text-columns.ts';
-import { toIdentifiers, toWords, type Word } from './words.ts';
+import { createTextColumns, type IndexedText, type IndexedTexts } from './text-columns.ts';
+import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
+import { toIdentifiers, toWords } from './words.ts';
 
-/** How often a term occurs in a text is kept in 8 bits of a posting; the rest is the text's number. */
-const COUNT_BITS = 8;
-const MAX_COUNT = 255;
-/** Components of a topic are kept in 8 bits. */
-const TOPIC_SCALE = 127;
+/** Taken in before others get their turn. */
+const TERMS_A_STEP = 4_000;
+const TEXTS_A_STEP = 1_000;
 /** Removed texts stay in the postings until they are this share of all. */
 const MAX_REMOVED = 0.25;
 /** Bytes of a term beside its postings, of a text beside its terms: measured, rounded up. */
@@ -30,20 +30,7 @@ const MIN_TURNS = 3;
 const MIN_TURN_SHARE = 0.02;
 const MIN_DIALOGUE = 0.5;
 
-/** What a term is: a word of texts, or a synonym group that one of its members stands for. */
-export interface Term {
-  readonly id: number;
-  /** `number << 8 | count`, ascending. */
-  readonly postings: GrowingArray;
-  /** Texts that hold it now. */
-  frequency: number;
-  /** Of the texts that a small domain borrows from general English, how many would hold it. */
-  readonly expected: number;
-  /** Row in the lexicon, or −1. */
-  readonly row: number;
-}
-
-/** The texts of one domain as terms: what recall compares a question with. In memory only. */
+/** The texts of one domain as terms: what recall compares a question with. */
 export interface TermIndex {
   /** Texts in the index. */
   readonly size: number;
@@ -55,7 +42,16 @@ export interface TermIndex {
   readonly sizeBytes: number;
   readonly synonyms: Synonyms;
   readonly lexicon: Lexicon;
+  /** Sequences ascend. Does nothing where the sequence is known. */
   add(sequence: number, episodeId: string, text: string): void;
+  /**
+   * Adds texts that an index of the same words and synonyms has read, none of which is in this one, in steps of some
+   * milliseconds: nothing else may be asked of the index before the last.
+   */
+  addAll(texts: IndexedTexts): Generator<void, void>;
+  /** What `addAll` takes of a text. Valid until the next text. */
+  getIndexed(text: number): IndexedText;
+  sequence(text: number): number;
   remove(sequence: number): void;
   findTerm(key: string): Term | undefined;
   getTerm(id: number): Term;
@@ -98,23 +94,11 @@ export const frequencyWeight = (idf: number, count: number) =>
 /** The key of a synonym group among the terms; words have no such sign. */
 export const toGroupKey = (group: number) => `#${group}`;
 
-/** The unit vector of what words are about: theirs summed, the rare ones counting more. Zero where none is known. */
-export function toTopic(stems: readonly string[], lexicon: Lexicon): Float32Array {
-  const topic = new Float32Array(lexicon.dimensions);
-  for (const stem of new Set(stems)) {
-    const row = lexicon.findRow(stem);
-    if (row >= 0) lexicon.addTo(topic, row, lexicon.idf(row));
-  }
-  const norm = Math.hypot(...topic);
-  if (norm > 0) for (let k = 0; k < topic.length; k++) topic[k] = (topic[k] as number) / norm;
-  return topic;
-}
-
 export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex {
   const ids = new Map<string, number>();
   const terms: Term[] = [];
+  const toTopicBytes = createTopicBytes(lexicon);
   let texts = createTextColumns(lexicon.dimensions);
-  let sequences = new Map<number, number>();
   let episodes = new Map<string, number>();
   /** Of each text its terms, then its synonym groups. */
   let all = createGrowingArray(256);
@@ -141,13 +125,14 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
   /** Of each text; 0 where it is not computed since the index last changed. */
   let squares = new Float64Array(0);
   let isChanged = true;
+  const prepareCounts = () => {
+    if (counts.length < terms.length) counts = new Uint16Array(Math.ceil(1.3 * terms.length) + 64);
+  };
   const forgetWeights = () => {
     isChanged = false;
-    if (counts.length < terms.length) {
-      const room = Math.ceil(1.3 * terms.length) + 64;
-      counts = new Uint16Array(room);
-      idfs = new Float32Array(room);
-    } else idfs.fill(0);
+    prepareCounts();
+    if (idfs.length < terms.length) idfs = new Float32Array(counts.length);
+    else idfs.fill(0);
     if (squares.length < texts.count) squares = new Float64Array(Math.ceil(1.3 * texts.count));
     else squares.fill(0);
   };
@@ -183,32 +168,13 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     if (known !== undefined) return terms[known] as Term;
     const expected = toExpected(key);
     const row = lexicon.findRow(key);
-    const term = { id: terms.length, postings: createGrowingArray(), frequency: 0, expected, row };
-    ids.set(key, term.id);
+    const { length: id } = terms;
+    const term = { id, key, postings: createGrowingArray(), frequency: 0, expected, row };
+    ids.set(key, id);
     terms.push(term);
     return term;
   };
-  const sum = new Float32Array(lexicon.dimensions);
-  /** The topic of these terms, in 8 bits; valid until the next. */
-  const topic = new Int8Array(lexicon.dimensions);
-  const toTopicBytes = (held: Iterable<number>): Int8Array => {
-    sum.fill(0);
-    for (const id of held) {
-      const { row } = terms[id] as Term;
-      if (row >= 0) lexicon.addTo(sum, row, lexicon.idf(row));
-    }
-    let squares = 0;
-    for (let k = 0; k < sum.length; k++) squares += (sum[k] as number) ** 2;
-    const scale = squares === 0 ? 0 : TOPIC_SCALE / Math.sqrt(squares);
-    for (let k = 0; k < sum.length; k++) topic[k] = Math.round((sum[k] as number) * scale);
-    return topic;
-  };
-  const post = (term: Term, text: number, count: number) => {
-    term.postings.push(text * (1 << COUNT_BITS) + Math.min(MAX_COUNT, count));
-    term.frequency++;
-  };
-  const toSpeaker = (text: string): number => {
-    const name = findSpeaker(text);
+  const toSpeaker = (name: string | undefined): number => {
     if (name === undefined) return -1;
     const known = speakers.get(name) ?? { id: bySpeaker.length, name, texts: 0 };
     if (known.id === bySpeaker.length) bySpeaker.push(known);
@@ -216,6 +182,56 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     known.texts++;
     return known.id;
   };
+  /** Adds the postings of these terms, of which `known` are the ids. */
+  const postAll = (known: Uint32Array, postings: Postings, from: number, to: number) => {
+    const { values, starts } = postings;
+    for (let number = from; number < to; number++) {
+      const term = terms[known[number] as number] as Term;
+      const start = starts[number] as number;
+      const end = starts[number + 1] as number;
+      term.postings.pushAll(values, start, end);
+      term.frequency += end - start;
+    }
+  };
+  const addRow = (row: IndexedText, at: number, distinct: number) => {
+    const { sequence, episodeId, groups, topic } = row;
+    const length = row.length - groups;
+    const speaker = toSpeaker(row.speaker);
+    episodes.set(episodeId, texts.count);
+    texts.push({ sequence, episodeId, at, length, distinct, groups, speaker, topic });
+    size++;
+    words += length;
+    distinctWords += distinct;
+  };
+  /** Adds the numbers of texts as ids. Returns where they start. */
+  const addIds = (known: Uint32Array, numbers: IndexedTexts['numbers']): number => {
+    const start = all.length;
+    const added = all.extend(numbers.length);
+    for (let i = 0; i < numbers.length; i++) added[i] = known[numbers[i] as number] as number;
+    return start;
+  };
+  function* addAll({ rows, keys, numbers }: IndexedTexts): Generator<void, void> {
+    const known = Uint32Array.from(keys.map((key) => toTerm(key).id));
+    yield;
+    const lengths = rows.map((row) => row.length);
+    const groups = rows.map((row) => row.groups);
+    const held = { numbers, termCount: keys.length, lengths, groups };
+    const postings = toPostings(held, texts.count);
+    yield;
+    for (let from = 0; from < known.length; from += TERMS_A_STEP) {
+      postAll(known, postings, from, Math.min(known.length, from + TERMS_A_STEP));
+      yield;
+    }
+    let at = addIds(known, numbers);
+    for (let from = 0; from < rows.length; from += TEXTS_A_STEP) {
+      yield;
+      for (const [i, row] of rows.slice(from, from + TEXTS_A_STEP).entries()) {
+        addRow(row, at, postings.distinct[from + i] as number);
+        at += row.length;
+      }
+    }
+    isChanged = true;
+  }
   /** Takes the place of texts and postings without those that were removed. */
   const compact = () => {
     const before = texts;
@@ -224,13 +240,11 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     const moved = new Int32Array(before.count).fill(-1);
     all = createGrowingArray(held.length);
     texts = createTextColumns(lexicon.dimensions);
-    sequences = new Map();
     episodes = new Map();
     for (let text = 0; text < before.count; text++) {
       if (before.isRemoved(text)) continue;
       const row = before.get(text);
       moved[text] = texts.count;
-      sequences.set(row.sequence, texts.count);
       episodes.set(row.episodeId, texts.count);
       const at = all.length;
       const end = row.at + row.length + row.groups;
@@ -242,8 +256,8 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       const postings = createGrowingArray();
       for (let i = 0; i < length; i++) {
         const posting = values[i] as number;
-        const text = moved[posting >>> COUNT_BITS] as number;
-        if (text >= 0) postings.push(text * (1 << COUNT_BITS) + (posting & MAX_COUNT));
+        const text = moved[posting >>> POSTING_SHIFT] as number;
+        if (text >= 0) postings.push(text * (1 << POSTING_SHIFT) + (posting & POSTING_COUNT));
       }
       terms[id] = { ...term, postings, frequency: postings.length };
     });
@@ -273,47 +287,42 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       );
     },
     add(sequence, episodeId, text) {
-      if (sequences.has(sequence)) return;
-      const number = texts.count;
+      if (texts.findSequence(sequence) >= 0) return;
       const own = toWords(text);
-      const at = all.length;
-      const held = new Map<number, number>();
-      const note = (word: Word) => {
-        const { id } = toTerm(word.stem);
-        all.push(id);
-        held.set(id, (held.get(id) ?? 0) + 1);
+      const keys = new Map<string, number>();
+      const numbers: number[] = [];
+      const note = (key: string) => {
+        const number = keys.get(key) ?? keys.size;
+        if (number === keys.size) keys.set(key, number);
+        numbers.push(number);
       };
-      for (const word of own) if (word.content) note(word);
-      for (const word of toIdentifiers(text)) note(word);
-      for (const [id, count] of held) post(terms[id] as Term, number, count);
+      for (const word of own) if (word.content) note(word.stem);
+      for (const word of toIdentifiers(text)) note(word.stem);
+      const topic = toTopicBytes(keys.keys());
       const groups = new Set<number>();
       for (const list of synonyms.findGroups(own)) for (const group of list) groups.add(group);
-      const groupTerms = Array.from(groups, (group) => toTerm(toGroupKey(group)));
-      const length = all.length - at;
-      for (const term of groupTerms) {
-        all.push(term.id);
-        post(term, number, 1);
-      }
-      texts.push({
+      for (const group of groups) note(toGroupKey(group));
+      const speaker = findSpeaker(text);
+      const row = {
         sequence,
         episodeId,
-        at,
-        length,
-        distinct: held.size,
-        groups: groupTerms.length,
-        speaker: toSpeaker(text),
-        topic: toTopicBytes(held.keys()),
-      });
-      sequences.set(sequence, number);
-      episodes.set(episodeId, number);
-      size++;
-      words += length;
-      distinctWords += held.size;
-      isChanged = true;
+        length: numbers.length,
+        groups: groups.size,
+        speaker,
+        topic,
+      };
+      const read = { rows: [row], keys: [...keys.keys()], numbers: Uint32Array.from(numbers) };
+      for (const _ of addAll(read));
+    },
+    addAll,
+    getIndexed(text) {
+      const { sequence, episodeId, length, groups, speaker, topic } = texts.get(text);
+      const name = speaker < 0 ? undefined : (bySpeaker[speaker] as { name: string }).name;
+      return { sequence, episodeId, length: length + groups, groups, speaker: name, topic };
     },
     remove(sequence) {
-      const number = sequences.get(sequence);
-      if (number === undefined || texts.isRemoved(number)) return;
+      const number = texts.findSequence(sequence);
+      if (number < 0 || texts.isRemoved(number)) return;
       const text = texts.get(number);
       texts.setRemoved(number);
       episodes.delete(text.episodeId);
@@ -331,6 +340,7 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       return id === undefined ? undefined : terms[id];
     },
     getTerm: (id) => terms[id] as Term,
+    sequence: (text) => texts.sequence(text),
     idf: (term) =>
       typeof term === 'string' ? toIdf(0, toExpected(term)) : toIdf(term.frequency, term.expected),
     isRemoved: (text) => texts.isRemoved(text),
@@ -380,7 +390,3 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     listSpeakers: () => bySpeaker,
   };
 }
-
-/** The text of a posting, and how often it holds the term. */
-export const POSTING_SHIFT = COUNT_BITS;
-export const POSTING_COUNT = MAX_COUNT;

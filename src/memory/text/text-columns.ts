@@ -1,5 +1,28 @@
 import { createGrowingArray } from './growing-array.ts';
 
+/** What is known of a text without its terms. */
+export interface IndexedText {
+  readonly sequence: number;
+  readonly episodeId: string;
+  /** Its terms: words in order, whole identifiers, then synonym groups. */
+  readonly length: number;
+  /** How many of the last are groups. */
+  readonly groups: number;
+  /** Who it says it is by. */
+  readonly speaker: string | undefined;
+  /** What it is about, components in 8 bits. */
+  readonly topic: Int8Array;
+}
+
+/** Texts as an index holds them. */
+export interface IndexedTexts {
+  readonly rows: readonly IndexedText[];
+  /** Keys of the terms that the texts hold, by number. */
+  readonly keys: readonly string[];
+  /** Numbers of the terms of all texts, one text after the other. */
+  readonly numbers: Uint16Array | Uint32Array;
+}
+
 /** What an index keeps of a text beside its terms. */
 export interface TextRow {
   readonly sequence: number;
@@ -20,12 +43,16 @@ export interface TextRow {
 /** Rows by number, kept as columns: an object and its arrays would take three times the room of what they hold. */
 export interface TextColumns {
   readonly count: number;
+  /** Sequences ascend. */
   push(row: TextRow): void;
   get(text: number): TextRow;
   /** Columns for who needs no whole row; valid until the next push. */
   readonly lengths: Uint32Array;
   readonly starts: Uint32Array;
   readonly groups: Uint32Array;
+  sequence(text: number): number;
+  /** The text of a sequence, or −1. */
+  findSequence(sequence: number): number;
   speaker(text: number): number;
   episodeId(text: number): string;
   /** Dot product of a text's topic with a vector. */
@@ -89,6 +116,17 @@ export function createTextColumns(dimensions: number): TextColumns {
       speaker: (speakers.values[text] as number) - 1,
       topic: topics.subarray(text * dimensions, (text + 1) * dimensions),
     }),
+    sequence: (text) => sequences[text] as number,
+    findSequence(sequence) {
+      let from = 0;
+      let to = sequences.length;
+      while (from < to) {
+        const middle = (from + to) >>> 1;
+        if ((sequences[middle] as number) < sequence) from = middle + 1;
+        else to = middle;
+      }
+      return sequences[from] === sequence ? from : -1;
+    },
     speaker: (text) => (speakers.values[text] as number) - 1,
     episodeId: (text) => episodeIds[text] as string,
     compareTopic(text, topic) {

@@ -229,6 +229,21 @@ CREATE TABLE leases(
 );
 `;
 
+/** Words of many episodes together, which go with the first of these. */
+const TEXT_SEGMENTS = `
+CREATE TABLE text_segments(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  after bigint NOT NULL,
+  through bigint NOT NULL,
+  count bigint NOT NULL,
+  key text NOT NULL,
+  content bytea NOT NULL,
+  PRIMARY KEY(tenant, domain, after)
+);
+ALTER TABLE text_segments ALTER content SET STORAGE EXTERNAL;
+`;
+
 /** Tables of the first migration whose rows belong to a tenant. */
 const FIRST_TENANT_TABLES = [
   'api_keys',
@@ -253,7 +268,7 @@ const FIRST_TENANT_TABLES = [
 ] as const;
 
 /** Tables whose rows belong to a tenant. */
-export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'call_tasks'] as const;
+export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'call_tasks', 'text_segments'] as const;
 
 /**
  * A second wall behind the tenant in each statement: a connection sees the rows of the tenant that it said last, or
@@ -275,4 +290,5 @@ export const MIGRATIONS: readonly string[] = [
     LEASES +
     FIRST_TENANT_TABLES.map(toWall).join(''),
   CALL_TASKS + toWall('call_tasks') + FLEET_SECRETS,
+  TEXT_SEGMENTS + toWall('text_segments'),
 ];

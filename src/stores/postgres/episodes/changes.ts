@@ -65,6 +65,9 @@ async function forget(sql: Sql, domain: string, episodeIds: readonly string[]): 
     `WITH gone AS (
        DELETE FROM episodes WHERE tenant = $1 AND domain = $2 AND episode_id = ANY($3::text[])
        RETURNING sequence, CASE WHEN archive IS NULL THEN size ELSE 0 END AS size
+     ), dropped AS (
+       DELETE FROM text_segments t WHERE tenant = $1 AND domain = $2 AND EXISTS (
+         SELECT 1 FROM gone WHERE gone.sequence > t.after AND gone.sequence <= t.through)
      ), told AS (
        INSERT INTO removals(tenant, domain, space, removal, sequence)
        SELECT $1, $2, 'text', $4, sequence FROM gone

@@ -11,6 +11,7 @@ import { createDerivedReader } from './derived.ts';
 import { createPut } from './put.ts';
 import { createEpisodeReader } from './reading.ts';
 import { readStatistics } from './statistics.ts';
+import { createTextSegments } from './text-segments.ts';
 import { createUsage } from './usage.ts';
 import { verifyEpisodes } from './verification.ts';
 
@@ -18,7 +19,8 @@ import { verifyEpisodes } from './verification.ts';
 const VECTOR_STEP = 100;
 
 /** Tables that forgetting and archiving leave dead rows in. */
-const VACUUMED = 'episodes, vectors, archives, derived, members, uses, recalls, removals';
+const VACUUMED =
+  'episodes, vectors, archives, derived, members, uses, recalls, removals, text_segments';
 
 interface VectorInput {
   readonly episode_id: string;
@@ -70,6 +72,7 @@ export function createPostgresEpisodeStore(
     ...createEpisodeReader(database),
     ...createDerivedReader(database),
     ...createUsage(database),
+    ...createTextSegments(database),
     put: createPut(database, quota),
     async listNewest({ tenant, domain }, limit) {
       const rows = await of(tenant).read<{ episode_id: string }>(

@@ -1,6 +1,7 @@
 import { asComponents } from '../../quantize.ts';
 import type { PartitionKey, VectorSource } from '../../vectors/vector-source.ts';
 import type { PostgresDatabase } from '../database.ts';
+import { readLastRemoval } from './removals.ts';
 
 interface ChangeRow {
   readonly removal: number | null;
@@ -24,7 +25,8 @@ const toVector = ({ sequence, components }: VectorRow) => ({
 });
 
 /** Vectors and their removals. What has a number has all below it, since a domain's clock is locked until the commit. */
-export function createPostgresVectorSource({ of }: PostgresDatabase): VectorSource {
+export function createPostgresVectorSource(database: PostgresDatabase): VectorSource {
+  const { of } = database;
   return {
     async readChanges(key, after, limit) {
       const rows = await of(key.scope.tenant).read<ChangeRow>(
@@ -57,13 +59,7 @@ export function createPostgresVectorSource({ of }: PostgresDatabase): VectorSour
       );
       return rows.map(toVector);
     },
-    async readLastRemoval({ tenant, domain }) {
-      const [row] = await of(tenant).read<{ removal: number | null }>(
-        'SELECT max(removal) AS removal FROM removals WHERE tenant = $1 AND domain = $2',
-        [domain],
-      );
-      return row?.removal ?? 0;
-    },
+    readLastRemoval: (scope) => readLastRemoval(database, scope),
     async listSequences(key, through) {
       const rows = await of(key.scope.tenant).read<{ sequence: number }>(
         `SELECT sequence FROM vectors WHERE ${PARTITION} AND sequence <= $5 ORDER BY sequence`,

@@ -20,6 +20,7 @@ import { createDerivedReader } from './derived.ts';
 import { compactStep, vacuum } from './maintenance.ts';
 import { createEpisodeReader, SCOPE } from './reading.ts';
 import { createUsageCounter, readStatistics } from './statistics.ts';
+import { createTextSegments } from './text-segments.ts';
 import { createUsage } from './usage.ts';
 import { verifyDatabase } from './verification.ts';
 
@@ -133,6 +134,7 @@ export function createSqliteEpisodeStore(
     ...createEpisodeReader(database),
     ...createDerivedReader(database),
     ...createUsage(database),
+    ...createTextSegments(database),
     put,
     setPinned: (scope, episodeId, pinned) =>
       database.transaction((sql) => setPinned(sql, scope, episodeId, pinned)),

@@ -3,6 +3,7 @@ import { asComponents } from '../../quantize.ts';
 import type { PartitionKey, VectorSource } from '../../vectors/vector-source.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { SCOPE } from './reading.ts';
+import { readLastRemoval } from './removals.ts';
 
 interface ChangeRow {
   readonly removal: number | null;
@@ -53,12 +54,7 @@ export function createSqliteVectorSource(database: SqliteDatabase): VectorSource
         components: asComponents(row.components),
       }));
     },
-    async readLastRemoval() {
-      const [row] = await database.read<{ removal: number | null }>(
-        'SELECT max(removal) AS removal FROM removals',
-      );
-      return row?.removal ?? 0;
-    },
+    readLastRemoval: () => readLastRemoval(database),
     async listSequences(key, through) {
       const [row] = await database.read<{ sequences: string }>(
         `SELECT json_group_array(sequence) AS sequences FROM (
