@@ -93,7 +93,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByLabel('Build').fill('std-list');
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('1 of 9 steps').waitFor();
+      await page.getByText('1 of 13 steps').waitFor();
       await page.getByPlaceholder('or why it is skipped').fill('The names come later');
       await page.getByRole('button', { name: 'Skip' }).click();
       const told = page.getByRole('row', { name: /skipped: The names come later/ });
