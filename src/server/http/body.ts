@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
 import { parseJson, RawInput } from '../raw-input.ts';
+import { createMessageTurns } from '../scheduling/message-turns.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
 /** Values that a body which this thread parses may hold: more than all that operations take together. */
@@ -21,24 +22,33 @@ function assertFewValues(body: Buffer): void {
   throw new AppError('PAYLOAD_TOO_LARGE', `The body holds more than ${MAX_VALUES} values.`);
 }
 
-/** JSON is the only body there is. Large ones of routes that may hand them on are left as they are. */
+/**
+ * JSON is the only body there is. Large ones of routes that may hand them on are left as they are; others are parsed one
+ * for each round of the event loop, callers in turn.
+ */
 export function addBodyParser(app: FastifyInstance): void {
+  const takeTurn = createMessageTurns();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     (
-      { routeOptions }: FastifyRequest,
+      { routeOptions, caller }: FastifyRequest,
       body: Buffer,
       done: (error: Error | null, value?: Json | RawInput) => void,
     ) => {
-      try {
-        const staysRaw = routeOptions.config.takesRawBody && body.length > LINEAR_BYTES;
-        if (!staysRaw) assertFewValues(body);
-        done(null, staysRaw ? new RawInput(body) : parseJson(body));
-      } catch (error) {
-        done(error as Error);
-      }
+      const isLarge = body.length > LINEAR_BYTES;
+      const staysRaw = routeOptions.config.takesRawBody && isLarge;
+      const parse = () => {
+        try {
+          if (!staysRaw) assertFewValues(body);
+          done(null, staysRaw ? new RawInput(body) : parseJson(body));
+        } catch (error) {
+          done(error as Error);
+        }
+      };
+      if (isLarge && !staysRaw) takeTurn(caller, parse);
+      else parse();
     },
   );
 }
