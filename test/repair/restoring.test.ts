@@ -138,7 +138,7 @@ test.each([
 });
 
 test('a key that strayed into another object comes back', async () => {
-  const { schema } = createBuiltinLibrary().find('std-list') as { schema: JsonObject };
+  const { schema } = createBuiltinLibrary().find('std-checkout') as { schema: JsonObject };
   const broken = copyJson(schema);
   const [orbital] = broken.orbitals as [
     { traits: [{ stateMachine: JsonObject & { events: JsonObject[] } }] },
