@@ -202,8 +202,8 @@ function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
         found.push({ path: [], from: key, to, noun });
       }
       if (isWrapper(value, node, members)) found.push({ path: [], from: key, to: '', noun });
-    } else if (member.shape !== undefined && member.kinds[0] !== 'map') {
-      for (const one of findInside(value, member.shape)) {
+    } else if (member.shape !== undefined) {
+      for (const one of findInside(value, member.shape, member.kinds[0] === 'map')) {
         found.push({ ...one, path: [key, ...one.path] });
       }
     }
@@ -219,8 +219,15 @@ function findIn(node: JsonObject, shape: string): readonly Misplaced[] {
   return found;
 }
 
-/** What is misplaced in an element or in each of a list; what all items share is said of the list. */
-function findInside(value: Json, shape: string): readonly Misplaced[] {
+/** What is misplaced in an element, or in each of a map or a list; what all items share is said of the list. */
+function findInside(value: Json, shape: string, isMap: boolean): readonly Misplaced[] {
+  if (isMap && isObject(value)) {
+    return Object.entries(value).flatMap(([key, item]) =>
+      isObject(item)
+        ? findIn(item, shape).map((one) => ({ ...one, path: [key, ...one.path] }))
+        : [],
+    );
+  }
   if (!Array.isArray(value)) return isObject(value) ? findIn(value, shape) : [];
   const found = value.flatMap((item, index) =>
     isObject(item)

@@ -3,6 +3,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
+import { countNodes } from './fingerprint.ts';
 import { proposeRenames } from './misnamed.ts';
 import { proposeMoves } from './misplaced.ts';
 import { findBodiless, proposeBodies } from './opaque.ts';
@@ -18,6 +19,7 @@ import {
   type RepairState,
 } from './state.ts';
 import { proposeReturns } from './strays.ts';
+import { proposeWithoutMarks } from './tool-marks.ts';
 
 export interface RepairOptions {
   readonly requested: readonly Category[];
@@ -80,6 +82,11 @@ function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[]
   return taken;
 }
 
+/** Growth of a document, as a share of it, from which on examining it takes noticeably longer. */
+const MUCH = 0.5;
+/** What growth costs beside its share: what is new was not read before, and is larger in its readers' tables. */
+const GROWTH_COST = 2;
+
 /** Beam search for the cheapest sequences of actions after which no open finding is left. */
 export class RepairSearch {
   readonly #options: RepairOptions;
@@ -97,6 +104,8 @@ export class RepairSearch {
   #longestMs = 0;
   #leftMs: number;
   #hasEnded = false;
+  /** Some step would have taken more time than was left. */
+  #wasCut = false;
   #explored = 0;
   #verified = 0;
 
@@ -128,7 +137,7 @@ export class RepairSearch {
       }
       const { next, grew, capped } = this.#advanceBeam(beam);
       if (!grew) {
-        stoppedBy = capped ? 'max_steps' : 'exhausted';
+        stoppedBy = this.#wasCut ? 'deadline' : capped ? 'max_steps' : 'exhausted';
         break;
       }
       beam = next;
@@ -197,6 +206,7 @@ export class RepairSearch {
   /** What is there is put in its place before anything is invented for it. */
   #expandMoves(state: RepairState, room: number): ScoredState[] {
     const moves = this.#collect([
+      proposeWithoutMarks(state, this.#requested),
       proposeReturns(state, this.#requested),
       proposeMoves(state, this.#requested),
     ]);
@@ -235,6 +245,10 @@ export class RepairSearch {
     const children: ScoredState[] = [];
     for (const candidate of candidates) {
       if (this.#isOver()) break;
+      if (!this.#hasTimeFor(state, candidate)) {
+        this.#wasCut = true;
+        continue;
+      }
       const child = advance(state, candidate, this.#examiner, (key) => this.#seen.has(key));
       if (child === undefined) continue;
       this.#verified++;
@@ -275,6 +289,14 @@ export class RepairSearch {
     this.#leftMs = leftMs;
     this.#hasEnded = leftMs <= this.#longestMs + this.#examinationMs;
     return this.#hasEnded;
+  }
+
+  /** Whether a step that makes the document larger can be examined before the time is over. */
+  #hasTimeFor({ document }: RepairState, { actions }: Candidate): boolean {
+    if (this.#leftMs === Infinity) return true;
+    const added = actions.reduce((sum, { params }) => sum + countNodes(params), 0);
+    const growth = added / countNodes(document);
+    return growth < MUCH || this.#examinationMs * (2 + GROWTH_COST * growth) < this.#leftMs;
   }
 
   #isComplete(state: RepairState): boolean {

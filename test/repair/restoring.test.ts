@@ -76,6 +76,15 @@ describe('the first suggestion gives back what was meant', () => {
     'pattern without slot',
     'copied orbital',
     'initial state at the machine',
+    'conflict markers',
+    'both versions between markers',
+    'list as JSON text',
+    'list as a map of indices',
+    'list without brackets',
+    'object as JSON text',
+    'object in a list',
+    'padded key',
+    'flag as text',
   ])('%s', async (name) => {
     const problems = problemsOf(name, 6);
     expect(problems.length).toBeGreaterThan(2);

@@ -13,20 +13,38 @@ import { resolveAddress } from '../address.ts';
 import { locate, slotOf, startsWith } from '../locate.ts';
 import { jsonValue } from '../parameters.ts';
 import { assign } from '../promotion.ts';
+import { FORMS, type Form, reshape, toOrdered } from '../reshaping.ts';
 
 export const setContainer = defineAction({
   name: 'set_container',
   title: 'Set an empty place for elements',
   description:
-    'Puts an empty list where elements live, or removes it; refused where elements are. `form: "list"` makes a list of a map, each key the name of its element, of a text of names, or of one element by itself; `form: "single"` takes the only item out of a list where one element belongs.',
+    'Puts an empty list where elements live, or removes it; refused where elements are. `form` keeps what is there, at any address, and writes it in the form that belongs there.',
   params: z.strictObject({
     at: z.string().describe('Address of the place, such as /orbitals/@Ticket/pages.'),
     value: jsonValue.optional().describe('Left out, the key is removed.'),
-    form: z.enum(['list', 'single']).optional().describe('Keeps what is there, in this form.'),
+    form: z
+      .enum(FORMS)
+      .optional()
+      .describe(
+        '`list` makes a list of a map, each key the name of its element, of a text of names, or of one element by itself; `single` takes the only item out of a list, or of an object of one key; `read` takes a text for the JSON that it is.',
+      ),
   }),
   apply(draft, input) {
     const path = resolveAddress(draft.document, input.at);
     const place = findContainer(path);
+    if (
+      input.form !== undefined &&
+      (place === undefined || isWholeList(draft.at(path), input.form))
+    ) {
+      if (input.value !== undefined) throw new ActionInvalid('value', 'What is there is kept.');
+      const kept = reshape(draft.at(path), input.form);
+      if (kept === undefined || path.length === 0) {
+        throw new ActionConflict('at', `What is at "${input.at}" has no such form.`);
+      }
+      draft.put(path, kept);
+      return;
+    }
     if (!place) throw new ActionInvalid('at', `No elements live at "${input.at}".`);
     if (input.form !== undefined) {
       if (input.value !== undefined) throw new ActionInvalid('value', 'What is there is kept.');
@@ -58,6 +76,12 @@ export const setContainer = defineAction({
     assign(draft, path.slice(0, -1), path.at(-1) as string, input.value);
   },
 });
+
+/** Whether what stands where elements live is a list all the same: written as a text, or in a list of its own. */
+function isWholeList(value: Json | undefined, form: Form): boolean {
+  if (form === 'read') return true;
+  return form === 'single' && Array.isArray(value) && Array.isArray(value[0]);
+}
 
 /** Whether an object is one element rather than a map of them: it has its name, or a transition's ends. */
 function isElement(type: ElementType, value: JsonObject): boolean {
@@ -104,6 +128,8 @@ function toItems(path: Path, map: Json | undefined): Json[] | undefined {
   if (slot?.many !== true) return undefined;
   if (isString(map)) return toNamed(slot.type, map);
   if (!isObject(map)) return undefined;
+  const ordered = toOrdered(map);
+  if (ordered !== undefined) return ordered;
   if (isElement(slot.type, map)) return [map];
   if (slot.type === 'transition') return toTransitions(map);
   const { nameKeys, hasShortForm } = ELEMENTS[slot.type];

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
 import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
@@ -12,7 +13,8 @@ import {
 } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { findNamesakePattern } from '../repairs/component.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
+import { undouble } from '../repairs/effects.ts';
+import { findLikelyNames, toPlain } from '../repairs/nearest.ts';
 import { findLikePattern } from '../repairs/props.ts';
 import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 import { createView } from '../repairs/view.ts';
@@ -55,9 +57,43 @@ function guessTypes(props: readonly string[], limit: number): string[] {
 
 /** The key under which a node without a type names a pattern: `component`, `pattern`. */
 function findNamedType(node: JsonObject): string | undefined {
-  return ['component', 'pattern', 'kind', 'element', 'widget', 'tag'].find((key) =>
-    isKnownPattern(toText(node[key])),
+  const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
+  return (
+    named.find((key) => TYPE_KEYS.has(key)) ??
+    named.find((key) => isLikeType(key)) ??
+    named.find((key) => !isProperty(key))
   );
+}
+
+let properties: ReadonlySet<string> | undefined;
+
+/** Whether any pattern of the registry has a property. */
+function isProperty(key: string): boolean {
+  properties ??= new Set([...PATTERNS.values()].flatMap((one) => [...one.properties.keys()]));
+  return properties.has(key);
+}
+
+/** What other formats call the type of a pattern. */
+const TYPE_KEYS: ReadonlySet<string> = new Set([
+  'component',
+  'pattern',
+  'kind',
+  'element',
+  'widget',
+  'tag',
+]);
+
+/** Whether a key is `type` cut short, padded or misspelt. */
+function isLikeType(key: string): boolean {
+  const plain = toPlain(key).replaceAll(/[^a-z]/g, '');
+  return plain !== '' && ('type'.startsWith(plain) || distance(plain, 'type') <= 1);
+}
+
+/** The pattern that an object of one key holds. */
+function findWrapped(node: JsonObject): JsonObject | undefined {
+  const [only, ...others] = Object.values(node);
+  const isWrapper = others.length === 0 && isObject(only) && isKnownPattern(toText(only.type));
+  return isWrapper ? (only as JsonObject) : undefined;
 }
 
 /** The pattern that a trait is named after, where it has every property of the node. */
@@ -133,12 +169,17 @@ export const invalidPattern = defineCheck({
     const node = valueAtSite(holder, key);
     if (trait === undefined) return;
     if (!isObject(node)) {
+      const once = undouble(model, trait, holder);
+      if (once) yield [once];
       const type = isKnownPattern(toText(node)) ? toText(node) : undefined;
       const pattern = type === undefined ? createView(trait) : { type };
       const action = rewriteReaction(model, trait, holder, key, pattern);
       if (action) yield [action];
       return;
     }
+    const wrapped = findWrapped(node);
+    const unwrapped = wrapped && rewriteReaction(model, trait, holder, key, wrapped);
+    if (unwrapped) yield [unwrapped];
     const named = findNamedType(node);
     if (named !== undefined && detail.rule === 'missing') {
       const { [named]: type, ...rest } = node;

@@ -2,7 +2,7 @@ import { UI_SLOTS } from '../../language/grammar/slots.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
 import { findSlotHints } from '../hints/slots.ts';
-import { swapArguments } from '../repairs/effects.ts';
+import { swapArguments, undouble } from '../repairs/effects.ts';
 import { findLikelyNames, fixName } from '../repairs/nearest.ts';
 import { rewriteReaction } from '../repairs/rewrite.ts';
 
@@ -45,6 +45,8 @@ export const invalidSlot = defineCheck({
   detectHints: findSlotHints,
   *repairs(model, { trait, detail, holder, key }) {
     if (trait === undefined) return;
+    const once = undouble(model, trait, holder);
+    if (once) yield [once];
     const swapped = swapArguments(model, trait, holder);
     if (swapped) yield [swapped];
     const likely = findLikelyNames(String(detail.slot), UI_SLOTS);

@@ -5,6 +5,7 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { inferFieldType } from './entity.ts';
+import { declareKnob, renameKnobs } from './knobs.ts';
 import { findLikelyNames } from './nearest.ts';
 import { removeEffect, rewriteReaction } from './rewrite.ts';
 import { act, traitAddress, traitTarget } from './target.ts';
@@ -118,7 +119,7 @@ function declare(
     return act('add_field', { entity: trait.entityName, name, type });
   }
   if (rule === 'config-knob') {
-    return act('set_config', { ...target, config: { [name]: { type: 'string' } } });
+    return act('set_config', { ...target, config: { [name]: declareKnob(trait, name) } });
   }
   if (rule === 'payload-field') return declarePayload(name, trait, transition);
   return undefined;
@@ -150,6 +151,7 @@ export function* repairBinding(
   if (rule === 'root' || rule === 'unbound') {
     yield* repairVariable(model, trait, name, { holder, key });
   }
+  if (rule === 'config-knob') yield* renameKnobs(trait, name);
   for (const better of new Set(
     respell(String(detail.text), rule, name, String(key), trait, transition),
   )) {

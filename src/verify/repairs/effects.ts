@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
+import { reshape, toOrdered } from '../../actions/reshaping.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
+import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { findLikelyOperators } from '../likely-operators.ts';
@@ -36,6 +37,45 @@ function guessOperator(node: readonly Json[]): string[] {
 function dropKey(value: JsonObject, key: string): JsonObject {
   const { [key]: _dropped, ...rest } = value;
   return rest as JsonObject;
+}
+
+/** Operators that a call lost, its first argument standing where they stood. */
+function findLostHeads(first: string, { facts, orbital }: TraitRow): string[] {
+  if (UI_SLOTS.has(first)) return ['render-ui'];
+  if (first.startsWith('@entity.')) return ['set'];
+  if (PERSIST_VERBS.has(first)) return ['persist'];
+  const isEntity =
+    orbital.entityName === first || orbital.auxiliaries.some(({ name }) => name === first);
+  if (isEntity) return ['fetch'];
+  const isEvent = facts?.emitted.has(first) || facts?.declared.has(first);
+  return isEvent ? ['emit'] : [];
+}
+
+/** Longer calls are data. */
+const MOST_DROPPED = 6;
+
+/** A call of too many arguments without one of them: first what stands there twice, then an operator before it. */
+function* dropOne(node: readonly Json[]): Iterable<Json> {
+  const [head, next] = node;
+  const most = OPERATORS.get(toText(head))?.most ?? node.length;
+  if (node.length - 1 <= most || node.length > MOST_DROPPED) return;
+  const without = (index: number) => node.filter((_, at) => at !== index);
+  const written = node.map((item) => JSON.stringify(item));
+  const doubled = written.findIndex((text, index) => index > 0 && text === written[index - 1]);
+  if (doubled > 0) yield without(doubled);
+  if (OPERATORS.has(toText(next))) yield without(0);
+  if (doubled > 0) return;
+  for (let index = node.length - 1; index > 0; index--) yield without(index);
+}
+
+/** A call whose head or first argument stands twice: `["emit", "emit", "SAVED"]`. */
+export function undouble(model: Model, row: TraitRow, call: object): Action | undefined {
+  if (!Array.isArray(call)) return undefined;
+  const items = call as Json[];
+  const at = items.findIndex(
+    (item, index) => index > 0 && typeof item === 'string' && item === items[index - 1],
+  );
+  return at < 0 ? undefined : rewriteReaction(model, row, call, at, REMOVE);
 }
 
 /** The arguments that an effect lacks, as far as its operator and trait tell. */
@@ -184,6 +224,8 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
   if (wrapped) yield [wrapped];
   const swapped = swapArguments(model, trait, holder);
   if (swapped) yield [swapped];
+  const once = undouble(model, trait, holder);
+  if (once) yield [once];
   const named = Array.isArray(holder) ? readNamed(holder as Json[]) : undefined;
   const meant = named && replaceEffect(model, trait, holder, named);
   if (meant) yield [meant];
@@ -243,6 +285,12 @@ function* proposeEffect(
   if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) {
     yield new Splice(value);
   }
+  // Something stands before a call.
+  if (Array.isArray(value) && typeof value[0] !== 'string' && OPERATORS.has(toText(value[1]))) {
+    yield value.slice(1);
+  }
+  const list = isObject(value) ? toOrdered(value) : reshape(value, 'read');
+  if (Array.isArray(list)) yield list;
   const read = Array.isArray(value) ? (readNamed(value) ?? readInfix(value)) : readInfix(value);
   if (read !== undefined) yield read;
   switch (detail.rule) {
@@ -251,6 +299,7 @@ function* proposeEffect(
       const likely = findLikelyOperators(name);
       const guessed = guessOperator(value);
       // A slip of the pen says more than the arguments, these more than a word of another language.
+      for (const head of findLostHeads(name, row)) yield [head, ...value];
       const isSlip = distance(name, likely[0] ?? '') <= MOST_SLIPS;
       const heads = isSlip ? [...likely, ...guessed] : [...guessed, ...likely];
       for (const head of new Set(heads)) yield [head, ...value.slice(1)];
@@ -258,6 +307,7 @@ function* proposeEffect(
     }
     case 'wrong-arity':
       if (Array.isArray(value)) {
+        yield* dropOne(value);
         yield* complete(value, row);
         const most = OPERATORS.get(name)?.most ?? value.length;
         if (value.length - 1 > most) yield value.slice(0, most + 1);

@@ -195,11 +195,27 @@ export function* repairField(model: Model, finding: PlacedFinding): Iterable<rea
       return;
     }
     case 'name':
-      yield [act('rename', { type: 'field', from: '', to: 'value', at, follow: false })];
+      for (const to of guessFieldNames(model, finding)) {
+        yield [act('rename', { type: 'field', from: '', to, at, follow: false })];
+      }
       return;
     default:
       yield [act('remove_field', { entity: '', name: '', at, cascade: true })];
   }
+}
+
+/** Names for a field that has none: `id` where no other is, what is read and nowhere declared, any. */
+function guessFieldNames(model: Model, { holder, orbital }: PlacedFinding): string[] {
+  const entity = [...model.entities.values()].find((one) => one?.node.fields === holder);
+  const name = entity?.name ?? orbital?.entityName ?? '';
+  const declared = new Set(
+    (Array.isArray(holder) ? (holder as Json[]) : []).map((one) =>
+      isObject(one) ? toText(one.name ?? '') : toText(one),
+    ),
+  );
+  const read = inferFields(model, name).map((field) => toText(field.name));
+  const free = read.filter((one) => !declared.has(one));
+  return free.length > 0 ? free.slice(0, 3) : ['value'];
 }
 
 /** Whether a binding of any trait names a field. */

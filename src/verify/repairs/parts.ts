@@ -4,6 +4,7 @@ import { findAt } from '../../kernel/pointer.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../check.ts';
 import { inferFieldType } from './entity.ts';
+import { inferKnobType } from './knobs.ts';
 import { valueAtSite } from './rewrite.ts';
 import { act, traitAddress } from './target.ts';
 
@@ -62,14 +63,21 @@ function typeOfDefault(value: Json | undefined): string {
   return value === undefined || value === null ? 'string' : typeof value;
 }
 
+/** The type of a knob: its default's or that of its values, else what it is used as. */
+function typeOfKnob({ default: value, values }: JsonObject, used: string | undefined): string {
+  if (value !== undefined && value !== null) return typeOfDefault(value);
+  return used ?? typeOfDefault(Array.isArray(values) ? values[0] : undefined);
+}
+
 /** A knob that is no declaration, or one without its type. */
 function* repairKnob(
   { trait, holder, key }: PlacedFinding,
   at: string,
 ): Iterable<readonly Action[]> {
   const value = valueAtSite(holder, key);
+  const used = trait === undefined ? undefined : inferKnobType(trait, lastOf(at));
   const knob = isObject(value)
-    ? { type: typeOfDefault(value.default), ...value }
+    ? { type: typeOfKnob(value, used), ...value }
     : ({ type: typeOfDefault(value), default: value ?? null } as JsonObject);
   const name = lastOf(at);
   if (trait === undefined) {

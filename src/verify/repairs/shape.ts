@@ -1,5 +1,6 @@
 import type { Action } from '../../actions/action.ts';
-import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import type { Form } from '../../actions/reshaping.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { PlacedFinding } from '../check.ts';
 import { valueAtSite } from './rewrite.ts';
@@ -76,16 +77,38 @@ export function* repairShape(finding: PlacedFinding, at: string): Iterable<reado
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   const value = valueAtSite(finding.holder, finding.key);
-  if (facts?.kinds[0] === 'boolean' && YES.test(toText(value))) yield setFlag(String(member), at);
-  const isNames = typeof value === 'string' && shape !== 'page';
-  if (facts?.kinds[0] === 'list' && (isObject(value) || isNames)) {
-    yield [act('set_container', { at, form: 'list' })];
+  const isListInList = Array.isArray(value) && Array.isArray(finding.holder);
+  if (isListInList && (finding.holder as Json[]).length === 1) {
+    yield [act('set_container', { at: at.slice(0, at.lastIndexOf('/')), form: 'single' })];
   }
-  if (facts?.kinds.includes('object') && Array.isArray(value) && value.length === 1) {
-    yield [act('set_container', { at, form: 'single' })];
+  for (const form of listForms(facts?.kinds[0] ?? 'object', value, shape === 'page')) {
+    yield [act('set_container', { at, form })];
+  }
+  const isFlag = facts?.kinds[0] === 'boolean';
+  if (isFlag && YES.test(toText(value))) {
+    yield setFlag(String(member), at);
+    return;
   }
   const isNothing = member === '' && !isObject(value) && typeof value !== 'string';
   const remove = isNothing ? REMOVERS[String(shape)] : undefined;
   if (remove !== undefined) yield [act(remove[0], { ...remove[1], at, allow_dangling: true })];
   if (facts !== undefined && facts.required === undefined) yield [act('remove_property', { at })];
+}
+
+/** How JSON begins that was written as a text. */
+const WRITTEN_JSON = /^\s*[[{]/;
+
+/** Forms that may make a value what belongs in its place, the likeliest first. */
+function* listForms(kind: string, value: Json | undefined, isPage: boolean): Iterable<Form> {
+  if (typeof value === 'string' && WRITTEN_JSON.test(value)) {
+    yield 'read';
+    return;
+  }
+  const isNames = typeof value === 'string' && !isPage;
+  if (kind === 'list') {
+    if (isObject(value) || isNames) yield 'list';
+    return;
+  }
+  const isOnly = (Array.isArray(value) || isObject(value)) && Object.keys(value).length === 1;
+  if (isOnly && kind !== 'boolean') yield 'single';
 }

@@ -108,6 +108,23 @@ export function* repairListener(model: Model, finding: PlacedFinding): Iterable<
   yield [drop];
 }
 
+/** Whether anything outside a trait names it. */
+function isMentioned(model: Model, trait: TraitRow): boolean {
+  const { name } = trait;
+  if (name === undefined || name === '') return false;
+  return (
+    model.orbitals.some(({ pages }) =>
+      pages.some(({ traits }) => traits.some((one) => one.name === name)),
+    ) ||
+    model.traits.some(
+      ({ facts, name: other }) =>
+        other !== name &&
+        (facts?.listens.some(({ sourceTrait }) => sourceTrait === name) ||
+          facts?.bindings.some(({ text }) => text === `@trait.${name}`)),
+    )
+  );
+}
+
 /** The repairs of `unresolved_reference`. */
 export function* repairReference(
   model: Model,
@@ -158,6 +175,12 @@ export function* repairReference(
       const own = trait?.orbital.entityName;
       for (const value of new Set([...near, ...(own === undefined ? [] : [own])])) {
         yield [act('set_property', { at, value })];
+      }
+      // What nothing mounts, embeds or hears may have come from another application.
+      if (trait !== undefined && !isMentioned(model, trait)) {
+        yield [
+          act('remove_trait', { name: trait.name ?? '', at: traitAddress(trait), cascade: true }),
+        ];
       }
       return;
     }

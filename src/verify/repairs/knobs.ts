@@ -1,0 +1,88 @@
+import type { Action } from '../../actions/action.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { toNameWords } from '../../kernel/words.ts';
+import { PATTERNS } from '../../language/grammar/patterns.ts';
+import type { TraitRow } from '../../language/model/model.ts';
+import { findLikelyNames, toPlain } from './nearest.ts';
+import { act, traitAddress } from './target.ts';
+
+/** The share of siblings that have what a new one is given too. */
+const CONVENTION = 0.6;
+
+/** JSON types that the catalogue says of properties, as knobs have them. */
+const KNOB_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'array',
+  'object',
+  'node',
+]);
+
+const toTitle = (name: string): string =>
+  toNameWords(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** What the patterns of a trait take where they are given the knob. */
+export function inferKnobType({ facts }: TraitRow, name: string): string | undefined {
+  for (const { type = '', node } of facts?.patterns ?? []) {
+    const properties = PATTERNS.get(type)?.properties;
+    if (properties === undefined) continue;
+    for (const key in node) {
+      if (node[key] !== `@config.${name}`) continue;
+      const found = properties.get(key)?.types.find((one) => KNOB_TYPES.has(one));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The value that most siblings have under a key. */
+function findConvention(siblings: readonly JsonObject[], key: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const sibling of siblings) {
+    const value = sibling[key];
+    if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most !== undefined && most[1] >= CONVENTION * siblings.length ? most[0] : undefined;
+}
+
+/** A knob as the trait's others are declared: its type from where it is used, a label and a tier where they have them. */
+export function declareKnob(row: TraitRow, name: string): JsonObject {
+  const siblings = Object.values(row.facts?.config ?? {}).filter(isObject);
+  const labelled = siblings.filter(({ label }) => typeof label === 'string');
+  const tier = findConvention(siblings, 'tier');
+  return {
+    type: inferKnobType(row, name) ?? 'string',
+    ...(siblings.length > 0 && labelled.length >= CONVENTION * siblings.length
+      ? { label: toTitle(name) }
+      : {}),
+    ...(tier === undefined ? {} : { tier }),
+  };
+}
+
+/** Whether a knob's label says that its key is what it was meant to be. */
+function isLabelled(knob: Json | undefined, name: string): boolean {
+  return isObject(knob) && toPlain(toText(knob.label ?? '').replaceAll(' ', '')) === toPlain(name);
+}
+
+/** Gives a knob that nothing reads the name that is read and that no knob has. */
+export function* renameKnobs(row: TraitRow, name: string): Iterable<readonly Action[]> {
+  const config = row.facts?.config;
+  if (config === undefined) return;
+  const written = JSON.stringify(row.entry);
+  const unread = Object.keys(config).filter(
+    (knob) =>
+      !new RegExp(`@config\\.${knob.replaceAll(/[^\w]/g, '\\$&')}(?![\\w-])`).test(written) &&
+      !isLabelled(config[knob], knob),
+  );
+  const plain = toPlain(name);
+  const named = unread.filter((knob) => isLabelled(config[knob], name));
+  const alike = unread.filter((knob) => toPlain(knob) === plain || plain.startsWith(toPlain(knob)));
+  const likely = findLikelyNames(name, unread);
+  for (const from of new Set([...named, ...alike, ...likely])) {
+    yield [act('rename', { type: 'key', from, to: name, at: `${traitAddress(row)}/config` })];
+  }
+}
