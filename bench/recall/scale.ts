@@ -7,15 +7,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createRandom } from '../../src/kernel/random.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { toStems, toWords } from '../../src/memory/text/words.ts';
 import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Connection } from '../../src/stores/sqlite/engine.ts';
 import { chooseEngine } from '../../src/stores/sqlite/engines/choose-engine.ts';
-import { createDistractors } from './distractors.ts';
-import { readSets } from './sets.ts';
+import { createContextMaker } from './contexts.ts';
 
 const SCOPE = { tenant: 'bench', domain: 'large' };
 const IN_FLIGHT = 32;
@@ -23,34 +21,12 @@ const QUESTIONS = 200;
 const LIMIT = 5;
 /** What a caller who asks for no detail gets. */
 const BRIEF = { limit: LIMIT, explain: false };
-/** Characters of a text, and of a short question. */
-const SHORTEST = 100;
-const LONGEST = 600;
+/** Characters of a short question. */
 const QUESTION = 60;
 
 const count = Number(process.argv[2] ?? 100_000);
-const random = createRandom(9);
 
-function readTexts(): string[] {
-  const directory = process.env.ORRERY_RECALL_DIR;
-  if (!directory) return createDistractors(8_000);
-  return readSets(directory).flatMap(({ collections }) =>
-    collections.flatMap((own) => own.episodes),
-  );
-}
-
-/** Distinct texts of 100 to 600 characters, of sentences as they were written. */
-function createContexts(total: number): string[] {
-  const sentences = readTexts()
-    .flatMap((text) => text.split(/(?<=[.!?])\s+|\n/))
-    .filter((sentence) => sentence.length > 20);
-  return Array.from({ length: total }, () => {
-    const wanted = SHORTEST + random.integer(LONGEST - SHORTEST);
-    let text = random.pick(sentences);
-    while (text.length < wanted) text += ` ${random.pick(sentences)}`;
-    return text.slice(0, LONGEST);
-  });
-}
+const createContexts = createContextMaker(9);
 
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;

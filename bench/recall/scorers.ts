@@ -18,7 +18,7 @@ import { toStems } from '../../src/memory/text/words.ts';
 import { createBm25, type Scorer } from './baselines.ts';
 
 /** What an answer is chosen from, and episodes of one. */
-const POOL = 40;
+const POOL = 20;
 const ANSWERS = 5;
 
 const NOTHING_LEARNT: LearntSynonyms = new Map();

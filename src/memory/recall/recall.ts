@@ -32,7 +32,7 @@ const RELEVANCE_WEIGHT = 0.5;
 const OUTCOME_WEIGHT = 0.3;
 const STRUCTURE_WEIGHT = 0.2;
 /** The most similar matches that an answer is chosen from, at least: merit moves none of the others into it. */
-const MIN_POOL = 40;
+const MIN_POOL = 20;
 /** Ranks that a confidence is given; one behind a hundred others is meant by nobody. */
 const CONFIDENT = 100;
 /** Words shown in an explanation. */
