@@ -72,6 +72,10 @@ export const DEPLOYMENT: readonly Promised[] = [
     heldBy: [['test/server/limits.test.ts', 'of %s is 409 beyond it']],
   },
   {
+    says: '`ORRERY_AUDIT_DAYS` | 90 | days that entries of the [audit](memory.md#trust) are kept',
+    heldBy: [['test/stores/sweeps.test.ts', 'drops them by the age that the operator says']],
+  },
+  {
     says: '`ORRERY_MAX_CONCURRENT` | 256 | requests in flight. Beyond it 503 with `Retry-After`.',
     heldBy: [['test/server/shutdown.test.ts', 'there is only 503 with Retry-After']],
   },

@@ -111,6 +111,8 @@ export interface TextChanges {
   }[];
   /** Sequences of episodes that are gone, of ones that the reader never saw too. */
   readonly removed: readonly number[];
+  /** False where removals after the cursor are no longer known: an index that has followed no further is begun anew. */
+  readonly isComplete: boolean;
   readonly cursor: TextCursor;
 }
 
@@ -350,6 +352,8 @@ export interface EpisodeStore {
   backup(file: string): Promise<void>;
   /** Checks hashes and side tables; with `repair` mends what can be mended. */
   verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
+  /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
+  pruneRemovals(keep?: number): Promise<void>;
   /** Gives back one bounded step of free pages; `done` where none are left. */
   compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;
   /** Rewrites the whole file; blocks writers meanwhile. */

@@ -120,6 +120,10 @@ function readStore(text: string): string | undefined {
   );
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A century. */
+const MAX_AUDIT_DAYS = 36_500;
+
 const NO_LIMITS: typeof SERVICE_LIMITS = {
   rateLimit: 0,
   maxEpisodes: 0,
@@ -130,6 +134,13 @@ const NO_LIMITS: typeof SERVICE_LIMITS = {
 /** A quota as the stores take it: 0 is off. */
 function toQuota<K extends keyof Quotas>(name: K, value: number): { [P in K]?: number } {
   return value === 0 ? {} : ({ [name]: value } as { [P in K]?: number });
+}
+
+/** How long audit entries are kept where the operator says so: 0 is for ever. */
+function readAuditAge(text: string): Pick<Quotas, 'maxAuditAgeMs'> {
+  if (text === '') return {};
+  const days = readNumber('ORRERY_AUDIT_DAYS', text, [0, MAX_AUDIT_DAYS]);
+  return { maxAuditAgeMs: days === 0 ? Number.POSITIVE_INFINITY : days * DAY_MS };
 }
 
 function readMetricsKey(text: string): Buffer | undefined {
@@ -219,6 +230,7 @@ export function readConfig(
     stateKey: readStateKey(env.ORRERY_STATE_KEY ?? ''),
     embeddings: readEmbeddings(env),
     quotas: {
+      ...readAuditAge(read('auditDays', 'ORRERY_AUDIT_DAYS', '')),
       ...toQuota(
         'maxEpisodes',
         number('maxEpisodes', 'ORRERY_MAX_EPISODES', limits.maxEpisodes, [0, 2 ** 40]),

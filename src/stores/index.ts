@@ -47,6 +47,8 @@ export interface StoreOptions {
 export interface Quotas extends EpisodeQuota {
   /** Bytes of all registered behaviors. */
   readonly maxBehaviorBytes?: number;
+  /** Age of audit entries, about an hour after which they go: 90 days where missing, Infinity for ever. */
+  readonly maxAuditAgeMs?: number;
 }
 
 /** What the stores run on, which depends on the installation and its settings. */
@@ -110,6 +112,7 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
 async function openSqliteStores(dataDir: string, options: StoreOptions): Promise<Stores> {
   const clock = options.clock ?? systemClock;
   const { quotas = {}, onError = () => undefined } = options;
+  const { maxAuditAgeMs = MAX_AUDIT_AGE_MS } = quotas;
   const database = await openDatabase(dataDir);
   const graphs = !options.isThread && (await findHnsw()) !== undefined;
   const schemas = createSqliteSchemaHandles(database, clock);
@@ -117,13 +120,15 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const processes = createSqliteProcesses(database, clock);
   const callTasks = createSqliteCallTasks(database, clock);
   const audit = createSqliteAuditLog(database);
+  const episodes = createSqliteEpisodeStore(database, quotas);
   const sweeping = setInterval(() => {
     Promise.all([
       schemas.sweep(),
       plans.sweep(),
       processes.sweep(),
       callTasks.sweep(),
-      audit.dropBefore(clock.nowMs() - MAX_AUDIT_AGE_MS),
+      audit.dropBefore(Math.max(0, clock.nowMs() - maxAuditAgeMs)),
+      episodes.pruneRemovals(),
     ])
       .then(() => eraseDeleted(database))
       .catch(onError);
@@ -136,7 +141,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   return {
     engines: { sqlite: database.engine.name, vectors: graphs ? 'hnsw' : 'exact' },
     isShared: false,
-    episodes: createSqliteEpisodeStore(database, quotas),
+    episodes,
     index,
     audit,
     keys: createSqliteKeyStore(database, clock),

@@ -74,6 +74,29 @@ export function describeTextSegments(
       expect(await read()).toEqual([segments[0], segments[2]]);
     });
 
+    it('are told apart from removals that are dropped: who lags behind begins anew', async () => {
+      const { store, other, episodes } = await openFilled();
+      const ids = episodes.map((episode) => episode.episodeId);
+      const { cursor: early } = await other.readTextChanges(ORDERS, START, 100);
+      for (const id of ids.slice(0, 3)) await store.apply(ORDERS, { forget: [id] });
+      const { cursor: late } = await other.readTextChanges(ORDERS, early, 100);
+      for (const id of ids.slice(3, 5)) await store.apply(ORDERS, { forget: [id] });
+      const before = await other.readTextChanges(ORDERS, early, 100);
+      expect(before).toMatchObject({ isComplete: true, removed: { length: 5 } });
+      // Too few to be worth it.
+      await store.pruneRemovals(3);
+      expect(await other.readTextChanges(ORDERS, early, 100)).toEqual(before);
+      await store.pruneRemovals(2);
+      expect((await other.readTextChanges(ORDERS, early, 100)).isComplete).toBe(false);
+      expect(await other.readTextChanges(ORDERS, late, 100)).toMatchObject({
+        isComplete: true,
+        removed: { length: 2 },
+      });
+      expect(await other.readLastRemoval(ORDERS)).toBe(before.cursor.removal);
+      const candidates = { episodeIds: ids.slice(5), kind: 'pattern', after: early };
+      expect((await other.readCandidates(ORDERS, candidates)).isCurrent).toBe(false);
+    });
+
     it('know the newest removal', async () => {
       const { store, other, episodes } = await openFilled();
       const before = await other.readLastRemoval(ORDERS);

@@ -82,6 +82,21 @@ export function describeVectorIndex(
       expect(await index.search(ORDERS, contextQuery(createVector(1), 0))).toEqual([]);
     });
 
+    it('begins anew where it has followed no further than removals are known', async () => {
+      const { store, index, other } = await open();
+      const vectors = Array.from({ length: 12 }, (_, i) => createVector(i + 1));
+      const ids = await putVectors(store, vectors);
+      const query = contextQuery(createVector(1), 20);
+      for (const reader of [index, other])
+        expect(await reader.search(ORDERS, query)).toHaveLength(12);
+      for (const id of ids.slice(0, 9)) await store.apply(ORDERS, { forget: [id] });
+      await store.pruneRemovals(1);
+      for (const reader of [index, other]) {
+        const hits = await reader.search(ORDERS, query);
+        expect(hits.map((hit) => hit.episodeId).sort()).toEqual(ids.slice(9).sort());
+      }
+    });
+
     it('never leaves its scope', async () => {
       const { store, index } = await open();
       const vector = createVector(1);

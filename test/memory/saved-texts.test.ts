@@ -111,6 +111,18 @@ describe('texts that are saved', () => {
     await again.memory.close();
   });
 
+  it('and what was removed are read anew by who has followed too little', async () => {
+    const { memory } = await openAgain();
+    const before = await ask(memory);
+    const forget = [...new Set(before.flat().map(([episodeId]) => episodeId as string))];
+    for (const id of forget) await test.stores.episodes.apply(HELPDESK, { forget: [id] });
+    await test.stores.episodes.pruneRemovals(1);
+    const expected = await ask(test.memory);
+    expect(expected.flat().some(([episodeId]) => forget.includes(episodeId as string))).toBe(false);
+    expect(await ask(memory)).toEqual(expected);
+    await memory.close();
+  });
+
   it('are read by their texts where they are damaged, and saved again', async () => {
     const expected = await ask(test.memory);
     await test.memory.close();

@@ -134,17 +134,21 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
     Object.assign(entry, { ...createIndex(scope, synonyms), own: groups });
   };
 
-  /** Takes in what happened after the cursor, at most up to a sequence. Returns the new cursor. */
+  /**
+   * Takes in what happened after the cursor, at most up to a sequence. Returns the new cursor; undefined where it is
+   * not known any more what was removed.
+   */
   const readTexts = async (
     scope: MemoryScope,
     { index, savedTexts }: Entry,
     after: TextCursor,
     through: number,
-  ): Promise<TextCursor> => {
+  ): Promise<TextCursor | undefined> => {
     let cursor = after;
     for (let isLast = false; !isLast; ) {
       const before = cursor;
       const changes = await store.readTextChanges(scope, before, PAGE);
+      if (!changes.isComplete) return undefined;
       const added = changes.added.filter(({ sequence }) => sequence <= through);
       isLast =
         changes.cursor.sequence === before.sequence ||
@@ -182,8 +186,12 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
   const readAll = async (scope: MemoryScope, entry: Entry): Promise<void> => {
     entry.isFollowed = true;
     await learn(scope, entry);
-    if (!entry.isRestored) await restore(scope, entry);
-    entry.cursor = await readTexts(scope, entry, entry.cursor, Number.POSITIVE_INFINITY);
+    for (let cursor: TextCursor | undefined; !cursor; ) {
+      if (!entry.isRestored) await restore(scope, entry);
+      cursor = await readTexts(scope, entry, entry.cursor, Number.POSITIVE_INFINITY);
+      if (cursor) entry.cursor = cursor;
+      else Object.assign(entry, createIndex(scope, entry.index.synonyms));
+    }
     save(entry);
   };
 

@@ -60,6 +60,7 @@ export async function openPostgresStores(
 ): Promise<Stores> {
   const clock = options.clock ?? systemClock;
   const { quotas = {}, onError = () => undefined, isThread = false } = options;
+  const { maxAuditAgeMs = MAX_AUDIT_AGE_MS } = quotas;
   const database = await openPostgres(url, { isThread });
   const { claim } = createFleetTasks(database, clock);
   const graphs = !isThread && (await findHnsw()) !== undefined;
@@ -93,7 +94,8 @@ export async function openPostgresStores(
       plans.sweep(),
       processes.sweep(),
       callTasks.sweep(),
-      audit.dropBefore(clock.nowMs() - MAX_AUDIT_AGE_MS),
+      audit.dropBefore(Math.max(0, clock.nowMs() - maxAuditAgeMs)),
+      episodes.pruneRemovals(),
     ]);
   };
   const sweeping = isThread

@@ -6,6 +6,11 @@ import type { PartitionKey, VectorCursor, VectorSource } from './vector-source.t
 
 const PAGE = 2000;
 
+/** Thrown where a partition has followed so little that it does not learn any more what was removed. */
+export class LostRemovals extends Error {
+  override readonly name = 'LostRemovals';
+}
+
 /** One graph of a partition, for the vectors with a sequence in (after, through]. */
 export interface Segment {
   graph: Graph;
@@ -63,6 +68,7 @@ export function createPartition(
   const readAll = async () => {
     for (let isLast = false; !isLast; ) {
       const changes = await source.readChanges(key, cursor, PAGE);
+      if (!changes.isComplete) throw new LostRemovals();
       for (const vector of changes.added) tail.add(vector);
       for (const sequence of changes.removed) remove(sequence);
       cursor = changes.cursor;

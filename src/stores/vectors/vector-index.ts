@@ -10,7 +10,7 @@ import type {
 } from '../../memory/ports.ts';
 import { toStorageError } from '../sqlite/storage-error.ts';
 import { createIndexLock, type IndexLock } from './index-lock.ts';
-import { createPartition, type Partition } from './partition.ts';
+import { createPartition, LostRemovals, type Partition } from './partition.ts';
 import { toHits, toPartitionKey, toUnit } from './search.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshot.ts';
 import { listSnapshots, removeAbandoned } from './snapshot-files.ts';
@@ -117,10 +117,19 @@ export function createVectorIndex(
     opening.set(id, pending);
     return pending;
   };
+  /** The next search opens the partition anew. */
+  const drop = (entry: OpenPartition) => {
+    const id = toId(entry.partition.key);
+    if (opened.get(id) === entry) opened.delete(id);
+  };
   /** One partition after another: graphs are built by one thread at a time. */
   const runUpkeep = (entry: OpenPartition, isForced: boolean): Promise<void> => {
     const run = upkeeps.then(async () => {
-      const hasSaved = await entry.upkeep.run(isForced, closing.signal);
+      const hasSaved = await entry.upkeep.run(isForced, closing.signal).catch((error) => {
+        if (!(error instanceof LostRemovals)) throw error;
+        drop(entry);
+        return false;
+      });
       const { scope } = entry.partition.key;
       if (hasSaved) await removeAbandoned(join(directory, scopeFolder(scope)), scope, source);
     });
@@ -148,9 +157,15 @@ export function createVectorIndex(
     const unit = toUnit(query.vector.values);
     if (!unit || query.limit < 1) return [];
     const key = toPartitionKey(scope, query);
-    const entry = await getPartition(key);
-    const neighbors = await entry.partition.search(unit, query.limit);
-    scheduleUpkeep(toId(key), entry);
+    const id = toId(key);
+    let entry = await getPartition(key);
+    const neighbors = await entry.partition.search(unit, query.limit).catch(async (error) => {
+      if (!(error instanceof LostRemovals)) throw error;
+      drop(entry);
+      entry = await getPartition(key);
+      return entry.partition.search(unit, query.limit);
+    });
+    scheduleUpkeep(id, entry);
     return toHits(source, key, neighbors);
   };
 

@@ -22,14 +22,18 @@ export interface StoredVector {
   readonly components: Int8Array;
 }
 
+export interface VectorChanges {
+  readonly added: readonly StoredVector[];
+  readonly removed: readonly number[];
+  /** False where removals after the cursor are no longer known: an index that has followed no further is begun anew. */
+  readonly isComplete: boolean;
+  readonly cursor: VectorCursor;
+}
+
 /** What a vector index reads. The store writes it; the index only follows. */
 export interface VectorSource {
   /** What happened after the cursor: at most `limit` new vectors, ascending, and all removals. */
-  readChanges(
-    key: PartitionKey,
-    after: VectorCursor,
-    limit: number,
-  ): Promise<{ added: StoredVector[]; removed: number[]; cursor: VectorCursor }>;
+  readChanges(key: PartitionKey, after: VectorCursor, limit: number): Promise<VectorChanges>;
   /** Vectors with a sequence in (after, through], ascending, at most `limit`. */
   readRange(
     key: PartitionKey,

@@ -40,6 +40,8 @@ describe('statements of one tenant', () => {
       // Which task waits for an instance, and a sweep.
       'call-tasks.ts': 2,
       'episodes/episode-store.ts': 3,
+      // Which domains have many removals.
+      'episodes/removals.ts': 1,
       // What instances sign with, of no tenant.
       'fleet-secrets.ts': 2,
       'fleet-tasks.ts': 1,

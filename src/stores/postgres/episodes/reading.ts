@@ -12,6 +12,7 @@ import {
 import { type Origin, type Trust, UNSTATED_TRUST } from '../../../memory/trust.ts';
 import { toDerived } from '../../episodes/candidates.ts';
 import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
+import { hasDropped } from '../../episodes/removals.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { fromColumn, toColumn } from '../text-column.ts';
 import { createArchiveReader } from './archives.ts';
@@ -218,7 +219,7 @@ export function createEpisodeReader(database: PostgresDatabase): EpisodeReader {
       // Forgotten between the two readings: its removal follows.
       if (context !== undefined) added.push({ sequence, episodeId, context });
     }
-    return { added, removed, cursor: { sequence, removal } };
+    return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
   };
 
   const listSummaries = async function* (

@@ -1,7 +1,7 @@
 import type { EpisodeStore, TextSegment } from '../../../memory/ports.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { tick } from './clock.ts';
-import { readLastRemoval } from './removals.ts';
+import { pruneRemovals, readLastRemoval } from './removals.ts';
 
 /** Whether a domain holds as many episodes in a segment's range as the segment. */
 const IS_WHOLE = `t.count = (
@@ -11,10 +11,14 @@ const IS_WHOLE = `t.count = (
 /** Segments of the words of many episodes; whoever forgets one of these drops them. */
 export function createTextSegments(
   database: PostgresDatabase,
-): Pick<EpisodeStore, 'readLastRemoval' | 'readTextSegments' | 'saveTextSegment'> {
+): Pick<
+  EpisodeStore,
+  'readLastRemoval' | 'pruneRemovals' | 'readTextSegments' | 'saveTextSegment'
+> {
   const { of } = database;
   return {
     readLastRemoval: (scope) => readLastRemoval(database, scope),
+    pruneRemovals: (keep) => pruneRemovals(database, keep),
     readTextSegments: ({ tenant, domain }, key, from, limit) =>
       of(tenant).read<TextSegment>(
         `SELECT after, through, count, key, content FROM text_segments t

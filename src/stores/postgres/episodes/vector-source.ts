@@ -1,3 +1,4 @@
+import { hasDropped } from '../../episodes/removals.ts';
 import { asComponents } from '../../quantize.ts';
 import type { PartitionKey, VectorSource } from '../../vectors/vector-source.ts';
 import type { PostgresDatabase } from '../database.ts';
@@ -49,7 +50,7 @@ export function createPostgresVectorSource(database: PostgresDatabase): VectorSo
           removal = Math.max(removal, row.removal ?? 0);
         }
       }
-      return { added, removed, cursor: { sequence, removal } };
+      return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
     },
     async readRange(key, after, through, limit) {
       const rows = await of(key.scope.tenant).read<VectorRow>(

@@ -22,6 +22,7 @@ import {
   toEpisode,
   toPrefix,
 } from '../../episodes/record.ts';
+import { hasDropped } from '../../episodes/removals.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { NAMESPACE } from '../keyv-rows.ts';
 import { readArchive } from './archives.ts';
@@ -271,7 +272,7 @@ export function createEpisodeReader(database: SqliteDatabase): EpisodeReader {
       // Forgotten between the two readings: its removal follows.
       if (context !== undefined) added.push({ sequence, episodeId: row.episode_id, context });
     }
-    return { added, removed, cursor: { sequence, removal } };
+    return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
   };
 
   const listSummaries = async function* (

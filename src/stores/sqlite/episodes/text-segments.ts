@@ -2,7 +2,7 @@ import type { EpisodeStore, TextSegment } from '../../../memory/ports.ts';
 import { toPrefix } from '../../episodes/record.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { SCOPE } from './reading.ts';
-import { readLastRemoval } from './removals.ts';
+import { pruneRemovals, readLastRemoval } from './removals.ts';
 
 /** Whether a scope holds as many episodes in a segment's range as the segment. */
 const IS_WHOLE = `t.count = (
@@ -12,9 +12,13 @@ const IS_WHOLE = `t.count = (
 /** Segments of the words of many episodes; triggers drop them (`tables.ts`). */
 export function createTextSegments(
   database: SqliteDatabase,
-): Pick<EpisodeStore, 'readLastRemoval' | 'readTextSegments' | 'saveTextSegment'> {
+): Pick<
+  EpisodeStore,
+  'readLastRemoval' | 'pruneRemovals' | 'readTextSegments' | 'saveTextSegment'
+> {
   return {
     readLastRemoval: () => readLastRemoval(database),
+    pruneRemovals: (keep) => pruneRemovals(database, keep),
     readTextSegments: (scope, key, from, limit) =>
       database.read<TextSegment>(
         `SELECT after, through, count, key, content FROM text_segments t

@@ -1,4 +1,5 @@
 import { toPrefix } from '../../episodes/record.ts';
+import { hasDropped } from '../../episodes/removals.ts';
 import { asComponents } from '../../quantize.ts';
 import type { PartitionKey, VectorSource } from '../../vectors/vector-source.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -41,7 +42,7 @@ export function createSqliteVectorSource(database: SqliteDatabase): VectorSource
           removal = Math.max(removal, row.removal ?? 0);
         }
       }
-      return { added, removed, cursor: { sequence, removal } };
+      return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
     },
     async readRange(key, after, through, limit) {
       const rows = await database.read<{ sequence: number; components: Buffer }>(
