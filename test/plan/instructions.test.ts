@@ -101,6 +101,56 @@ describe('planInstructions', () => {
     expectNeededLevels(current, planned);
   });
 
+  describe('of an exact plan commute within a level where a goal', () => {
+    const names = {
+      page: 'Desk',
+      trait: 'Triage',
+      shown: 'Triage',
+      state: 'open',
+      current: 'Desk',
+    };
+    const create = (changes: Partial<typeof names>, transitions: JsonObject[] = []): JsonObject => {
+      const { page, trait, shown, state, current } = { ...names, ...changes };
+      return {
+        name: 'mine',
+        orbitals: [
+          {
+            name: 'TicketOrbital',
+            entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
+            traits: [
+              {
+                name: trait,
+                linkedEntity: 'Ticket',
+                stateMachine: {
+                  states: [{ name: state, isInitial: true }, { name: 'done' }],
+                  events: [{ key: 'INIT' }, { key: 'CLOSE' }],
+                  transitions: [
+                    { from: 'open', event: 'INIT', to: 'open', effects: [['fetch', 'Ticket']] },
+                    ...transitions,
+                  ],
+                },
+              },
+            ],
+            pages: [{ id: 'pag_1', name: page, path: '/desk', traits: [{ ref: shown }] }],
+          },
+        ],
+        ledger: { entries: { pag_1: { curName: current } } },
+      };
+    };
+    const close = { from: 'open', event: 'CLOSE', to: 'done', effects: [] };
+
+    it.each([
+      ['keeps the old name of a page in its ledger', create({ page: 'Board' })],
+      ['shows the old name of a trait', create({ trait: 'Sorting' })],
+      ['joins a state that it lacks', create({ state: 'fresh' }, [close])],
+    ])('%s', (_, goal) => {
+      const current = create({});
+      const planned = planInstructions(current, goal, { isAdditive: false });
+      expect(applyActions(current, [...planned.instructions]).document).toEqual(goal);
+      expectCommuting(current, planned);
+    });
+  });
+
   it('says what a page goes on showing', () => {
     const show = (...names: string[]): JsonObject => ({
       name: 'mine',

@@ -83,9 +83,13 @@ function addRun({ graph }: StepContext, run: Run, needs: ReadonlySet<Step>): Ste
     key: keyOf(`add_${first.type}s`, [...first.path.slice(0, -1), ...names]),
     closes: parts.reduce((sum, part) => sum + weigh(part), 0),
     needs: all,
+    writes: parts.map((part) => part.value),
     write: (copy) => writeAddAll(copy, run),
   });
   for (const part of parts) {
+    if (part.type === 'transition') {
+      for (const remover of graph.removersOfStates(part)) remover.needs.add(step);
+    }
     graph.addCreator(part, step);
     graph.addShift(part, step);
   }
@@ -98,6 +102,7 @@ function addPart(context: StepContext, part: Part, needs: ReadonlySet<Step>): St
     key: keyOf(`add_${part.type}`, part.path),
     closes: weigh(part) - deferred.reduce((sum, child) => sum + weigh(child), 0),
     needs: [...needs, ...context.graph.shiftsOf(part)],
+    writes: [toShell(part)],
     write: (copy) => writeAdd(copy, part),
   });
   context.graph.addCreator(part, step);
@@ -120,11 +125,13 @@ export function finishMachine(
     (keys) => formOf(right, keys) === 'parts' && !holdsParts(right, keys),
   );
   for (const keys of [...properties, ...empty].filter(({ length }) => length > 1)) {
+    const value = readAt(right.value, keys);
     graph.add({
       key: keyOf('set_property', [...right.path, ...keys]),
       closes: WEIGHTS.property,
       needs: [...graph.needsOf(left), ...additions.slice(0, 1)],
-      write: (copy) => writeAssign(copy, right, keys, readAt(right.value, keys)),
+      writes: [value],
+      write: (copy) => writeAssign(copy, right, keys, value),
     });
   }
 }

@@ -59,6 +59,7 @@ function assignProperty(
     closes,
     isDestructive: before !== undefined,
     needs,
+    writes: [after],
     write: (copy) => writeAssign(copy, right, keys, after),
   });
 }

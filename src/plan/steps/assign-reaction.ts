@@ -28,6 +28,7 @@ export function assignReaction(context: StepContext, left: Part, right: Part): v
       closes,
       isDestructive: !isAddition && !isAdditive,
       needs: graph.needsOf(left),
+      writes: [value],
       write: (copy) => writeAssign(copy, right, [key], value),
     });
   }

@@ -20,6 +20,7 @@ export function changeForm({ graph, isAdditive }: StepContext, left: Part, right
     closes,
     isDestructive: isShortened,
     needs: graph.needsOf(left),
+    writes: [right.value],
     write: (copy) => writeForm(copy, right),
   });
 }

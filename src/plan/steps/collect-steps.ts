@@ -9,7 +9,7 @@ import { changeForm, changeOwnName } from './change-form.ts';
 import { prepareContainers } from './prepare-containers.ts';
 import { removeChildren } from './remove-parts.ts';
 import { reorderChildren } from './reorder-parts.ts';
-import type { Step } from './step.ts';
+import type { RenameStep } from './step.ts';
 import { isMissing, isReaction, type StepContext } from './step-context.ts';
 import { type CollectedSteps, StepGraph } from './step-graph.ts';
 
@@ -17,7 +17,7 @@ export interface CollectOptions {
   /** Nothing is removed, renamed or overwritten. */
   readonly isAdditive: boolean;
   /** Steps that rename parts, by the part's stand-in. */
-  readonly renames: ReadonlyMap<Part, Step>;
+  readonly renames: ReadonlyMap<Part, RenameStep>;
 }
 
 /** Collects the steps from a source outline, whose names are the goal's already, to the goal. */

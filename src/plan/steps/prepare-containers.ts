@@ -77,6 +77,7 @@ function prepareContainer(
       ...emptied.flatMap(([, steps]) => steps),
       ...(machine ? [machine] : []),
     ],
+    writes: [value],
     write: (copy) => writeContainer(copy, right, keys, value),
   });
 }

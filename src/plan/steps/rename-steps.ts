@@ -3,7 +3,7 @@ import type { Matching, PartPair } from '../matching.ts';
 import { hasOwnName, type Part } from '../outline.ts';
 import type { RenamedDocument } from '../rename-parts.ts';
 import { RENAMED_SHARE, WEIGHTS } from '../weights.ts';
-import { keyOf, type Step } from './step.ts';
+import { keyOf, type RenameStep } from './step.ts';
 
 /**
  * The steps that rename parts, by the part’s stand-in. By level a parent is renamed before the parts that
@@ -14,14 +14,14 @@ export function createRenameSteps(
   { pairs }: RenamedDocument,
   matching: Matching,
   order: 'score' | 'level',
-): Map<Part, Step> {
+): Map<Part, RenameStep> {
   const byPlace = new Map<string, Part>();
   const visit = (part: Part) => {
     byPlace.set(part.path.join('\n'), part);
     for (const child of part.children) visit(child);
   };
   if (pairs.length > 0) visit(source);
-  const steps = new Map<Part, Step>();
+  const steps = new Map<Part, RenameStep>();
   for (const pair of pairs) {
     const part = byPlace.get(pair.from.path.join('\n')) as Part;
     const standIn = matching.toTarget.get(part) ?? part;
@@ -40,18 +40,23 @@ export function createRenameSteps(
 }
 
 /** An orbital without a name of its own is addressed by its entity's. */
-function addEntityRename(orbital: Part, step: Step, steps: ReadonlyMap<Part, Step>): void {
+function addEntityRename(
+  orbital: Part,
+  step: RenameStep,
+  steps: ReadonlyMap<Part, RenameStep>,
+): void {
   const entity = orbital.children.find((part) => part.type === 'entity' && !part.slot?.many);
   const rename = entity && steps.get(entity);
   if (rename && rename !== step) step.needs.add(rename);
 }
 
-function createRenameStep({ from, to }: PartPair, standIn: Part): Step {
+function createRenameStep({ from, to }: PartPair, standIn: Part): RenameStep {
   return {
     key: keyOf('rename', [from.type, from.name, ...from.path]),
     closes: WEIGHTS[from.type] * (1 - RENAMED_SHARE),
     isDestructive: true,
     needs: new Set(),
+    from: from.name,
     write: (copy) => ({
       action: 'rename',
       params: {

@@ -1,8 +1,9 @@
+import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import type { Matching } from '../matching.ts';
 import { hasOwnName, type Part } from '../outline.ts';
 import { LEAST_WEIGHT } from '../weights.ts';
-import type { Step } from './step.ts';
+import type { RenameStep, Step } from './step.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -26,6 +27,8 @@ export interface NewStep extends Pick<Step, 'key' | 'write'> {
   readonly closes?: number;
   readonly isDestructive?: boolean;
   readonly needs: Iterable<Step>;
+  /** Values that it writes. A rename of a name in them comes first, or it would rename that too. */
+  readonly writes?: readonly (Json | undefined)[];
 }
 
 /** The steps of a plan with the steps that each needs, while they are collected. */
@@ -37,6 +40,8 @@ export class StepGraph implements CollectedSteps {
   readonly #creators = new Map<Part, Set<Step>>();
   /** Renames by the new name. */
   readonly #renamesTo = new Map<string, Set<Step>>();
+  /** Renames by the old name. */
+  readonly #renamesFrom = new Map<string, Set<Step>>();
   /**
    * The last step that adds or removes a part, by what holds this and by its type and name. Each needs the one before
    * it, so that whoever needs the last needs them all.
@@ -46,12 +51,12 @@ export class StepGraph implements CollectedSteps {
   readonly #stateCreators = new Map<Part, Map<string, readonly Step[]>>();
 
   /** `renames` by the stand-in of the renamed part. */
-  constructor(matching: Matching, renames: ReadonlyMap<Part, Step>) {
+  constructor(matching: Matching, renames: ReadonlyMap<Part, RenameStep>) {
     this.#matching = matching;
     for (const [part, step] of renames) {
       this.addCreator(part, step);
-      const namesakes = this.#renamesTo.get(part.name) ?? new Set();
-      this.#renamesTo.set(part.name, namesakes.add(step));
+      addTo(this.#renamesTo, part.name, step);
+      addTo(this.#renamesFrom, step.from, step);
       this.steps.push(step);
       this.weight += step.closes;
     }
@@ -107,14 +112,24 @@ export class StepGraph implements CollectedSteps {
 
   /** The steps that create the states which a transition joins. */
   *creatorsOfStates(transition: Part): Generator<Step> {
-    const [from, , to] = transition.name.split('|');
     const byName = transition.parent && this.#stateCreators.get(transition.parent);
-    for (const name of new Set([from, to])) yield* byName?.get(name as string) ?? [];
+    for (const name of statesOf(transition)) yield* byName?.get(name) ?? [];
   }
 
-  add({ key, closes = 0, isDestructive = false, needs, write }: NewStep): Step {
+  /** The steps that remove states which a transition joins all the same: it can be added only before. */
+  *removersOfStates(transition: Part): Generator<Step> {
+    const holder = transition.parent as Part;
+    const created = this.#stateCreators.get(holder);
+    for (const name of statesOf(transition)) {
+      const last = this.#shifts.get(this.#standIn(holder))?.get(`state ${name}`);
+      if (last && !created?.has(name)) yield last;
+    }
+  }
+
+  add({ key, closes = 0, isDestructive = false, needs, writes = [], write }: NewStep): Step {
     const weight = Math.max(closes, LEAST_WEIGHT);
     const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };
+    if (this.#renamesFrom.size > 0) for (const value of writes) this.#comeAfterRenames(step, value);
     this.steps.push(step);
     this.weight += weight;
     return step;
@@ -131,12 +146,43 @@ export class StepGraph implements CollectedSteps {
     });
   }
 
+  #comeAfterRenames(step: Step, value: Json | undefined): void {
+    for (const word of wordsOf(value)) {
+      for (const rename of this.#renamesFrom.get(word) ?? []) step.needs.add(rename);
+    }
+  }
+
   #standIn(part: Part): Part {
     return this.#matching.toTarget.get(part) ?? part;
   }
 }
 
+function addTo(map: Map<string, Set<Step>>, name: string, step: Step): void {
+  map.set(name, (map.get(name) ?? new Set()).add(step));
+}
+
+/** Texts and keys of a value, as a whole and word by word: what may be a name. */
+function* wordsOf(value: Json | undefined): Generator<string> {
+  if (isString(value)) {
+    yield value;
+    yield* value.match(/[\w-]+/g) ?? [];
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* wordsOf(item);
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      yield* wordsOf(key);
+      yield* wordsOf(member);
+    }
+  }
+}
+
 const nameKeyOf = ({ type, name }: Part): string => `${type} ${name}`;
+
+/** The states that a transition joins. */
+function statesOf({ name }: Part): Set<string> {
+  const [from, , to] = name.split('|') as [string, string, string];
+  return new Set([from, to]);
+}
 
 /** Names of other parts that a part is called by: of states and an event, an event, a trait, an entity. */
 function borrowedNames(part: Part): readonly string[] {

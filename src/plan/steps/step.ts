@@ -16,6 +16,11 @@ export interface Step {
   write(copy: WorkingCopy): Action;
 }
 
+export interface RenameStep extends Step {
+  /** The old name. */
+  readonly from: string;
+}
+
 /**
  * The steps by level: 1 where nothing is needed, else one more than the highest needed. Throws a TypeError
  * where steps need each other: they make no plan.
