@@ -140,10 +140,11 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
    */
   const readTexts = async (
     scope: MemoryScope,
-    { index, savedTexts }: Entry,
+    entry: Entry,
     after: TextCursor,
     through: number,
   ): Promise<TextCursor | undefined> => {
+    const { index, savedTexts } = entry;
     let cursor = after;
     for (let isLast = false; !isLast; ) {
       const before = cursor;
@@ -166,6 +167,8 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
         savedTexts.noteRemoved(sequence);
       }
       cursor = { ...changes.cursor, sequence: Math.min(through, changes.cursor.sequence) };
+      // Of a long reading, too, so that whoever ends in its middle has not read in vain.
+      if (entry.isRestored) save(entry);
     }
     return cursor;
   };
@@ -192,7 +195,6 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
       if (cursor) entry.cursor = cursor;
       else Object.assign(entry, createIndex(scope, entry.index.synonyms));
     }
-    save(entry);
   };
 
   /** Saves what is due in the background: who asks next does not wait for it. */
