@@ -17,6 +17,7 @@ import {
   type Variant,
 } from './family-parts.ts';
 import { HOSTILE_FAMILIES } from './hostile-families.ts';
+import { MISTAKEN_FAMILIES } from './mistaken-families.ts';
 
 /** Every family that is tried, each against every operation. */
 export const FAMILIES: readonly Family[] = [
@@ -305,6 +306,7 @@ export const FAMILIES: readonly Family[] = [
       ]),
   },
   ...HOSTILE_FAMILIES,
+  ...MISTAKEN_FAMILIES,
 ];
 
 /** A family's document of about `bytes`. */

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildOfSize, FAMILIES } from './families.ts';
 import type { Family } from './family-parts.ts';
 import { KEYS, type ServedOrrery, send } from './served.ts';
@@ -62,9 +63,23 @@ async function flood(
   await Promise.all(Array.from({ length: count }, loop));
 }
 
+/** A document of about `bytes` that holds no more values than a document may. */
+function wordyDocument(bytes: number): JsonObject {
+  const text = 'What this part is for, in many words. '.repeat(40);
+  const orbitals = Array.from({ length: Math.floor(bytes / 1_720) }, (_, n) => ({
+    name: `Part${n}`,
+    description: text,
+    entity: { name: `Item${n}`, fields: [{ name: 'id', type: 'string' }] },
+    traits: [],
+    pages: [],
+  }));
+  return { name: 'App', version: '1.0.0', orbitals };
+}
+
 async function saveHandle({ url }: ServedOrrery, bytes: number): Promise<string> {
-  const body = JSON.stringify({ schema: document('orbitals', bytes), actions: [], save: true });
-  const { text } = await send(url, '/apply', body);
+  const body = JSON.stringify({ schema: wordyDocument(bytes), actions: [], save: true });
+  const { status, text } = await send(url, '/apply', body);
+  if (status !== 200) throw new Error(`The document was not kept: ${text.slice(0, 300)}`);
   return (JSON.parse(text) as { schema_id: string }).schema_id;
 }
 
@@ -259,7 +274,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'bodies of 8 MB',
     async run({ url }, signal) {
-      const body = JSON.stringify({ schema: document('orbitals', 7_800_000) });
+      const body = JSON.stringify({ schema: wordyDocument(7_800_000) });
       await flood(32, () => send(url, '/validity-check', body), signal);
     },
   },
@@ -278,7 +293,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'behaviors of 1.3 MB registered',
     async run({ url }, signal) {
-      const schema = document('orbitals', 1_300_000);
+      const schema = wordyDocument(1_300_000);
       const body = JSON.stringify({ schema, description: 'Large.' });
       let n = 0;
       await flood(4, () => send(url, `/behaviors/large-${++n % 60}`, body), signal);

@@ -70,11 +70,16 @@ export async function besiege(scenario: Scenario, options: SiegeOptions): Promis
     for (let i = 0; i < 5; i++) await send(served.url, '/validity-check', SMALL, KEYS.victim);
     await served.readSpent();
     const stop = new AbortController();
-    const attack = scenario.run(served, stop.signal).catch(() => {});
+    let failure: unknown;
+    const attack = scenario.run(served, stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted) failure = error;
+    });
     const measured = Promise.all([probe(served, stop.signal), watchMemory(served, stop.signal)]);
     await sleep(options.attackMs);
     stop.abort();
     const [{ times, failures }, residentMb] = await measured;
+    // An attack that does not take place shows nothing.
+    if (failure !== undefined) throw new Error(`"${scenario.name}" did not begin: ${failure}`);
     const { holdMs } = await served.readSpent();
     // What is still to be answered is not waited for: the server goes on with it meanwhile.
     await Promise.race([attack, sleep(1_000)]);

@@ -51,6 +51,8 @@ import { createResources, type Resources } from './wiring/services.ts';
 const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
 const SWEEP_MS = 60 * 60 * 1_000;
+/** Idle time after which a thread ends where much memory is resident. */
+const IDLE_MS = 30_000;
 
 export interface RunningServer {
   /** Without a slash at its end, base path included. */
@@ -288,7 +290,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   ]);
   void warming.then(growYoungGeneration);
   const stopSweep = startSandboxSweep(resources, log, failures);
-  const stopRelease = startMemoryRelease();
+  const stopRelease = startMemoryRelease(() => pool.endIdle(IDLE_MS));
   tasks.takeOver();
   const close = async () => {
     stopSweep();

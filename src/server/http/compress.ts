@@ -1,13 +1,21 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../caller.ts';
+import { FairQueue } from '../scheduling/fair-queue.ts';
 
 /** Bytes up to which an answer is sent as it is: one packet takes it. */
 const SMALL_BYTES = 1_024;
 /** Answers are made for one reader: a level that is worth its time once. */
 const BROTLI_QUALITY = 4;
 
+/** Bytes from which answers are compressed one after another: stores read by the same few threads of the system. */
+const LARGE_BYTES = 256 * 1024;
+
 const TEXTUAL = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)|image\/svg\+xml)/;
+
+/** Who asks for what needs no key. */
+const NOBODY = { tenant: '', keyId: '' };
 
 type Encoding = 'br' | 'gzip';
 
@@ -46,8 +54,25 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return brotli(bytes, { params });
 }
 
+/** Runs one work at a time, callers in turn. */
+function createTurns(): <T>(caller: Caller, work: () => Promise<T>) => Promise<T> {
+  const waiting = new FairQueue<() => Promise<void>>();
+  let isBusy = false;
+  const runNext = async () => {
+    isBusy = true;
+    for (let run = waiting.take(); run; run = waiting.take()) await run();
+    isBusy = false;
+  };
+  return (caller, work) =>
+    new Promise((resolve, reject) => {
+      waiting.push(caller, () => work().then(resolve, reject));
+      if (!isBusy) void runNext();
+    });
+}
+
 /** Compresses answers of text above 1 KB for whoever takes it; streams are never touched. */
 export function addCompression(app: FastifyInstance): void {
+  const takeTurn = createTurns();
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (payload.length <= SMALL_BYTES || reply.hasHeader('content-encoding')) return payload;
@@ -56,7 +81,9 @@ export function addCompression(app: FastifyInstance): void {
     reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return payload;
-    const compressed = await compress(Buffer.from(payload as string), encoding);
+    const run = () => compress(Buffer.from(payload as string), encoding);
+    const isLarge = payload.length > LARGE_BYTES;
+    const compressed = await (isLarge ? takeTurn(request.caller ?? NOBODY, run) : run());
     reply.removeHeader('content-length').header('content-encoding', encoding);
     return compressed;
   });

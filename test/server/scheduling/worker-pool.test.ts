@@ -53,6 +53,17 @@ test('a worker answers what the operation answers', async () => {
   expect(parse(output)).toMatchObject({ gap_score: 0, missing: [], extra: [] });
 });
 
+test('threads that are idle may be ended, and the next call gets another one', async () => {
+  const idle = await createPool(1);
+  await idle.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+  idle.endIdle(60_000);
+  idle.endIdle(0);
+  const calls = [1, 2].map(() => idle.run('gap', { source: SCHEMA, target: SCHEMA }, options));
+  for (const output of await Promise.all(calls))
+    expect(parse(output)).toMatchObject({ gap_score: 0 });
+  await idle.close();
+});
+
 test('an input crosses the threads as it came', async () => {
   const raw = new RawInput(Buffer.from(JSON.stringify({ source: SCHEMA })), { target: 'x' });
   await expect(pool.run('gap', raw, options)).rejects.toMatchObject({ code: 'NOT_FOUND' });
