@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { measureContent } from '../../src/repair/content.ts';
 import { explain } from '../../src/repair/explain.ts';
@@ -225,6 +225,36 @@ describe('what silences a fault', () => {
       'Something outside the application hears "CANCLE".',
     );
     expect(explain(states[0]?.state.reasons ?? [])).toMatch(/"CANCLE"/);
+  });
+
+  test('comes after the event that a label says, however far from it the written one is', async () => {
+    const [first] = await repair((copy) => {
+      const effects = ((copy.transitions as JsonObject[])[0] as JsonObject).effects;
+      const pattern = ((effects as unknown[][])[0] as unknown[])[2] as JsonObject;
+      pattern.action = 'ZORP_QUUX';
+    });
+    const [{ traits }] = first?.state.document.orbitals as [{ traits: [JsonObject] }];
+    expect(JSON.stringify(traits)).toContain('"action":"CANCEL"');
+    expect(first?.state).toMatchObject({ destroyed: 0, silenced: 0 });
+  });
+
+  test.each([
+    [
+      ['or', ['not', ['=', '@entity.id', 'a']]],
+      ['not', ['=', '@entity.id', 'a']],
+    ],
+    [
+      ['or', ['not', ['emit', 'CANCEL']], ['=', '@entity.id', 'a']],
+      ['=', '@entity.id', 'a'],
+    ],
+  ])('is no guard that still says something: %j', async (written, meant) => {
+    const [first] = await repair((copy) => {
+      ((copy.transitions as JsonObject[])[1] as JsonObject).guard = written as Json;
+    });
+    const [{ traits }] = first?.state.document.orbitals as [
+      { traits: [{ stateMachine: { transitions: JsonObject[] } }] },
+    ];
+    expect(traits[0].stateMachine.transitions[1]?.guard).toEqual(meant);
   });
 
   test('is a repair where the name of a state says that it is an end', async () => {

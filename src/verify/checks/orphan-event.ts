@@ -1,3 +1,5 @@
+import { isObject } from '../../kernel/json.ts';
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -13,9 +15,9 @@ import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 import { findEventHints } from '../hints/events.ts';
-import { describeEvent } from '../repairs/events.ts';
+import { describeEvent, findMeantEvents } from '../repairs/events.ts';
 import { findInitialState, findWayBack } from '../repairs/machine.ts';
-import { findLikelyNames, fixName } from '../repairs/nearest.ts';
+import { findLikelyNames, fixName, toPlain } from '../repairs/nearest.ts';
 import { REMOVE, rewriteReaction } from '../repairs/rewrite.ts';
 import { act, findTransition, partTarget, traitTarget } from '../repairs/target.ts';
 
@@ -110,16 +112,18 @@ export const orphanEvent = defineCheck({
       yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
       return;
     }
+    const shown = findTransition(trait, detail.transition);
+    const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
     const silent = [...facts.handled].filter((name) => !facts.firedNames.has(name));
-    for (const name of findLikelyNames(
+    const likely = findLikelyNames(
       event,
       new Set([...silent, ...model.handled, ...facts.external]),
-    )) {
+    ).filter((name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)));
+    const meant = isObject(holder) ? findMeantEvents(facts, holder, String(key), state) : [];
+    for (const name of new Set([...likely, ...meant])) {
       const action = rewriteReaction(model, trait, holder, key, name);
       if (action) yield [action];
     }
-    const shown = findTransition(trait, detail.transition);
-    const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
     const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
     // What an overlay's buttons fire leaves it.
     const exit =

@@ -39,6 +39,33 @@ function dropKey(value: JsonObject, key: string): JsonObject {
   return rest as JsonObject;
 }
 
+/** Operators that join conditions. */
+const JOINS: ReadonlySet<string> = new Set(['and', 'or']);
+
+/** A guard without one call: what needs it goes too, and a condition that is left alone stands for itself. */
+function prune(guard: Json, gone: object): Json | undefined {
+  if (!Array.isArray(guard)) return guard;
+  if (guard === gone) return undefined;
+  const kept = guard.map((item) => prune(item, gone));
+  const rest = kept.filter((item) => item !== undefined);
+  if (rest.length === kept.length) return rest;
+  if (JOINS.has(toText(guard[0]))) return rest.length > 2 ? rest : rest[1];
+  return undefined;
+}
+
+/** The guard that is left of one when a call with side effects is taken out of it. */
+function repairGuard(model: Model, row: TraitRow, holder: object, key: string | number) {
+  const value = valueAtSite(holder, key);
+  if (!Array.isArray(value)) return undefined;
+  for (const node of reactionNodes(row)) {
+    if (!Array.isArray(node.guard)) continue;
+    const kept = prune(node.guard, value);
+    if (kept === undefined || JSON.stringify(kept) === JSON.stringify(node.guard)) continue;
+    return rewriteReaction(model, row, node, 'guard', kept);
+  }
+  return undefined;
+}
+
 /** Operators that a call lost, its first argument standing where they stood. */
 function findLostHeads(first: string, { facts, orbital }: TraitRow): string[] {
   if (UI_SLOTS.has(first)) return ['render-ui'];
@@ -229,6 +256,8 @@ export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<re
   const named = Array.isArray(holder) ? readNamed(holder as Json[]) : undefined;
   const meant = named && replaceEffect(model, trait, holder, named);
   if (meant) yield [meant];
+  const pruned = detail.rule === 'guard-effect' && repairGuard(model, trait, holder, key);
+  if (pruned) yield [pruned];
   for (const replacement of proposeEffect(finding, trait, valueAtSite(holder, key))) {
     const action = rewriteReaction(model, trait, holder, key, replacement);
     if (action) yield [action];
@@ -307,6 +336,8 @@ function* proposeEffect(
     }
     case 'wrong-arity':
       if (Array.isArray(value)) {
+        // One condition needs nothing to join it.
+        if (JOINS.has(name) && value.length === 2) yield value[1] as Json;
         yield* dropOne(value);
         yield* complete(value, row);
         const most = OPERATORS.get(name)?.most ?? value.length;
@@ -355,7 +386,8 @@ function* proposeEffect(
       const call = isObject(value) ? readCall(value) : undefined;
       if (call !== undefined) yield call;
       yield REMOVE;
-      yield true;
+      // What never holds would close its way for good.
+      if (!Array.isArray(finding.holder) || finding.holder[0] !== 'not') yield true;
       return;
     }
     default:

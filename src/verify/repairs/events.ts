@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { type JsonObject, toText } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/words.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
@@ -79,3 +79,60 @@ export function findEventsToFire(trait: TraitRow, label: string, limit: number):
     .sort((a, b) => score(b) - score(a))
     .slice(0, limit);
 }
+
+/** Events that leave what is shown, and keys of patterns that fire them. */
+const LEAVES = /CANCEL|CLOSE|BACK|DISMISS|RESET/;
+
+const labelOf = (node: JsonObject): string => toText(node.label ?? node.title ?? node.text ?? '');
+
+/** Whether two patterns draw the same, whatever one of them fires under a key. */
+function isTwin(a: JsonObject, b: JsonObject, key: string): boolean {
+  return a !== b && a.type === b.type && labelOf(a) !== '' && labelOf(a) === labelOf(b) && key in b;
+}
+
+/**
+ * Events that a pattern was meant to fire under a key, the likeliest first: what its twins fire, what its label or the
+ * key says, and what the shown state handles and nothing fires.
+ */
+export function findMeantEvents(
+  facts: TraitFacts,
+  node: JsonObject,
+  key: string,
+  state: string,
+): string[] {
+  const twins = facts.patterns.flatMap(({ node: other }) =>
+    isTwin(node, other, key) && typeof other[key] === 'string' ? [other[key]] : [],
+  );
+  const here = new Set(
+    facts.transitions.flatMap(({ from, event }) =>
+      (from === state || from === '*') && event !== undefined && EVENT.test(event) ? [event] : [],
+    ),
+  );
+  const known = [...facts.handled].filter((event) => EVENT.test(event) && !INIT_EVENTS.has(event));
+  const words = labelOf(node)
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word.length > 2);
+  const wanted = /cancel|close|back/i.test(key)
+    ? LEAVES
+    : /submit|save/i.test(key)
+      ? SUBMITS
+      : undefined;
+  const score = (event: string): number =>
+    4 * words.filter((word) => event.split('_').includes(word)).length +
+    (wanted?.test(event) ? 3 : 0) +
+    (here.has(event) ? 1 : 0) +
+    (facts.firedNames.has(event) ? 0 : 1);
+  const scored = known
+    .map((event) => [score(event), event] as const)
+    .filter(([points]) => points > 1)
+    .sort((a, b) => b[0] - a[0])
+    .map(([, event]) => event);
+  return [...new Set([...twins.filter((event) => facts.handled.has(event)), ...scored])].slice(
+    0,
+    3,
+  );
+}
+
+/** How the names of events are written that a UI fires. */
+const EVENT = /^[A-Z][A-Z0-9_]*$/;
