@@ -10,12 +10,14 @@ export interface GrowingArray {
   pushAll(added: Uint32Array, from?: number, to?: number): void;
 }
 
-export function createGrowingArray(capacity = 4): GrowingArray {
-  let values = new Uint32Array(capacity);
+const EMPTY = new Uint32Array(0);
+
+export function createGrowingArray(capacity = 0): GrowingArray {
+  let values = capacity === 0 ? EMPTY : new Uint32Array(capacity);
   let length = 0;
   const makeRoom = (needed: number) => {
     if (needed <= values.length) return;
-    const larger = new Uint32Array(Math.max(needed, Math.ceil(values.length * 1.34) + 4));
+    const larger = new Uint32Array(Math.ceil(needed * 1.34) + 2);
     larger.set(values);
     values = larger;
   };
