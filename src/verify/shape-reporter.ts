@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
-import type { Member } from '../language/grammar/containers.ts';
 import type { Site } from '../language/model/facts.ts';
 import { quote } from './check.ts';
 import { findLikelyName } from './repairs/nearest.ts';
@@ -72,10 +71,11 @@ export class ShapeReporter {
 
   /** An object lacks a key. */
   missing(name: string, { key, member }: ReadyMember, holder: object, at: string | number): void {
+    const isLenient = member.isLenient ?? member.required === 'wanted';
     this.#add(
       { holder, key: at },
       'missing',
-      { shape: name, member: key, isLenient: member.isLenient },
+      { shape: name, member: key, isLenient },
       `The ${this.#label()} has no ${key}.`,
       `Add ${JSON.stringify(key)}: ${exampleOf(key, member)}.`,
     );
@@ -198,7 +198,7 @@ export class ShapeReporter {
     place: {
       readonly shape: string;
       readonly member?: string;
-      readonly isLenient?: Member['isLenient'];
+      readonly isLenient?: boolean | undefined;
       readonly instead?: string | undefined;
     },
     message: string,

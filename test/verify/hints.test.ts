@@ -3,6 +3,7 @@ import type { Json } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
 import { findHints } from '../../src/verify/find-hints.ts';
+import { verify } from '../../src/verify/verify.ts';
 
 const CONFIRM = `${LENDING}/stateMachine/transitions/4`;
 const CANCEL = `${LENDING}/stateMachine/transitions/5`;
@@ -41,5 +42,43 @@ describe('hints', () => {
     const button = { type: 'button', label: 'Lend', action: 'CONFIRM', disabled: value };
     const rules = rulesOf({ [`${CANCEL}/effects/1`]: ['render-ui', 'main', button] });
     expect(rules.includes('type')).toBe(isHinted);
+  });
+
+  it.each([
+    [['emit', 'BOOK_LENT', { id: '@entity.id' }], []],
+    [['emit', 'BOOK_LENT', '@payload'], []],
+    [['emit', 'BOOK_LENT'], ['payload-lacks']],
+    [['emit', 'BOOK_LENT', { id: '1', due: '@now' }], ['payload-adds']],
+    [['fetch', 'Book', { include: ['borrower'] }], []],
+    [['fetch', 'Book', { include: ['@config.title'] }], []],
+    [['fetch', 'Book', { include: ['lender'] }], ['include']],
+    [['navigate', 'shelf'], ['path']],
+    [['navigate', 'https://example.org/shelf'], []],
+    [['render-ui', 'main', { type: 'stack', children: [7] }], ['child']],
+    [['render-ui', 'main', { type: 'stack', children: ['array/map', '@entity.rows', 7] }], []],
+  ])('say of %j: %j', (effect, rules) => {
+    const edits = {
+      [`${LENDING}/emits/0/payloadSchema/0/required`]: true,
+      [`${CONFIRM}/effects/0`]: effect as Json,
+    };
+    const told = ['payload-lacks', 'payload-adds', 'include', 'path', 'child'];
+    expect(rulesOf(edits).filter((rule) => told.includes(rule))).toEqual(rules);
+  });
+
+  it('speak of a payload that has a field twice, and of an orbital that says nothing of pages', () => {
+    const id = { name: 'id', type: 'string' };
+    expect(rulesOf({ [`${LENDING}/emits/0/payloadSchema/1`]: id })).toContain('field');
+    expect(rulesOf({ '/orbitals/0/pages': undefined })).toContain('missing');
+    expect(rulesOf({})).toEqual([]);
+  });
+
+  it('take a guard that begins with a value for no expression', () => {
+    const findErrors = (guard: Json) =>
+      verify(buildModel(editExample({ [`${CONFIRM}/guard`]: guard }))).proven.map(
+        ({ category }) => category,
+      );
+    expect(findErrors(['@entity.status', '=', 'lent'])).toEqual(['invalid_effect']);
+    expect(findErrors(['and', ['@entity.status', '=', 'lent'], true])).toEqual(['invalid_effect']);
+    expect(findErrors(['@config.title', '@entity.status', 'lent'])).toEqual([]);
   });
 });

@@ -20,8 +20,11 @@ export interface Member {
   readonly kinds: readonly ValueKind[];
   /** The shape of an object, of the items of a list or of the values of a map. */
   readonly shape?: string;
-  /** Must be there; in the short form (an orbital whose entity is a name) only where it says `always`. */
-  readonly required?: 'always' | 'full';
+  /**
+   * Must be there; in the short form (an orbital whose entity is a name) only where it says `always`. What is
+   * `wanted` is only said to be missing.
+   */
+  readonly required?: 'always' | 'full' | 'wanted';
   /** A text may not be blank, a list not empty. */
   readonly isFilled?: true;
   /** The only texts that it may hold. */
@@ -113,7 +116,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       entity: { kinds: ['text', 'object'], shape: 'entity', required: 'always', isFilled: true },
       auxiliaryEntities: list('entity'),
       traits: list('trait'),
-      pages: list('page'),
+      pages: list('page', { required: 'wanted' }),
       uses: list('use'),
       services: list('service'),
       expects: list('expect'),

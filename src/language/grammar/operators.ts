@@ -198,3 +198,6 @@ export const ELEMENT_VARIABLES: readonly string[] = ['item', 'index', 'row'];
 
 /** The key of an effect's options under which result events are named: `{emit: {success, failure}}`. */
 export const RESULT_EVENTS_KEY = 'emit';
+
+/** The key of a fetch's options under which stand the relations whose records come along. */
+export const INCLUDED_KEY = 'include';

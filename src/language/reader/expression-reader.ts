@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { isBinding, rootOf } from '../grammar/bindings.ts';
+import { BINDING_ROOTS, isBinding, rootOf } from '../grammar/bindings.ts';
 import { type ArgumentRole, argumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
 import { EDGE_KEYS, namedRole, type PropertyRole } from '../grammar/patterns.ts';
 import {
@@ -20,6 +20,10 @@ import type { EventSource, Holder, Key, Position, Visitor } from './visitor.ts';
  * far from the end of the stack.
  */
 const MAX_LEVELS = 512;
+
+/** Whether the head of a list is a value of the document, so that it can not stand for an operator; a knob may. */
+const isOperand = (head: string): boolean =>
+  isBinding(head) && rootOf(head) !== 'config' && BINDING_ROOTS.has(rootOf(head));
 
 /** Where a record or list of data stands: drawn by a pattern, or only kept. */
 export type DataPlace = 'ui' | 'data';
@@ -232,6 +236,9 @@ export abstract class ExpressionReader {
       if (operator === undefined && isMeant && !isBinding(head)) {
         this.unknownCall(value, holder, key);
         return;
+      }
+      if (isCall && this.position === 'guard' && isOperand(head)) {
+        this.visitor.defect('no-call', describe(value), holder, key);
       }
     } else if (isCall || (value.length === 0 && this.position === 'guard')) {
       this.visitor.defect('no-call', describe(value), holder, key);

@@ -125,6 +125,21 @@ export const duplicateDefinition = defineCheck({
     yield* findDuplicates('Path', pages, THE_SCHEMA);
   },
   *detectHints(model) {
+    for (const trait of listInlineTraits(model)) {
+      for (const said of [...trait.facts.events, ...trait.facts.emits]) {
+        const node = (said.holder as Json[])[said.key as number];
+        const fields = asArray(isObject(node) ? node.payloadSchema : undefined);
+        const named = fields.map((field, key, holder) => ({
+          name: isObject(field) && isString(field.name) ? field.name : undefined,
+          holder,
+          key,
+        }));
+        const owner = () => `the payload of ${quote(said.name)}`;
+        for (const finding of findDuplicates('Field', named, owner, hint)) {
+          yield { ...finding, trait };
+        }
+      }
+    }
     for (const orbital of model.orbitals) {
       const aliases = asArray(orbital.node.uses).map((use, key, holder) => ({
         name: isObject(use) && isString(use.as) ? use.as : undefined,

@@ -2,7 +2,7 @@ import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findCallFaults, isSoundCall } from '../call-faults.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { findWriteHints } from '../hints/entities.ts';
+import { findIncludeHints, findWriteHints } from '../hints/entities.ts';
 import { findServiceHints } from '../hints/services.ts';
 import { repairEffect } from '../repairs/effects.ts';
 import { findInTraitShape } from '../shape-findings.ts';
@@ -79,6 +79,7 @@ export const invalidEffect = defineCheck({
   },
   *detectHints(model) {
     yield* findWriteHints(model);
+    yield* findIncludeHints(model);
     yield* findServiceHints(model);
   },
   repairs: repairEffect,

@@ -41,6 +41,8 @@ const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
   ['name', 'icon'],
 ];
 
+const isBlank = (text: string): boolean => text.trim() === '';
+
 const SLIPS = new SlipFinder(REGISTRY_HISTORY.keys());
 
 function guessTypes(props: readonly string[], limit: number): string[] {
@@ -131,7 +133,7 @@ export const invalidPattern = defineCheck({
       );
     }
     for (const pattern of facts.patterns) {
-      if (pattern.type !== undefined) continue;
+      if (pattern.type !== undefined && !isBlank(pattern.type)) continue;
       yield report(
         pattern,
         `A pattern that trait ${quote(facts.name)} renders has no type.`,
@@ -146,7 +148,7 @@ export const invalidPattern = defineCheck({
     for (const trait of listInlineTraits(model)) {
       for (const pattern of trait.facts.patterns) {
         const { type } = pattern;
-        if (type === undefined || isKnownPattern(type)) continue;
+        if (type === undefined || isBlank(type) || isKnownPattern(type)) continue;
         if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
         if (!slips.has(type)) slips.set(type, SLIPS.find(type));
         const meant = slips.get(type);

@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
-import { argumentIndex } from '../../language/grammar/operators.ts';
+import { argumentIndex, INCLUDED_KEY } from '../../language/grammar/operators.ts';
 import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
@@ -183,7 +183,7 @@ export function* findFieldHints(model: Model): Iterable<PlacedFinding> {
   }
 }
 
-/** Hints of `unresolved_reference`: entities that patterns and pages name, and paths without a page. */
+/** Hints of `unresolved_reference`: traits and entities that references, patterns and pages name, and paths without a page. */
 export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
   const known = () => listSome(model.entities.keys(), 'none');
   const unknown = (name: Json | undefined): name is string =>
@@ -196,6 +196,17 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
       const detail = { rule: 'entity', name: shown.name };
       yield { ...referenceHint(shown, message, () => `Show one of ${known()}.`, detail), trait };
     }
+  }
+  for (const trait of model.opaqueTraits) {
+    const { entry, orbital } = trait;
+    // A reference with a dot needs an alias, and a bare name is the short form of a trait.
+    if (!isObject(entry) || !isObject(orbital.node.entity)) continue;
+    const { ref } = entry;
+    if (typeof ref !== 'string' || isBinding(ref) || /[./]/.test(ref)) continue;
+    const message = `Orbital ${quote(orbital.name)} refers to ${quote(ref)}, which is no trait of the application.`;
+    const fix = 'Write the trait out, or import it: "Alias.traits.Name".';
+    const detail = { rule: 'trait-reference', name: ref };
+    yield { ...referenceHint({ holder: entry, key: 'ref' }, message, fix, detail), trait };
   }
   for (const orbital of model.orbitals) {
     for (const page of orbital.pages) {
@@ -225,6 +236,9 @@ function toSegments(path: string): string[] {
   return path.split(/[?#]/, 1)[0]?.split('/').filter(Boolean) ?? [];
 }
 
+/** A way to a page that lacks its slash: no binding, no template, no address of another site. */
+const RELATIVE_PATH = /^[a-z][\w-]*(\/[\w:-]+)*$/i;
+
 /** In an application with more pages nothing is said of paths: each would be compared with each. */
 const MOST_PATHS = 256;
 
@@ -252,7 +266,9 @@ function* findLostPaths(model: Model): Iterable<PlacedFinding> {
     for (const { node, operator } of trait.facts.calls) {
       const target = node[1];
       if (operator?.name !== 'navigate' || typeof target !== 'string') continue;
-      if (!target.startsWith('/') || target.includes('@') || fits(toSegments(target))) continue;
+      const isRelative = RELATIVE_PATH.test(target);
+      const isOwn = isRelative || target.startsWith('/');
+      if (!isOwn || target.includes('@') || (!isRelative && fits(toSegments(target)))) continue;
       const message = `Trait ${quote(trait.name)} navigates to ${quote(target)}, where no page is.`;
       const fix = `Navigate to one of ${
         paths
@@ -262,6 +278,34 @@ function* findLostPaths(model: Model): Iterable<PlacedFinding> {
       }, or add the page.`;
       const detail = { rule: 'path', name: target };
       yield { ...referenceHint({ holder: node, key: 1 }, message, fix, detail), trait };
+    }
+  }
+}
+
+/** Hints of `invalid_effect`: relations that a fetch brings along and that its entity does not have. */
+export function* findIncludeHints(model: Model): Iterable<PlacedFinding> {
+  for (const trait of listInlineTraits(model)) {
+    for (const { node, operator } of trait.facts.calls) {
+      if (operator === undefined || argumentIndex(operator, 'options') !== 2) continue;
+      const [, entity, options] = node;
+      const included = isObject(options) ? asArray(options[INCLUDED_KEY]) : [];
+      if (typeof entity !== 'string' || included.length === 0) continue;
+      const facts = model.entities.get(entity);
+      if (facts === undefined || facts.node.extends !== undefined) continue;
+      const { fieldNames } = facts;
+      for (const [index, name] of included.entries()) {
+        if (typeof name !== 'string' || isBinding(name)) continue;
+        if (fieldNames.has(name.split('.', 1)[0] as string)) continue;
+        const message = `Trait ${quote(trait.name)} fetches ${quote(entity)} with ${quote(name)}, which is no field of it.`;
+        const site = { holder: included, key: index };
+        const fix = fixName(
+          name,
+          () => fieldNames,
+          () => `Name one of its relations: ${listSome(fieldNames, 'none')}.`,
+        );
+        const detail = { rule: 'include', name };
+        yield { ...effectHint(site, message, fix, detail), trait };
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { findCyclicNodes } from '../../kernel/cyclic-nodes.ts';
-import { asArray, isObject, type Json, toText } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { argumentIndex } from '../../language/grammar/operators.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { EventFact, ListenFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -221,11 +222,58 @@ const findVaguelyHeard = (model: Model): ReadonlySet<string> =>
     ),
   );
 
-/** Hints of `unmatched_emit`: external events without a payload, and those of several traits that a listener mixes up. */
+/** Payloads of more fields are not compared: every emit of one would be read against all of them. */
+const MOST_FIELDS = 64;
+
+/** What an effect carries with an event; undefined where it is computed. */
+function findCarried(payload: Json | undefined): JsonObject | undefined {
+  if (payload === undefined) return {};
+  return isObject(payload) ? payload : undefined;
+}
+
+/** Fields that an effect leaves out of the payload that its trait declares as required, and those that it adds. */
+function* judgeEmitted({ facts, name }: InlineTrait): Iterable<Finding> {
+  const emits = new Map(facts.emits.map((one) => [one.name, one]));
+  for (const { node, operator } of facts.calls) {
+    if (operator === undefined || argumentIndex(operator, 'event') !== 1) continue;
+    const [, event, payload] = node;
+    const carried = findCarried(payload);
+    const declared = typeof event === 'string' ? emits.get(event) : undefined;
+    if (carried === undefined || declared === undefined) continue;
+    if (declared.payload.length === 0 || declared.payload.length > MOST_FIELDS) continue;
+    const written = (declared.holder as Json[])[declared.key as number];
+    const schema = asArray(isObject(written) ? written.payloadSchema : undefined).filter(isObject);
+    const site = { holder: node, key: payload === undefined ? 1 : 2 };
+    for (const { name: field, required } of schema) {
+      if (required !== true || typeof field !== 'string' || field in carried) continue;
+      yield unmatched(
+        site,
+        `Trait ${quote(name)} emits ${quote(toText(event))} without ${quote(field)}, which it declares as required.`,
+        `Add ${quote(field)} to what it carries.`,
+        { rule: 'payload-lacks', event: toText(event), field },
+      );
+    }
+    for (const field of Object.keys(carried)) {
+      if (declared.payload.includes(field)) continue;
+      yield unmatched(
+        site,
+        `Trait ${quote(name)} emits ${quote(toText(event))} with ${quote(field)}, which its payload does not declare.`,
+        `Add {"name": ${JSON.stringify(field)}, "type": …} to its "payloadSchema".`,
+        { rule: 'payload-adds', event: toText(event), field },
+      );
+    }
+  }
+}
+
+/**
+ * Hints of `unmatched_emit`: external events without a payload, payloads that are not as declared, and events of
+ * several traits that a listener mixes up.
+ */
 export function* findEmitHints(model: Model): Iterable<PlacedFinding> {
   const owners = new Map<string, string | undefined>();
   const vague = findVaguelyHeard(model);
   for (const trait of listInlineTraits(model)) {
+    for (const finding of judgeEmitted(trait)) yield { ...finding, trait };
     for (const emit of trait.facts.emits) {
       const event = emit.name;
       if (event === undefined || !emit.isExternal) continue;

@@ -95,6 +95,17 @@ function judgeType(
   };
 }
 
+/** A child that can not be drawn: patterns, texts and expressions can. */
+function judgeChildren(value: Json | undefined, node: JsonObject, key: string): Fault | undefined {
+  const lost = asArray(value).find(
+    (child) => typeof child === 'number' || typeof child === 'boolean',
+  );
+  if (lost === undefined || typeof asArray(value)[0] === 'string') return undefined;
+  const message = `${key} hold ${String(lost)}, which draws nothing`;
+  const fix = 'Write a pattern: {"type": …}.';
+  return { holder: node, key, rule: 'child', about: key, message, fix };
+}
+
 /** The keys of the records of a list, such as actions: those that the catalogue doesn't name, and those it wants. */
 function* judgeItems(value: Json, property: PatternProperty, node: JsonObject): Iterable<Fault> {
   const shape: PropertyShape | undefined = property.items;
@@ -207,7 +218,10 @@ function* judgePattern(node: JsonObject, pattern: Pattern): Iterable<Fault> {
       yield { holder: node, key, rule: 'property', about: key, message, fix };
       continue;
     }
-    const fault = judgeValue(node[key], property, node) ?? judgeType(node[key], property, node);
+    const fault =
+      judgeValue(node[key], property, node) ??
+      judgeType(node[key], property, node) ??
+      (property.role === 'children' ? judgeChildren(node[key], node, key) : undefined);
     if (fault !== undefined) yield fault;
     yield* judgeItems(node[key] ?? null, property, node);
   }
