@@ -95,6 +95,88 @@ async function openSession({ url }: ServedOrrery): Promise<Door> {
   };
 }
 
+const MODERN_REVISION = '2026-07-28';
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': MODERN_REVISION,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** The revision without sessions: each request says all of itself. */
+function openModern({ url }: ServedOrrery): Door {
+  let id = 0;
+  return {
+    name: 'MCP without sessions',
+    async send(request) {
+      const call = toCall(++id, request);
+      const headers = {
+        ...HEADERS,
+        'mcp-protocol-version': MODERN_REVISION,
+        'mcp-method': call.method,
+        'mcp-name': request.operation,
+      };
+      const body = JSON.stringify({ ...call, params: { ...call.params, _meta: ENVELOPE } });
+      const signal = AbortSignal.timeout(WAIT_MS);
+      const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body, signal });
+      const text = await response.text();
+      const isInternal = text.includes(`"code":${INTERNAL_ERROR}`);
+      return { status: isInternal ? INTERNAL_ERROR : response.status, text };
+    },
+    close: async () => {},
+  };
+}
+
+/** The messages of a stream of events, for as long as it is open. */
+async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    const events = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data !== undefined) yield data;
+    }
+  }
+}
+
+/** The old transport: answers come by a stream of their own. */
+async function openSse({ url }: ServedOrrery): Promise<Door> {
+  const cancel = new AbortController();
+  const response = await fetch(`${url}/sse`, { headers: HEADERS, signal: cancel.signal });
+  const events = readEvents(response.body as unknown as AsyncIterable<Uint8Array>);
+  const endpoint = String((await events.next()).value);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const listen = async () => {
+    for await (const text of events) {
+      const { id, error } = JSON.parse(text) as { id: number; error?: { code: number } };
+      waiting.get(id)?.({ status: error?.code ?? 200, text });
+      waiting.delete(id);
+    }
+  };
+  const listening = listen().catch(() => {});
+  const write = (message: { id: number }) =>
+    new Promise<Answer>((resolve, reject) => {
+      setTimeout(resolve, WAIT_MS, { status: 0, text: '' }).unref();
+      waiting.set(message.id, resolve);
+      const body = JSON.stringify(message);
+      fetch(url + endpoint, { method: 'POST', headers: HEADERS, body }).then(async (accepted) => {
+        const text = await accepted.text();
+        if (accepted.status !== 202) resolve({ status: accepted.status, text });
+      }, reject);
+    });
+  const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: INITIALIZE };
+  await write(initialize);
+  let id = 0;
+  return {
+    name: 'MCP over SSE',
+    send: (request) => write(toCall(++id, request)),
+    async close() {
+      cancel.abort();
+      await listening;
+    },
+  };
+}
+
 async function openStdio(): Promise<Door> {
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-fuzz-'));
   const child = spawn(process.execPath, [BINARY, '--data-dir', dataDir], {
@@ -139,6 +221,11 @@ function findFault({ status, text }: Answer): string | undefined {
   return leak === undefined ? undefined : `answers with ${JSON.stringify(leak)}`;
 }
 
+/** What a door was sent: MCP carries the input as it is. */
+function toSent({ name }: Door, { body, input }: Fuzzed): string {
+  return name === 'HTTP' ? body.toString() : JSON.stringify(input);
+}
+
 async function fuzzDoor(door: Door, count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed);
   const statuses = new Map<number, number>();
@@ -150,23 +237,28 @@ async function fuzzDoor(door: Door, count: number, seed: number): Promise<FuzzRe
       const answer = await door.send(request).catch(() => ({ status: 0, text: '' }));
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const fault = findFault(answer);
-      if (fault) faults.push(`${request.operation}: ${fault}\n  ${request.body.toString()}`);
+      if (fault) faults.push(`${request.operation}: ${fault}\n  ${toSent(door, request)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loop));
   return { door: door.name, statuses, faults };
 }
 
-/** Sends `count` broken requests, a third through each door of a server, and says what came back. */
+/** Sends `count` broken requests, an equal part through each door of a server, and says what came back. */
 export async function fuzz(count: number, seed: number): Promise<FuzzReport[]> {
   const served = await serveForAttack({ ORRERY_RATE_LIMIT: '0' });
-  const doors = [openHttp(served), await openSession(served), await openStdio()];
+  const doors = [
+    openHttp(served),
+    await openSession(served),
+    openModern(served),
+    await openSse(served),
+    await openStdio(),
+  ];
   const reports: FuzzReport[] = [];
   try {
-    for (const [at, door] of doors.entries()) {
-      process.stderr.write(`${door.name} …\n`);
-      reports.push(await fuzzDoor(door, Math.ceil(count / doors.length), seed + at));
-    }
+    const each = Math.ceil(count / doors.length);
+    reports.push(...(await Promise.all(doors.map((door, at) => fuzzDoor(door, each, seed + at)))));
+    if (served.process.exitCode !== null) throw new Error('The server ended.');
   } finally {
     for (const door of doors) await door.close();
     await served.stop();

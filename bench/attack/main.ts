@@ -49,7 +49,7 @@ async function attackInEveryWay(only: readonly string[], seconds: number, isSmok
   if (broken.length > 0) process.exitCode = 1;
 }
 
-/** `npm run attack -- fuzz [--requests N] [--seed N]`: broken requests through HTTP, MCP over HTTP and stdio. */
+/** `npm run attack -- fuzz [--requests N] [--seed N]`: broken requests through every door. */
 async function attackWithRequests(count: number, seed: number): Promise<void> {
   const reports = await fuzz(count, seed);
   const faults = reports.flatMap((report) => report.faults);

@@ -86,7 +86,8 @@ const SYNONYM_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 function membersOf(shape: string): Readonly<Record<string, Member>> {
-  return { ...ELEMENT_SHAPES[shape]?.members, ...MORE_KEYS[shape] };
+  // Documents have keys such as "constructor", which every object has.
+  return Object.assign(Object.create(null), ELEMENT_SHAPES[shape]?.members, MORE_KEYS[shape]);
 }
 
 /** The keys that objects of a shape have, as readers know them. */
