@@ -77,7 +77,7 @@ function writeOperators(folder: string): void {
     return [name, row.min, row.max ?? '*', flags, row.returns].join(' ');
   });
   write('operators', [
-    `export const OPERATORS_AS_OF = '${asOf}';`,
+    `// As of ${asOf}.`,
     '/** Name, least and most arguments, `!` for side effects and the index of a lambda, what it returns. */',
     `export const OPERATOR_ROWS = ${quoteLines(rows)};`,
     `export type CataloguedOperator =${toUnion(Object.keys(operators))};`,
@@ -140,7 +140,7 @@ function writePatterns(folder: string): void {
     spans.set(span, [...(spans.get(span) ?? []), name]);
   }
   write('patterns', [
-    `export const PATTERNS_AS_OF = '${asOf}';`,
+    `// As of ${asOf}.`,
     '/** Each different property: its key and what is said of it. */',
     `export const PROPERTY_ROWS = ${quoteLines(specs)};`,
     '/** Name, category, fixed events, events that whoever draws it must handle, properties (base 36). */',
@@ -161,7 +161,7 @@ function writeServices(folder: string): void {
     }),
   );
   write('services', [
-    `export const SERVICES_AS_OF = '${asOf}';`,
+    `// As of ${asOf}.`,
     '/** Service, action, parameters with their types, `!` where required. */',
     `export const SERVICE_ROWS = ${quoteLines(rows)};`,
   ]);
@@ -201,12 +201,7 @@ function writeShapes(folder: string): void {
     bindingRoots: [...rest.bindingRoots, ...rest.bindingRootsInInterpreters],
   };
   const rows = Object.entries(shapes).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
-  write('shapes', [
-    `export const SHAPES_AS_OF = '${asOf}';`,
-    'export const SHAPES = {',
-    ...rows,
-    '} as const;',
-  ]);
+  write('shapes', [`// As of ${asOf}.`, 'export const SHAPES = {', ...rows, '} as const;']);
 }
 
 /** The TypeScript type of a property's value; every value may be a binding or computed. */

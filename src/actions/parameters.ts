@@ -24,7 +24,7 @@ export const at = z
   .optional()
   .describe('Address of the element itself (of the owner, when adding); wins over the names.');
 
-export const index = z
+const index = z
   .int()
   .min(0)
   .optional()

@@ -14,7 +14,7 @@ export type MachineDetail = 'effects' | 'events';
 const MOST_EFFECTS = 3;
 const MOST_NAME = 40;
 const START = 'start';
-export const ANY_STATE = '*';
+const ANY_STATE = '*';
 
 const stateId = (name: string) => `state ${name}`;
 

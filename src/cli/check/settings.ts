@@ -102,7 +102,7 @@ function createSettings(given: z.output<typeof settingsSchema>, root: string): C
 }
 
 /** Reads the text of a settings file. Throws ConfigError, naming the member, where it says something else. */
-export function parseSettings(text: string, path: string): CheckSettings {
+function parseSettings(text: string, path: string): CheckSettings {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));

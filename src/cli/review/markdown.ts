@@ -3,7 +3,7 @@ import type { FileFinding } from '../check/check-file.ts';
 import type { ReviewedFile } from './review.ts';
 
 /** By this the comment of an earlier run is found. */
-export const MARK = '<!-- orrery review -->';
+const MARK = '<!-- orrery review -->';
 
 /** Lines that one file's part may take; hosts cut comments at 65,536 characters. */
 const MOST_LINES = 20;

@@ -1,5 +1,5 @@
 // Written by scripts/write-grammar.ts from the language's own catalogues.
-export const OPERATORS_AS_OF = '2026-08-22';
+// As of 2026-08-22.
 /** Name, least and most arguments, `!` for side effects and the index of a lambda, what it returns. */
 export const OPERATOR_ROWS = `
 != 2 2 - boolean

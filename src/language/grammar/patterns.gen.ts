@@ -1,5 +1,5 @@
 // Written by scripts/write-grammar.ts from the language's own catalogues.
-export const PATTERNS_AS_OF = '2026-07-02';
+// As of 2026-07-02.
 /** Each different property: its key and what is said of it. */
 export const PROPERTY_ROWS = `
 ["entity",{"t":"object","k":"entity","r":1,"p":{"id":{"t":"string"},"hero":{"t":"object","n":["title","subtitle"]},"articles":{"t":"array"},"team":{"t":"array"},"caseStudies":{"t":"array"},"ctaTitle":{"t":"string"},"ctaAction":{"t":"object","n":["label","href"]}}}]

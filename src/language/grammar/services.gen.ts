@@ -1,5 +1,5 @@
 // Written by scripts/write-grammar.ts from the language's own catalogues.
-export const SERVICES_AS_OF = '2026-05-20';
+// As of 2026-05-20.
 /** Service, action, parameters with their types, `!` where required. */
 export const SERVICE_ROWS = `
 agent sendMessage message:string! threadId:string skill:string context:ServiceParams

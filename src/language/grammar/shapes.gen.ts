@@ -1,5 +1,5 @@
 // Written by scripts/write-grammar.ts from the language's own catalogues.
-export const SHAPES_AS_OF = '2026-08';
+// As of 2026-08.
 export const SHAPES = {
   fieldTypes: ["string","number","boolean","date","timestamp","datetime","email","url","phone","uuid","image","file","money","array","object","enum","relation","trait","slot","pattern","node","scalar","union"],
   typeAliases: {"text":"string","int":"number","float":"number","ts":"timestamp"},

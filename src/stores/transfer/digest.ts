@@ -70,7 +70,7 @@ async function digestAudit(
   return { count: entries.length, hash: hash.digest('hex') };
 }
 
-export const nameOf = ({ tenant, domain }: MemoryScope): string =>
+const describeScope = ({ tenant, domain }: MemoryScope): string =>
   `episodes of ${tenant}/${domain}`;
 
 export async function listScopes({ episodes }: Pick<Stores, 'episodes'>): Promise<MemoryScope[]> {
@@ -78,7 +78,7 @@ export async function listScopes({ episodes }: Pick<Stores, 'episodes'>): Promis
   for (const tenant of await episodes.listTenants()) {
     for (const domain of await episodes.listDomains(tenant)) scopes.push({ tenant, domain });
   }
-  return scopes.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return scopes.sort((a, b) => (describeScope(a) < describeScope(b) ? -1 : 1));
 }
 
 /** Counts and hashes everything that a migration moves, as each store reads it back. */
@@ -123,8 +123,8 @@ export async function digestStore(
   }
   for (const scope of await listScopes(stores)) {
     const { count, hash } = await digestScope(stores, scope, onEpisode);
-    counts.set(nameOf(scope), count);
-    hashes.set(nameOf(scope), hash);
+    counts.set(describeScope(scope), count);
+    hashes.set(describeScope(scope), hash);
   }
   return { counts, hashes };
 }

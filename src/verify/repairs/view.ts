@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/words.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
@@ -93,9 +93,4 @@ export function createInitEffects(row: TraitRow): readonly Json[][] {
 
 function isFetch(holder: object): boolean {
   return Array.isArray(holder) && holder[0] === 'fetch';
-}
-
-/** Whether a value is a pattern object. */
-export function isPattern(value: Json | undefined): value is JsonObject {
-  return isObject(value) && typeof value.type === 'string';
 }
