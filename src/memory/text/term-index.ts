@@ -8,7 +8,7 @@ import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
 import { toIdentifiers, toWords } from './words.ts';
 
 /** Taken in before others get their turn. */
-const TERMS_A_STEP = 4_000;
+const TERMS_A_STEP = 2_000;
 const TEXTS_A_STEP = 1_000;
 /** Removed texts stay in the postings until they are this share of all. */
 const MAX_REMOVED = 0.25;
@@ -182,6 +182,7 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     known.texts++;
     return known.id;
   };
+  const findIds = (keys: readonly string[]) => keys.map((key) => toTerm(key).id);
   /** Adds the postings of these terms, of which `known` are the ids. */
   const postAll = (known: Uint32Array, postings: Postings, from: number, to: number) => {
     const { values, starts } = postings;
@@ -211,8 +212,11 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
     return start;
   };
   function* addAll({ rows, keys, numbers }: IndexedTexts): Generator<void, void> {
-    const known = Uint32Array.from(keys.map((key) => toTerm(key).id));
-    yield;
+    const known = new Uint32Array(keys.length);
+    for (let from = 0; from < known.length; from += TERMS_A_STEP) {
+      known.set(findIds(keys.slice(from, from + TERMS_A_STEP)), from);
+      yield;
+    }
     const lengths = rows.map((row) => row.length);
     const groups = rows.map((row) => row.groups);
     const held = { numbers, termCount: keys.length, lengths, groups };
