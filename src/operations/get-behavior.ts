@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { toDiagram } from '../diagram/diagram.ts';
 import { toMermaid } from '../diagram/mermaid.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { buildModel } from '../language/model/model.ts';
 import { createUnknownBehaviorError } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
-const nameOf = (element: Json): string[] => {
-  const name = isObject(element) ? (element.name ?? element.ref) : element;
-  return isString(name) ? [name] : [];
-};
+const namesOf = (type: ElementType, elements: readonly (Json | undefined)[]): string[] =>
+  elements.map((element) => elementName(type, element)).filter(Boolean);
 
 /** What a document consists of, by name. */
 function outline(schema: JsonObject) {
   const orbitals = asArray(schema.orbitals).filter(isObject);
   return {
-    entities: orbitals.flatMap(({ entity }) => nameOf(entity ?? null)),
-    traits: orbitals.flatMap(({ traits }) => asArray(traits).flatMap(nameOf)),
-    pages: orbitals.flatMap(({ pages }) => asArray(pages).flatMap(nameOf)),
+    entities: orbitals.flatMap(({ entity }) => namesOf('entity', [entity])),
+    traits: orbitals.flatMap(({ traits }) => namesOf('trait', asArray(traits))),
+    pages: orbitals.flatMap(({ pages }) => namesOf('page', asArray(pages))),
   };
 }
 

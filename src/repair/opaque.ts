@@ -1,6 +1,7 @@
 import type { Action } from '../actions/action.ts';
 import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../kernel/json.ts';
+import { elementName } from '../language/grammar/elements.ts';
 import { UI_SLOTS } from '../language/grammar/slots.ts';
 import type { TraitRow } from '../language/model/model.ts';
 import { act, traitTarget } from '../verify/repairs/target.ts';
@@ -34,11 +35,6 @@ interface Template {
   readonly similarity: number;
 }
 
-function nameOf(value: Json | undefined): string {
-  if (typeof value === 'string') return value;
-  return isObject(value) && typeof value.name === 'string' ? value.name : '';
-}
-
 /** Traits of the library that a name and an entity make think of, nearest first. */
 function findTemplates(
   name: string,
@@ -52,9 +48,11 @@ function findTemplates(
       for (const trait of asArray(orbital.traits)) {
         if (!isObject(trait) || !isObject(trait.stateMachine)) continue;
         const own =
-          typeof trait.linkedEntity === 'string' ? trait.linkedEntity : nameOf(orbital.entity);
+          typeof trait.linkedEntity === 'string'
+            ? trait.linkedEntity
+            : elementName('entity', orbital.entity);
         const similarity =
-          0.6 * nameSimilarity(name, nameOf(trait)) +
+          0.6 * nameSimilarity(name, elementName('trait', trait)) +
           0.25 * nameSimilarity(entity, own) +
           0.15 * nameSimilarity(name, behavior.name);
         templates.push({ behavior, trait, entity: own, similarity });
@@ -65,7 +63,7 @@ function findTemplates(
     (a, b) =>
       b.similarity - a.similarity ||
       (a.behavior.name < b.behavior.name ? -1 : a.behavior.name > b.behavior.name ? 1 : 0) ||
-      (nameOf(a.trait) < nameOf(b.trait) ? -1 : 1),
+      (elementName('trait', a.trait) < elementName('trait', b.trait) ? -1 : 1),
   );
 }
 
@@ -213,7 +211,7 @@ export function* proposeBodies(state: RepairState, library: BehaviorLibrary): It
       order,
       imagines: row.name,
       likeness: template.similarity,
-      assumption: `Trait "${row.name}" works like ${nameOf(template.trait)} of ${template.behavior.name}; its own definition was not sent.`,
+      assumption: `Trait "${row.name}" works like ${elementName('trait', template.trait)} of ${template.behavior.name}; its own definition was not sent.`,
     };
   }
 }

@@ -40,7 +40,7 @@ export interface ShapeFault extends Site {
 const MOST_NAMED = 6;
 
 /** A name that a broken object still has. */
-function nameOf(node: JsonObject): string | undefined {
+function findAnyName(node: JsonObject): string | undefined {
   for (const key of ['name', 'key', 'event', 'ref', 'as']) {
     const name = node[key];
     if (typeof name === 'string' && name.trim() !== '') return name;
@@ -211,7 +211,7 @@ export class ShapeReporter {
   /** What messages call the object being walked: `state "open" of trait "Cart"`. */
   #label(): string {
     const words = this.#frames.slice(-MOST_NAMED).map(({ node, noun, key }) => {
-      const called = nameOf(node);
+      const called = findAnyName(node);
       if (called !== undefined) return `${noun} ${quote(called)}`;
       return typeof key === 'number' ? `${noun} ${key}` : noun;
     });
