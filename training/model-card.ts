@@ -66,7 +66,7 @@ function preferenceSection(figures: PreferenceFigures | undefined): string[] {
   return [
     `Orders the repairs that \`rank_edits\` found and verified, within their class (\`docs/repair.md\`). Input: what a repair does to the document as it came (\`src/repair/features.ts\`): the share of findings that it resolves, what it loses and adds, whether the values that come and go stand elsewhere in the document, and its actions by the category that each is for. A line through the features and one layer of rectified units; ${show(figures.parameters)} parameters, ${show(figures.weightsBytes)} bytes.`,
     '',
-    `Trained on ${show(figures.choices)} choices that the search met on ${show(figures.problems)} generated documents with 1, 2 or 4 mistakes, of the faults of \`training/faults/\` and the slips of \`training/repair/slips.ts\`: of what one round compares, what is nearest the original shall be likely (listwise softmax). The mistakes of \`training/repair/lapses.ts\` and of the two injectors after it are for judging only.`,
+    `Trained on ${show(figures.choices)} choices that the search met on ${show(figures.problems)} generated documents with 1, 2 or 4 mistakes, of the faults of \`training/faults/\` and the slips of \`training/repair/slips.ts\`: of what one round compares, what is nearest the original shall be likely (listwise softmax). The mistakes of \`training/repair/lapses.ts\` and of the three injectors after it are for judging only.`,
     '',
     'Share of choices in which the first is nearest the original:',
     '',

@@ -28,6 +28,14 @@ const MOST = 4;
 /** Strays and lacks that are compared. */
 const MOST_COMPARED = 64;
 
+/** The keys that objects of a shape can not do without. */
+const WANTED_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...MEMBERS].map(([shape, members]) => [
+    shape,
+    Object.keys(members).filter((key) => isWanted(shape, key, members[key] as Member)),
+  ]),
+);
+
 const NOTHING: Found = { strays: [], lacks: [] };
 const cache = new WeakMap<object, Found>();
 
@@ -38,9 +46,8 @@ function findIn(node: JsonObject, shape: string): Found {
   const members = MEMBERS.get(shape) ?? {};
   const strays: Stray[] = [];
   const lacks: Lack[] = [];
-  for (const [key, member] of Object.entries(members)) {
-    if (isWanted(shape, key, member) && node[key] === undefined)
-      lacks.push({ path: [], key, member });
+  for (const key of WANTED_KEYS.get(shape) ?? []) {
+    if (node[key] === undefined) lacks.push({ path: [], key, member: members[key] as Member });
   }
   for (const key in node) {
     const value = node[key];

@@ -12,7 +12,10 @@ import { type Candidate, findOpen, type RepairState } from './state.ts';
 /** The lines that a merge leaves where both sides changed the same. */
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
-const isMarker = (value: Json): value is string => typeof value === 'string' && MARKER.test(value);
+const isMarker = (value: Json): value is string =>
+  typeof value === 'string' && value.length >= MARKER_LENGTH && MARKER.test(value);
+
+const MARKER_LENGTH = 7;
 
 /** JSON that a writer quoted: no text of the language begins so. */
 const WRITTEN_JSON = /^\s*[[{]\s*["[{\]}]/;
@@ -34,7 +37,9 @@ const cache = new WeakMap<object, readonly Mark[]>();
 
 function kindOf(value: Json): Mark['kind'] | undefined {
   if (Array.isArray(value)) return value.some(isMarker) ? 'markers' : undefined;
-  if (isObject(value)) return toOrdered(value) === undefined ? undefined : 'ordered';
+  if (isObject(value)) {
+    return '0' in value && toOrdered(value) !== undefined ? 'ordered' : undefined;
+  }
   const isWritten = typeof value === 'string' && WRITTEN_JSON.test(value);
   return isWritten && reshape(value, 'read') !== undefined ? 'text' : undefined;
 }

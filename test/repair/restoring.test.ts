@@ -146,6 +146,16 @@ test.each([
   expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
 });
 
+test('the key of an event loses what a pen left behind it', async () => {
+  const { schema } = createBuiltinLibrary().find('std-checkout') as { schema: JsonObject };
+  const broken = copyJson(schema);
+  const [orbital] = broken.orbitals as [{ traits: [{ stateMachine: { events: JsonObject[] } }] }];
+  const event = orbital.traits[0].stateMachine.events[1] as JsonObject;
+  event.key = `${event.key as string},`;
+  const outcome = await answer({ kinds: [], original: schema, broken });
+  expect(outcome).toMatchObject({ isRestoredFirst: true, lost: 0 });
+});
+
 test('a key that strayed into another object comes back', async () => {
   const { schema } = createBuiltinLibrary().find('std-checkout') as { schema: JsonObject };
   const broken = copyJson(schema);

@@ -1,10 +1,12 @@
+import { isObject, toText } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import { createReporter, defineCheck, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
+import { createLocator } from '../locate.ts';
 import { describeEvent } from '../repairs/events.ts';
 import { findLikelyNames, fixName } from '../repairs/nearest.ts';
-import { removeEffect, rewriteReaction } from '../repairs/rewrite.ts';
-import { act, findTransition, traitTarget, transitionTarget } from '../repairs/target.ts';
+import { removeEffect, rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
+import { act, findTransition, renameAt, traitTarget, transitionTarget } from '../repairs/target.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 /** Whether anything of the application handles an event or listens to it. */
@@ -87,11 +89,26 @@ export const undeclaredEvent = defineCheck({
       }
     }
   },
-  *repairs(model, { trait, detail, holder, key }) {
+  *repairs(model, finding) {
+    const { trait, detail, holder, key } = finding;
     const facts = trait?.facts;
     if (trait === undefined || facts === undefined) return;
-    const event = String(detail.event);
     const target = traitTarget(model, trait);
+    if (detail.rule === 'form') {
+      const site = valueAtSite(holder, key);
+      const written = toText(site);
+      const used = [...facts.handled, ...facts.firedNames].filter(
+        (name) => !facts.declared.has(name) && !facts.emitted.has(name),
+      );
+      const clean = written.replaceAll(/^[^\w@]+|\W+$/g, '').replaceAll(/\W+/g, '_');
+      const at = createLocator(model)(finding).replace(/\/(?:key|event)$/, '');
+      const type = detail.shape === 'emit' ? 'emit' : 'event';
+      for (const to of new Set([...findLikelyNames(written, used), clean])) {
+        if (to !== '' && isObject(holder)) yield [renameAt(type, holder, to, at)];
+      }
+      return;
+    }
+    const event = String(detail.event);
     const known = [...facts.declared, ...facts.emitted];
     const free = known.filter((name) => !facts.handled.has(name));
     const slips =

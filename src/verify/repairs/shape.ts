@@ -74,6 +74,12 @@ export function* repairShape(finding: PlacedFinding, at: string): Iterable<reado
   }
   if (rule === 'unknown-key' || rule === 'forbidden') yield [act('remove_property', { at })];
   if (rule === 'form' && member === 'interval') yield [act('set_property', { at, value: 1000 })];
+  const isBlank = rule === 'blank' || (rule === 'kind' && member !== '');
+  const written = valueAtSite(finding.holder, finding.key);
+  // What says nothing is the same as nothing, and what is missing can be told.
+  if (isBlank && (written === null || (typeof written === 'string' && written.trim() === ''))) {
+    yield [act('remove_property', { at })];
+  }
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   const value = valueAtSite(finding.holder, finding.key);
