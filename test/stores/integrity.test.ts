@@ -25,6 +25,7 @@ describe('a store that was here', () => {
   it.each([
     'index',
     'api-key',
+    'request-state.key',
     `${DATABASE}-wal`,
   ])('is not begun anew beside its %s when the database is missing or empty', async (left) => {
     const directory = await createStore();

@@ -7,7 +7,7 @@ import { toStorageError } from './storage-error.ts';
 const FILE_NAME = 'orrery.db';
 
 /** What a store leaves beside its database: where one of these is and no database, that was lost. */
-const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key'];
+const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
 
 /** Every SQLite database begins with this. */
 const MAGIC = 'SQLite format 3\0';
