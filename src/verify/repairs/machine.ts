@@ -208,17 +208,18 @@ function findFiringStates(facts: TraitFacts, { event }: TransitionFact): string[
 /** States that a transition with a broken end may have meant: those that lack a way in or out, then home. */
 export function rankEnds(facts: TraitFacts, broken: TransitionFact, end: 'from' | 'to'): string[] {
   const other = end === 'from' ? broken.to : broken.from;
-  const lacks = (name: string) =>
-    !facts.transitions.some(
-      (transition) =>
-        transition !== broken && transition[end] === name && transition.from !== transition.to,
-    );
+  const served = new Set(
+    facts.transitions.flatMap((transition) =>
+      transition !== broken && transition.from !== transition.to ? [transition[end]] : [],
+    ),
+  );
   const names = facts.states.map(({ name }) => name);
   const initial = findInitialState(facts);
-  return [
+  const ranked = new Set([
     ...(end === 'from' ? findFiringStates(facts, broken) : []),
-    ...names.filter((name) => lacks(name) && name !== other && name !== initial),
+    ...names.filter((name) => !served.has(name) && name !== other && name !== initial),
     initial,
     ...names,
-  ].filter((name, index, all) => all.indexOf(name) === index);
+  ]);
+  return [...ranked];
 }
