@@ -1,4 +1,4 @@
-import { isEqualJson } from '../kernel/equal-json.ts';
+import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
@@ -10,6 +10,8 @@ import { indexOfName } from './sibling-index.ts';
 
 export interface TransitionInsertionOptions extends InsertionOptions {
   readonly allow_dangling?: boolean | undefined;
+  /** Shared by the additions of one action. */
+  readonly twins?: TransitionTwins;
 }
 
 /** Where transitions are to go: at an index, but behind one and before another. */
@@ -53,16 +55,29 @@ export function insertTransition(
     assertStatesExist(transition, isObject(machine) ? asArray(machine.states) : [], param);
   }
   const siblings = isObject(machine) ? asArray(machine.transitions) : [];
-  if (!options.allow_duplicate && holds(siblings, transition)) {
+  const { twins = new TransitionTwins() } = options;
+  if (!options.allow_duplicate && twins.has(siblings, transition)) {
     throw alreadyExists(param ?? 'event', 'transition', elementName('transition', transition));
   }
   insertElement(draft, trait, 'transition', transition, { ...options, param: param ?? 'event' });
+  twins.add(transition);
 }
 
-function holds(siblings: readonly Json[], transition: Json): boolean {
-  const name = elementName('transition', transition);
-  if (indexOfName(siblings, 'transition', name) < 0) return false;
-  return siblings.some((one) => isEqualJson(one, transition));
+/** Finds the very same transition among siblings, for the additions of one action, which are told to it. */
+export class TransitionTwins {
+  #texts: Set<string> | undefined;
+
+  /** Whether the siblings hold the transition. They are read when the first of them has its states and event. */
+  has(siblings: readonly Json[], transition: Json): boolean {
+    const name = elementName('transition', transition);
+    if (indexOfName(siblings, 'transition', name) < 0) return false;
+    this.#texts ??= new Set(siblings.map(toCanonicalJson));
+    return this.#texts.has(toCanonicalJson(transition));
+  }
+
+  add(transition: Json): void {
+    this.#texts?.add(toCanonicalJson(transition));
+  }
 }
 
 function assertStatesExist(transition: Json, states: readonly Json[], param?: string): void {

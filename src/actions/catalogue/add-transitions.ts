@@ -5,7 +5,7 @@ import { cloneJson } from '../draft.ts';
 import { getTrait } from '../find.ts';
 import { adding, allowDangling, at, between, jsonValue, name, within } from '../parameters.ts';
 import { ensureArray } from '../promotion.ts';
-import { insertTransition, placeWithin } from '../transition-insertion.ts';
+import { insertTransition, placeWithin, TransitionTwins } from '../transition-insertion.ts';
 
 export const addTransitions = defineAction({
   name: 'add_transitions',
@@ -25,9 +25,11 @@ export const addTransitions = defineAction({
     const trait = getTrait(draft, input.trait, input);
     const siblings = draft.at(ensureArray(draft, trait, ['stateMachine', 'transitions'])) as Json[];
     const first = placeWithin(siblings, input);
+    const twins = new TransitionTwins();
     for (const [offset, transition] of input.transitions.entries()) {
       insertTransition(draft, trait, cloneJson(transition), 'transitions', {
         ...input,
+        twins,
         index: first + offset,
       });
     }
