@@ -3,13 +3,18 @@ import type { Lexicon } from './lexicon.ts';
 /** What a component of 1 is in 8 bits. */
 export const TOPIC_SCALE = 127;
 
+/** Adds what distinct stems are about to a sum, the rare ones counting more. */
+function addStems(sum: Float32Array, stems: Iterable<string>, lexicon: Lexicon): void {
+  for (const stem of stems) {
+    const row = lexicon.findRow(stem);
+    if (row >= 0) lexicon.addTo(sum, row, lexicon.idf(row));
+  }
+}
+
 /** The unit vector of what words are about: theirs summed, the rare ones counting more. Zero where none is known. */
 export function toTopic(stems: readonly string[], lexicon: Lexicon): Float32Array {
   const topic = new Float32Array(lexicon.dimensions);
-  for (const stem of new Set(stems)) {
-    const row = lexicon.findRow(stem);
-    if (row >= 0) lexicon.addTo(topic, row, lexicon.idf(row));
-  }
+  addStems(topic, new Set(stems), lexicon);
   const norm = Math.hypot(...topic);
   if (norm > 0) for (let k = 0; k < topic.length; k++) topic[k] = (topic[k] as number) / norm;
   return topic;
@@ -21,10 +26,7 @@ export function createTopicBytes(lexicon: Lexicon): (stems: Iterable<string>) =>
   const topic = new Int8Array(lexicon.dimensions);
   return (stems) => {
     sum.fill(0);
-    for (const stem of stems) {
-      const row = lexicon.findRow(stem);
-      if (row >= 0) lexicon.addTo(sum, row, lexicon.idf(row));
-    }
+    addStems(sum, stems, lexicon);
     let squares = 0;
     for (let k = 0; k < sum.length; k++) squares += (sum[k] as number) ** 2;
     const scale = squares === 0 ? 0 : TOPIC_SCALE / Math.sqrt(squares);
