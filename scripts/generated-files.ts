@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readCatalogue } from '../library/catalogue.ts';
+import { renderLibrary } from '../library/write-library.ts';
 import { isTool, OPERATIONS } from '../src/operations/registry.ts';
 import { renderGapWeights } from '../src/plan/weights.ts';
 import { toClientRoutes } from '../src/server/projections/client-routes.ts';
 import { toOpenApi } from '../src/server/projections/openapi.ts';
 import { toTool } from '../src/server/projections/tools.ts';
-import { readCatalogue } from '../training/behaviors/catalogue.ts';
-import { renderLibrary } from '../training/behaviors/write-library.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderBehaviorMap } from './render-behavior-map.ts';

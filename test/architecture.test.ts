@@ -28,7 +28,7 @@ const SIBLINGS: Readonly<Record<string, readonly string[]>> = {
 const ENTRIES = new Set(['bin', 'index.ts']);
 
 /** Lists of facts, whose length says nothing of how hard they are to read. */
-const FACTS = /^(src\/language\/grammar|training\/behaviors\/catalogue)\/|\.gen\.ts$/;
+const FACTS = /^(src\/language\/grammar|library\/catalogue)\/|\.gen\.ts$/;
 const MAX_LINES = 400;
 
 const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'shared', 'lib']);
@@ -95,7 +95,7 @@ function findObjection(from: string, to: string): string | undefined {
 const sources = listFiles('src');
 const code = [
   ...sources,
-  ...['bench', 'scripts', 'training', 'examples', 'test'].flatMap(listFiles),
+  ...['bench', 'library', 'scripts', 'training', 'examples', 'test'].flatMap(listFiles),
 ];
 const imports = sources.flatMap(readImports);
 

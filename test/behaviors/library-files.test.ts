@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readCatalogue } from '../../library/catalogue.ts';
+import { hashLibrary } from '../../library/write-library.ts';
 import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from '../../src/behaviors/builtin.ts';
 import { packLibrary, unpackLibrary } from '../../src/behaviors/packed-library.ts';
-import { readCatalogue } from '../../training/behaviors/catalogue.ts';
-import { hashLibrary } from '../../training/behaviors/write-library.ts';
 
 const STALE = 'Stale: run npm run generate';
 const file = fileURLToPath(new URL('../../src/behaviors/library.bin', import.meta.url));

@@ -1,6 +1,6 @@
+import { field } from '../../library/builder/field.ts';
+import * as typed from '../../library/builder/index.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import { field } from '../behaviors/builder/field.ts';
-import * as typed from '../behaviors/builder/index.ts';
 
 /*
  * The builder for documents that are drawn at random: what the types of the library's authors would refuse

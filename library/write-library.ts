@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { isLibrary, packLibrary, unpackLibrary } from '../../src/behaviors/packed-library.ts';
-import { toCanonicalJson } from '../../src/kernel/canonical-json.ts';
+import { isLibrary, packLibrary, unpackLibrary } from '../src/behaviors/packed-library.ts';
+import { toCanonicalJson } from '../src/kernel/canonical-json.ts';
 import type { BehaviorRecord } from './builder/document.ts';
 
 /** SHA-256 (hex) over the canonical JSON of `{name: document}`. */

@@ -1,6 +1,6 @@
 /**
  * Holds the built-in behaviors against the language's own command line, which is no dependency of ours:
- * `npx tsx training/behaviors/measure.ts PATH-OF-CLI [NAME…]`. Prints one row a behavior that `validate` refuses (with
+ * `npx tsx library/measure.ts PATH-OF-CLI [NAME…]`. Prints one row a behavior that `validate` refuses (with
  * or without `--json`) or `test --execute` fails, then the sums. `--keep DIR` leaves the documents there.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
-import { toInterface } from '../../../src/behaviors/interface.ts';
-import type { BehaviorInterface } from '../../../src/behaviors/needs.ts';
-import type { JsonObject } from '../../../src/kernel/json.ts';
+import { toInterface } from '../../src/behaviors/interface.ts';
+import type { BehaviorInterface } from '../../src/behaviors/needs.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { fitColumns } from '../fit-columns.ts';
 import { settleOrbitals } from '../settle-orbitals.ts';
 import { rememberViewFields, splitViews } from '../split-views.ts';

@@ -1,4 +1,4 @@
-import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
+import { asArray, isObject, isString, type JsonObject } from '../src/kernel/json.ts';
 import { toLabel, toPlural, toWords } from './builder/names.ts';
 import { browse } from './shapes/browse.ts';
 
