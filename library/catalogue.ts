@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BehaviorRecord } from './builder/document.ts';
+import type { BehaviorRecord } from './behavior.ts';
 
 /** Every authored behavior, in code unit order of the names. One file each in `catalogue/`, its default export. */
 export async function readCatalogue(): Promise<BehaviorRecord[]> {

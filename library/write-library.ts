@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isLibrary, packLibrary, unpackLibrary } from '../src/behaviors/packed-library.ts';
 import { toCanonicalJson } from '../src/kernel/canonical-json.ts';
-import type { BehaviorRecord } from './builder/document.ts';
+import type { BehaviorRecord } from './behavior.ts';
 
 /** SHA-256 (hex) over the canonical JSON of `{name: document}`. */
 export function hashLibrary(records: readonly BehaviorRecord[]): string {

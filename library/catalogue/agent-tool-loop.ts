@@ -28,7 +28,7 @@ import {
   stat,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const trace = main(
   stack(

@@ -21,7 +21,7 @@ import {
   set,
   stack,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-app-shell',

@@ -1,3 +1,4 @@
+import { browse, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -28,8 +29,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { browse, formOverlay } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const chain: Pattern = {
   type: 'step-flow',

@@ -17,7 +17,7 @@ import {
   set,
   trait,
   type ValueObject,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const head: Call = ['array/first', '@entity.body'];
 const next: ValueObject = {

@@ -1,3 +1,4 @@
+import { filterBar, filterChoice } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -28,8 +29,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { filterBar, filterChoice } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-audit-log',

@@ -30,7 +30,7 @@ import {
   sum,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-billing',

@@ -1,3 +1,4 @@
+import { desk } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -28,8 +29,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const provider = entity('Provider', {
   name: 'string!',

@@ -23,7 +23,7 @@ import {
   stat,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const hit: Call = [
   'array/find',

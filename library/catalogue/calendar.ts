@@ -24,7 +24,7 @@ import {
   set,
   stack,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const VIEWS = ['day', 'week', 'month'] as const;
 const switcher = (shown: string) =>

@@ -26,7 +26,7 @@ import {
   sum,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const lineView = draws(
   'line',

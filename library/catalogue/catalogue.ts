@@ -1,4 +1,10 @@
 import {
+  filterBar,
+  filterChoice,
+  searchBox,
+  searchQuery,
+} from '../../src/authoring/shapes/index.ts';
+import {
   badge,
   behavior,
   button,
@@ -24,8 +30,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { filterBar, filterChoice, searchBox, searchQuery } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const shelf = main(
   header('Catalogue', 'shopping-bag', badge(concat('@entity.visible', ' products'))),

@@ -25,7 +25,7 @@ import {
   stat,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const frame = (current: number, ...content: Node[]) =>
   main(stack({ type: 'progress-dots', count: 4, currentIndex: current }, ...content));

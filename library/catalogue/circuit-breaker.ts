@@ -18,7 +18,7 @@ import {
   stat,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const light = (
   status: 'online' | 'offline' | 'warning' | 'critical',

@@ -1,5 +1,5 @@
-import { behavior, count, entity, get, pluck, where } from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { behavior, count, entity, get, pluck, where } from '../behavior.ts';
 
 const group = entity('SchoolClass', {
   name: 'string!',

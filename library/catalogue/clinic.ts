@@ -1,5 +1,5 @@
-import { behavior, type Call, callService, entity, get, notify, on } from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
+import { behavior, type Call, callService, entity, get, notify, on } from '../behavior.ts';
 
 const patient = entity('Patient', {
   name: 'string!',

@@ -16,7 +16,7 @@ import {
   row,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const ask = render(
   'drawer',

@@ -11,7 +11,7 @@ import {
   row,
   set,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const face = (...controls: ReturnType<typeof button>[]) =>
   main({ type: 'timer-display', seconds: '@entity.left', format: 'countdown' }, row(...controls));

@@ -11,7 +11,7 @@ import {
   row,
   set,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const shown = main(
   row(

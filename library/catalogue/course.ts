@@ -1,3 +1,4 @@
+import { browse, confirmOverlay, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -33,8 +34,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { browse, confirmOverlay, formOverlay } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const lesson: Call = ['array/nth', '@entity.lessons', '@entity.position'];
 const reader = main(

@@ -1,3 +1,4 @@
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -8,8 +9,7 @@ import {
   notify,
   on,
   where,
-} from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const organisation = entity('Organisation', {
   name: 'string!',

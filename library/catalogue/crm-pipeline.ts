@@ -1,4 +1,17 @@
 import {
+  browse,
+  confirmOverlay,
+  detailOverlay,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formModal,
+  formOverlay,
+  searchBox,
+  searchQuery,
+} from '../../src/authoring/shapes/index.ts';
+import {
   alert,
   badge,
   behavior,
@@ -33,20 +46,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import {
-  browse,
-  confirmOverlay,
-  detailOverlay,
-  figureSet,
-  figures,
-  filterBar,
-  filterChoice,
-  formModal,
-  formOverlay,
-  searchBox,
-  searchQuery,
-} from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const STAGES = ['lead', 'qualified', 'proposal', 'negotiation'] as const;
 const funnel = main(

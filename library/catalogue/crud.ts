@@ -1,5 +1,5 @@
-import { behavior, entity, get } from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
+import { behavior, entity, get } from '../behavior.ts';
 
 const item = entity('Item', {
   name: 'string!',

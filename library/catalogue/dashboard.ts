@@ -1,3 +1,4 @@
+import { figureSet, figures } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -28,8 +29,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { figureSet, figures } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-dashboard',

@@ -1,3 +1,4 @@
+import { formModal } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
@@ -20,8 +21,7 @@ import {
   set,
   stack,
   trait,
-} from '../builder/index.ts';
-import { formModal } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const view = (...below: Node[]) =>
   main({

@@ -14,7 +14,7 @@ import {
   page,
   set,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const node: Call = [
   'array/find',

@@ -1,3 +1,4 @@
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -10,8 +11,7 @@ import {
   set,
   sum,
   where,
-} from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const plan = entity('SubscriptionPlan', {
   name: 'string!',

@@ -1,4 +1,18 @@
 import {
+  browse,
+  confirmOverlay,
+  detailOverlay,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formOverlay,
+  remoteCall,
+  searchBox,
+  searchQuery,
+  workflow,
+} from '../../src/authoring/shapes/index.ts';
+import {
   alert,
   assign,
   badge,
@@ -36,21 +50,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import {
-  browse,
-  confirmOverlay,
-  detailOverlay,
-  figureSet,
-  figures,
-  filterBar,
-  filterChoice,
-  formOverlay,
-  remoteCall,
-  searchBox,
-  searchQuery,
-  workflow,
-} from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const basketView = main(
   header('Basket', 'shopping-basket', badge(count('@entity.items'))),

@@ -1,3 +1,4 @@
+import { workflow } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -28,8 +29,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { workflow } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-enrolment',

@@ -1,5 +1,5 @@
-import { behavior, callService, entity, get, notify, on, sum, where } from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, entity, get, notify, on, sum, where } from '../behavior.ts';
 
 const centre = entity('CostCentre', {
   name: 'string!',

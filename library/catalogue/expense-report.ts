@@ -29,7 +29,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const over: Call = [
   'array/filter',

@@ -25,7 +25,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const sheet = main(
   stack(

@@ -12,7 +12,7 @@ import {
   page,
   persist,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-faq',

@@ -32,7 +32,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const bucket: Call = ['math/mod', ['str/len', concat('@payload.userId', '@payload.flag')], 100];
 

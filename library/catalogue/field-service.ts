@@ -1,5 +1,5 @@
-import { behavior, callService, entity, get, notify, on, set } from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, entity, get, notify, on, set } from '../behavior.ts';
 
 const technician = entity('Technician', {
   name: 'string!',

@@ -1,3 +1,4 @@
+import { browse } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -30,8 +31,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { browse } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const addRule = button('Add rule', 'ADD_RULE', 'secondary', 'plus');
 const noRules = stack(

@@ -1,5 +1,5 @@
-import { behavior, callService, concat, entity, get, notify, on, set } from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, concat, entity, get, notify, on, set } from '../behavior.ts';
 
 const vehicle = entity('FleetVehicle', {
   plate: 'string!',

@@ -16,7 +16,7 @@ import {
   set,
   sum,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const bag = render(
   'overlay',

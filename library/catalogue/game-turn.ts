@@ -22,7 +22,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const unit: Call = ['array/find', '@entity.units', fn('u', ['=', '@u.id', '@entity.selectedId'])];
 const endTurn = button('End turn', 'END_TURN', 'secondary');

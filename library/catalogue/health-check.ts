@@ -16,7 +16,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const lamps = main(header('Services', 'heart-pulse', button('Check now', 'CHECK', 'secondary')), {
   type: 'data-grid',

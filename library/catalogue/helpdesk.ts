@@ -1,4 +1,16 @@
 import {
+  browse,
+  detailOverlay,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formOverlay,
+  searchBox,
+  searchQuery,
+  workflow,
+} from '../../src/authoring/shapes/index.ts';
+import {
   assign,
   badge,
   behavior,
@@ -30,19 +42,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import {
-  browse,
-  detailOverlay,
-  figureSet,
-  figures,
-  filterBar,
-  filterChoice,
-  formOverlay,
-  searchBox,
-  searchQuery,
-  workflow,
-} from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const ticket = entity('SupportTicket', {
   subject: 'string!',

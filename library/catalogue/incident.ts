@@ -1,3 +1,4 @@
+import { browse, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -29,8 +30,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { browse, formOverlay } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const log = (what: string) =>
   set('timeline', [

@@ -30,7 +30,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const item: Call = ['array/nth', '@entity.items', '@entity.position'];
 const answered = (verdict: string) => [

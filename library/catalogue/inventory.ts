@@ -1,3 +1,4 @@
+import { browse, figureSet, figures, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   behavior,
@@ -29,8 +30,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { browse, figureSet, figures, formOverlay } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const low: Call = [
   'array/filter',

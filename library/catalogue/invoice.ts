@@ -1,3 +1,4 @@
+import { browse, confirmOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -27,8 +28,7 @@ import {
   sum,
   text,
   trait,
-} from '../builder/index.ts';
-import { browse, confirmOverlay } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const line = draws(
   'line',

@@ -15,7 +15,7 @@ import {
   set,
   stat,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-job-progress',

@@ -31,7 +31,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const laneView = draws('lane', {
   type: 'card',

@@ -15,7 +15,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const offer: Pattern[] = [
   {

@@ -14,7 +14,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const menu = main(
   { type: 'select', options: '@config.languages', value: '@entity.code', action: 'SPEAK' },

@@ -27,7 +27,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 /** What was booked for the chosen period. */
 const booked = where('@payload.data', 'period', '@entity.period');

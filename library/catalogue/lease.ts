@@ -14,7 +14,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-lease',

@@ -1,14 +1,5 @@
-import {
-  behavior,
-  type Call,
-  callService,
-  entity,
-  get,
-  notify,
-  on,
-  set,
-} from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
+import { behavior, type Call, callService, entity, get, notify, on, set } from '../behavior.ts';
 
 const employee = entity('Employee', {
   name: 'string!',

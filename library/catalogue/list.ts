@@ -24,7 +24,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const rows = (...toolbar: ReturnType<typeof button>[]) =>
   main(

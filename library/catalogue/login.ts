@@ -23,7 +23,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const door = (...notes: ReturnType<typeof alert>[]) =>
   main({

@@ -19,7 +19,7 @@ import {
   set,
   stat,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const lesson = main(
   header('Teach me', 'brain-circuit'),

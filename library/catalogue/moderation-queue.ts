@@ -27,7 +27,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const first: Call = ['array/first', '@entity.queue'];
 const judge = (verdict: string) => [

@@ -18,7 +18,7 @@ import {
   set,
   stat,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const question = main(
   header('How long?', 'dice-5'),

@@ -30,7 +30,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const due: Call = [
   'array/nth',

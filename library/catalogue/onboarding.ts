@@ -1,3 +1,4 @@
+import { formModal } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -30,8 +31,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { formModal } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-onboarding',

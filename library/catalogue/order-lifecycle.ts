@@ -1,3 +1,4 @@
+import { browse, workflow } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -14,8 +15,7 @@ import {
   persist,
   set,
   text,
-} from '../builder/index.ts';
-import { browse, workflow } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-order-lifecycle',

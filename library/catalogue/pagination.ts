@@ -1,3 +1,4 @@
+import { detail } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -18,8 +19,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { detail } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const load = fetch('LogLine', {
   offset: ['*', ['-', '@entity.current', 1], '@entity.pageSize'],

@@ -15,7 +15,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const map = main(
   { type: 'search-input', event: 'LOOK_UP', placeholder: 'Street or place' },

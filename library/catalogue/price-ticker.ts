@@ -17,7 +17,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const board = main(
   header('Prices', 'trending-up'),

@@ -15,7 +15,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const factor: Call = ['if', '@entity.yearly', 10, 1];
 const table = main(

@@ -1,15 +1,5 @@
-import {
-  behavior,
-  callService,
-  count,
-  entity,
-  get,
-  notify,
-  on,
-  sum,
-  where,
-} from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, count, entity, get, notify, on, sum, where } from '../behavior.ts';
 
 const supplier = entity('Supplier', {
   name: 'string!',

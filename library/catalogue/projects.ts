@@ -1,5 +1,5 @@
-import { behavior, concat, count, entity, get, notify, on, set, where } from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { behavior, concat, count, entity, get, notify, on, set, where } from '../behavior.ts';
 
 const project = entity('Project', {
   name: 'string!',

@@ -24,7 +24,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const question: Call = ['array/nth', '@entity.questions', '@entity.index'];
 const board = main(

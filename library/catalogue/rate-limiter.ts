@@ -21,7 +21,7 @@ import {
   stat,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-rate-limiter',

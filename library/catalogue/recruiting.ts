@@ -1,5 +1,5 @@
-import { behavior, callService, count, entity, get, notify, on, where } from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
 
 const vacancy = entity('Vacancy', {
   title: 'string!',

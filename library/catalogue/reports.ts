@@ -1,3 +1,4 @@
+import { browse, confirmOverlay, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -28,8 +29,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { browse, confirmOverlay, formOverlay } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-reports',

@@ -28,7 +28,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const backoff: Call = ['*', '@config.baseSeconds', ['math/pow', 2, '@entity.attempts']];
 

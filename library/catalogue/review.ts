@@ -27,7 +27,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const stars = draws(
   'star',

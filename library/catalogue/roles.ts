@@ -1,3 +1,4 @@
+import { confirm, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -28,8 +29,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
-import { confirm, formModal } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const matrix = main(
   stack(header('Roles', 'shield', button('New role', 'NEW_ROLE', 'primary', 'plus')), {

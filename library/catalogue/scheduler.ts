@@ -1,3 +1,4 @@
+import { confirm, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -27,8 +28,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { confirm, formModal } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-scheduler',

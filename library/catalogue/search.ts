@@ -1,3 +1,4 @@
+import { detail } from '../../src/authoring/shapes/index.ts';
 import {
   badge,
   behavior,
@@ -25,8 +26,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { detail } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const box: Pattern = {
   type: 'search-input',

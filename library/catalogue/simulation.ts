@@ -20,7 +20,7 @@ import {
   stat,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const scene = (guesses: boolean, ...controls: ReturnType<typeof button>[]) =>
   main(

@@ -17,7 +17,7 @@ import {
   set,
   stat,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const picture = (...controls: ReturnType<typeof button>[]) =>
   main(

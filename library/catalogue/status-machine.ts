@@ -18,7 +18,7 @@ import {
   row,
   set,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const allowed: Call = [
   'array/filter',

@@ -1,3 +1,4 @@
+import { workflow } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -25,8 +26,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
-import { workflow } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-subscription',

@@ -1,3 +1,4 @@
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -9,8 +10,7 @@ import {
   on,
   set,
   where,
-} from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const policy = entity('SlaPolicy', {
   name: 'string!',

@@ -29,7 +29,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const current: Call = ['array/nth', '@entity.questions', '@entity.index'];
 const ask = main(

@@ -1,4 +1,13 @@
 import {
+  browse,
+  confirmOverlay,
+  figureSet,
+  figures,
+  filterBar,
+  filterChoice,
+  formOverlay,
+} from '../../src/authoring/shapes/index.ts';
+import {
   behavior,
   button,
   concat,
@@ -21,16 +30,7 @@ import {
   stat,
   trait,
   where,
-} from '../builder/index.ts';
-import {
-  browse,
-  confirmOverlay,
-  figureSet,
-  figures,
-  filterBar,
-  filterChoice,
-  formOverlay,
-} from '../shapes/index.ts';
+} from '../behavior.ts';
 
 const task = entity('Task', {
   title: 'string!',

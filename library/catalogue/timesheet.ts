@@ -1,5 +1,5 @@
-import { behavior, count, entity, get, notify, on, set, sum, where } from '../builder/index.ts';
-import { desk, figureSet, figures } from '../shapes/index.ts';
+import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { behavior, count, entity, get, notify, on, set, sum, where } from '../behavior.ts';
 
 const worker = entity('Worker', {
   name: 'string!',

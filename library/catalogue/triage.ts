@@ -30,7 +30,7 @@ import {
   text,
   trait,
   where,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const score: Call = [
   '+',

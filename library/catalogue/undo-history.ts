@@ -14,7 +14,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const desk = (...controls: ReturnType<typeof button>[]) =>
   main(

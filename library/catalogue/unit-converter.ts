@@ -14,7 +14,7 @@ import {
   set,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const factorOf = (unit: string) =>
   get(['array/find', '@config.units', fn('unit', ['=', get('@unit', 'name'), unit])], 'factor', 1);

@@ -1,5 +1,5 @@
-import { behavior, callService, concat, entity, get, notify, on } from '../builder/index.ts';
-import { desk } from '../shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
+import { behavior, callService, concat, entity, get, notify, on } from '../behavior.ts';
 
 const team = entity('Team', { name: 'string!', purpose: 'string = ', lead: '->User' });
 const user = entity('User', {

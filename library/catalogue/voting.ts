@@ -24,7 +24,7 @@ import {
   sum,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const tally = draws(
   'choice',

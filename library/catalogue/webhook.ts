@@ -31,7 +31,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 export default behavior({
   name: 'std-webhook',

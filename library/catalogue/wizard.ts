@@ -21,7 +21,7 @@ import {
   stack,
   text,
   trait,
-} from '../builder/index.ts';
+} from '../behavior.ts';
 
 const STEPS = ['Company', 'Address', 'Plan', 'Review'];
 

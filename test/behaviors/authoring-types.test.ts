@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entity, fn, main, persist, set, stack, trait } from '../../library/builder/index.ts';
+import { entity, fn, main, persist, set, stack, trait } from '../../src/authoring/builder/index.ts';
 
 /* What the grammar does not know must not compile: each of these lines is wrong, and the type check says so. */
 describe('the authoring code', () => {

@@ -1,5 +1,5 @@
-import { field } from '../../library/builder/field.ts';
-import * as typed from '../../library/builder/index.ts';
+import { field } from '../../src/authoring/builder/field.ts';
+import * as typed from '../../src/authoring/builder/index.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { payload } from './field.ts';
 import type { Constant, Effect, Value } from './language.ts';
 import { toLabel, toList, toWords } from './names.ts';

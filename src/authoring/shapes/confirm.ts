@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { clear, type Expression, modal, notify, persist, set } from '../builder/effect.ts';
 import type { PatternOf } from '../builder/language.ts';
 import { toLabel } from '../builder/names.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { clear, type Expression } from '../builder/effect.ts';
 import { toList, toWords } from '../builder/names.ts';
 import type { TraitSpec, Transition } from '../builder/trait.ts';

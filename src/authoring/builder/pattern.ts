@@ -1,4 +1,4 @@
-import type { Json } from '../../src/kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import type { Node, Pattern, PatternName, PatternOf, Value } from './language.ts';
 import { toLabel, toList } from './names.ts';
 

@@ -1,22 +1,8 @@
-import { toInterface } from '../../src/behaviors/interface.ts';
-import type { BehaviorInterface } from '../../src/behaviors/needs.ts';
-import type { JsonObject } from '../../src/kernel/json.ts';
-import { fitColumns } from '../fit-columns.ts';
-import { settleOrbitals } from '../settle-orbitals.ts';
-import { rememberViewFields, splitViews } from '../split-views.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { rememberViewFields } from '../settle/split-views.ts';
 import { field } from './field.ts';
 import type { FieldSpec } from './language.ts';
 import { toCollection, toList } from './names.ts';
-
-export interface BehaviorRecord {
-  readonly name: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly useWhen: string;
-  readonly asked: readonly string[];
-  readonly interface: BehaviorInterface;
-  readonly schema: JsonObject;
-}
 
 interface EntityOptions {
   readonly persistence?: 'persistent' | 'runtime' | 'singleton';
@@ -66,50 +52,4 @@ export function orbital(spec: OrbitalSpec): JsonObject[] {
     { name, entity, traits: [...traits], pages: [...pages] },
     ...auxiliary.map((one) => ({ name: nameOrbital(one), entity: one, traits: [], pages: [] })),
   ];
-}
-
-interface BehaviorSpec {
-  readonly name: string;
-  readonly description: string;
-  /** Space-separated. */
-  readonly tags: string;
-  readonly useWhen: string;
-  /** How people ask for it in words of their own, by feature, trouble, trade or a product they know; separated by `; `. */
-  readonly asked: string;
-  /** The entity that it is about; by default the first that is persistent. */
-  readonly main?: string;
-  readonly orbitals: readonly (readonly JsonObject[])[];
-}
-
-/** Orbitals of one document may share an auxiliary entity. */
-const uniqueByName = (orbitals: readonly JsonObject[]): JsonObject[] => [
-  ...new Map(orbitals.map((one) => [one.name, one])).values(),
-];
-
-/** A behavior of the built-in library with its complete document. */
-export function behavior({
-  name,
-  description,
-  tags,
-  useWhen,
-  asked,
-  main,
-  orbitals,
-}: BehaviorSpec): BehaviorRecord {
-  const tagList = toList(tags);
-  const isPrimitive = tagList.includes('primitive');
-  const settled = settleOrbitals(splitViews(uniqueByName(orbitals.flat())), !isPrimitive);
-  const schema = { name, version: '1.0.0', description, orbitals: fitColumns(settled) };
-  return {
-    name,
-    description,
-    tags: tagList,
-    useWhen,
-    asked: asked.split('; '),
-    interface: toInterface(schema, {
-      primitive: isPrimitive,
-      ...(main ? { main } : {}),
-    }),
-    schema,
-  };
 }

@@ -1,6 +1,6 @@
-import { asArray, isObject, isString, type JsonObject } from '../src/kernel/json.ts';
-import { toLabel, toPlural, toWords } from './builder/names.ts';
-import { browse } from './shapes/browse.ts';
+import { asArray, isObject, isString, type JsonObject } from '../../kernel/json.ts';
+import { toLabel, toPlural, toWords } from '../builder/names.ts';
+import { browse } from '../shapes/browse.ts';
 
 const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;
 const traitsOf = (orbital: JsonObject) => asArray(orbital.traits) as JsonObject[];

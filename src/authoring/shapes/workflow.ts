@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { type Expression, emit, fetch, main, notify, persist, set } from '../builder/effect.ts';
 import type { Node, PatternOf, Value } from '../builder/language.ts';
 import { toLabel } from '../builder/names.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { orbital, page } from '../builder/document.ts';
 import { concat, navigate } from '../builder/effect.ts';
 import type { Node, Value } from '../builder/language.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { assign, callService, emit, main, set } from '../builder/effect.ts';
 import type { Node, ValueObject } from '../builder/language.ts';
 import { button, failure, header, loading, stack } from '../builder/pattern.ts';

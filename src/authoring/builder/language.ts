@@ -1,6 +1,6 @@
-import type { CataloguedOperator } from '../../src/language/grammar/operators.gen.ts';
-import type { PatternProperties } from '../../src/language/grammar/pattern-types.gen.ts';
-import type { FieldType } from '../../src/language/grammar/shapes.ts';
+import type { CataloguedOperator } from '../../language/grammar/operators.gen.ts';
+import type { PatternProperties } from '../../language/grammar/pattern-types.gen.ts';
+import type { FieldType } from '../../language/grammar/shapes.ts';
 
 /*
  * What the authors of behaviors may write, from the grammar: another operator, field type, pattern or property

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toList } from './names.ts';
 
 /** `type`, `!` where required, `a|b` for the allowed values, `= x` for the default. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { clear, type Expression, notify, persist, render, set } from '../builder/effect.ts';
 import type { Value, ValueObject } from '../builder/language.ts';
 import { divider, type FormField, form, header, loading, text } from '../builder/pattern.ts';

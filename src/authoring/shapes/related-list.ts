@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { concat, fetch, get, main, navigate } from '../builder/effect.ts';
 import { toWords } from '../builder/names.ts';
 import { collection, empty, failure, header, loading, stack } from '../builder/pattern.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { clear, render, set } from '../builder/effect.ts';
 import type { Node, PatternOf, Value } from '../builder/language.ts';
 import { button, columns, divider, header, row } from '../builder/pattern.ts';

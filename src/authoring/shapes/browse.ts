@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import * as effect from '../builder/effect.ts';
 import { type Expression, get, main, set } from '../builder/effect.ts';
 import type { Node } from '../builder/language.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { entity } from '../builder/document.ts';
 import { count, main, set } from '../builder/effect.ts';
 import type { PatternOf } from '../builder/language.ts';

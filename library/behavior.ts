@@ -1,0 +1,58 @@
+import { toList } from '../src/authoring/builder/names.ts';
+import { settle } from '../src/authoring/settle/index.ts';
+import { toInterface } from '../src/behaviors/interface.ts';
+import type { BehaviorInterface } from '../src/behaviors/needs.ts';
+import type { JsonObject } from '../src/kernel/json.ts';
+
+export * from '../src/authoring/builder/index.ts';
+
+export interface BehaviorRecord {
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly useWhen: string;
+  readonly asked: readonly string[];
+  readonly interface: BehaviorInterface;
+  readonly schema: JsonObject;
+}
+
+interface BehaviorSpec {
+  readonly name: string;
+  readonly description: string;
+  /** Space-separated. */
+  readonly tags: string;
+  readonly useWhen: string;
+  /** How people ask for it in words of their own, by feature, trouble, trade or a product they know; separated by `; `. */
+  readonly asked: string;
+  /** The entity that it is about; by default the first that is persistent. */
+  readonly main?: string;
+  readonly orbitals: readonly (readonly JsonObject[])[];
+}
+
+/** A behavior of the built-in library with its complete document. */
+export function behavior({
+  name,
+  description,
+  tags,
+  useWhen,
+  asked,
+  main,
+  orbitals,
+}: BehaviorSpec): BehaviorRecord {
+  const tagList = toList(tags);
+  const isPrimitive = tagList.includes('primitive');
+  const settled = settle(orbitals, { listsBare: !isPrimitive });
+  const schema = { name, version: '1.0.0', description, orbitals: settled };
+  return {
+    name,
+    description,
+    tags: tagList,
+    useWhen,
+    asked: asked.split('; '),
+    interface: toInterface(schema, {
+      primitive: isPrimitive,
+      ...(main ? { main } : {}),
+    }),
+    schema,
+  };
+}
