@@ -116,6 +116,13 @@ describe('layers', () => {
     expect(violations).toEqual([]);
   });
 
+  test('verification finds and never proposes: it knows no action', () => {
+    const knowing = imports.filter(
+      ({ file, target }) => folderOf(file) === 'verify' && target?.startsWith('src/actions/'),
+    );
+    expect(knowing.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
   test('nothing that ships imports what does not', () => {
     const outside = imports.filter(
       ({ target }) => target !== undefined && !/^(src\/|package\.json$)/.test(target),

@@ -1,16 +1,15 @@
 import type { Action } from '../actions/action.ts';
 import type { PlacedFinding } from '../verify/check.ts';
-import { CHECKS } from '../verify/checks/index.ts';
-import { CATEGORY_INDEX, type Category } from '../verify/finding.ts';
-import { findSilenced } from './silencing.ts';
+import { CATEGORIES, type Category } from '../verify/finding.ts';
+import { PROPOSALS, WORK_ORDER } from './proposals/registry.ts';
 import { type Candidate, findOpen, type RepairState } from './state.ts';
+import { findSilenced } from './suppression.ts';
 
 /** Findings that one round works on: the most basic ones; the rest wait for later rounds. */
 const FINDINGS_A_ROUND = 3;
 
 const rankOf = ({ severity, category }: PlacedFinding): number =>
-  (severity === 'error' ? 0 : CHECKS.length) +
-  (CHECKS[CATEGORY_INDEX.get(category) as number]?.priority ?? 0);
+  (severity === 'error' ? 0 : CATEGORIES.length) + (WORK_ORDER.get(category) as number);
 
 /** The most basic open findings that are not skipped, in order: a hostile document has any number of others. */
 function findMostBasic(
@@ -35,16 +34,15 @@ function isRevealing({ action, params }: Action): boolean {
   return action === 'set_container' && params.form !== undefined;
 }
 
-/** The repairs that the checks propose for the open findings of a state, causes first. */
+/** The repairs that are proposed for the open findings of a state, causes first. */
 export function* proposeRepairs(
   state: RepairState,
   requested: ReadonlySet<Category>,
   skipped: ReadonlySet<string>,
 ): Iterable<Candidate> {
   for (const finding of findMostBasic(state, requested, skipped)) {
-    const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
     let order = 0;
-    for (const actions of check?.repairs(state.model, finding) ?? []) {
+    for (const actions of PROPOSALS[finding.category](state.model, finding)) {
       if (actions.length === 0) continue;
       const assumption = findSilenced(actions, finding, order);
       yield {

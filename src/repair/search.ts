@@ -4,10 +4,12 @@ import type { ImportResolver } from '../language/model/imports.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { countNodes } from './fingerprint.ts';
-import { proposeRenames } from './misnamed.ts';
-import { proposeMoves } from './misplaced.ts';
-import { findBodiless, proposeBodies } from './opaque.ts';
 import type { Preference } from './preference.ts';
+import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
+import { proposeMoves } from './proposals/misplaced-keys.ts';
+import { proposeRenames } from './proposals/misspelled-names.ts';
+import { findBodiless, proposeBodies } from './proposals/stubs.ts';
+import { proposeReturns } from './proposals/unknown-keys.ts';
 import { rankByClass, scoreState, weigh } from './score.ts';
 import {
   advance,
@@ -18,8 +20,6 @@ import {
   findOpen,
   type RepairState,
 } from './state.ts';
-import { proposeReturns } from './strays.ts';
-import { proposeWithoutMarks } from './tool-marks.ts';
 
 export interface RepairOptions {
   readonly requested: readonly Category[];

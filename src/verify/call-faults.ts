@@ -8,10 +8,10 @@ import {
 } from '../language/grammar/operators.ts';
 import type { CallFact, Site } from '../language/model/facts.ts';
 import { describe, isOptions } from '../language/reader/call-shapes.ts';
+import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
 import type { Fix } from './finding.ts';
 import { findLikelyOperators } from './likely-operators.ts';
-import { findLikelyName } from './repairs/nearest.ts';
 import { listValues } from './shape-wording.ts';
 
 /** What a call gets wrong. */

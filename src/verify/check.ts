@@ -1,4 +1,3 @@
-import type { Action } from '../actions/action.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Site, TraitFacts } from '../language/model/facts.ts';
@@ -21,8 +20,6 @@ export interface Check {
   readonly group: 'structural' | 'wiring' | 'ui';
   /** The most that its findings weigh. */
   readonly severity: Exclude<Severity, 'hint'>;
-  /** Repair works on small numbers first: causes before the symptoms that go with them. Unique among the checks. */
-  readonly priority: number;
   /** What the category means, in one or two sentences. */
   readonly description: string;
   /** Names that the language's compiler uses for these faults. */
@@ -36,8 +33,6 @@ export interface Check {
   detectInApplication?(model: Model): Iterable<PlacedFinding>;
   /** What is legal but worth a word. Never part of the verdict. */
   detectHints?(model: Model): Iterable<PlacedFinding>;
-  /** Candidate repairs, the most conservative first: each alone should remove the finding. */
-  repairs(model: Model, finding: PlacedFinding): Iterable<readonly Action[]>;
 }
 
 /** A trait that a document writes out. */

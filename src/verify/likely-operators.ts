@@ -1,5 +1,5 @@
 import { OPERATORS } from '../language/grammar/operators.ts';
-import { findLikelyNames } from './repairs/nearest.ts';
+import { findLikelyNames } from '../language/spelling.ts';
 
 /** What other languages call an operator. */
 const OTHERWISE_CALLED: Readonly<Record<string, readonly string[]>> = {

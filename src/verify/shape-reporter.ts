@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Site } from '../language/model/facts.ts';
+import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
-import { findLikelyName } from './repairs/nearest.ts';
 import type { ReadyMember, ReadyShape } from './shape-table.ts';
 import { judgeText } from './shape-text.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Member } from '../language/grammar/containers.ts';
+import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
-import { findLikelyName } from './repairs/nearest.ts';
 import { exampleOf, listValues } from './shape-wording.ts';
 
 /** What is wrong with the text that a key holds. */

@@ -6,10 +6,11 @@ import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
+import { PROPOSALS } from '../../src/repair/proposals/registry.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { findHints } from '../../src/verify/find-hints.ts';
-import { CATEGORY_INDEX, fixOf } from '../../src/verify/finding.ts';
+import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate.ts';
 import { verify } from '../../src/verify/verify.ts';
 
@@ -97,8 +98,7 @@ function examine(document: JsonObject): { findings: number; repaired: number } {
     expect(typeof fixOf(finding)).toBe('string');
     expect(locate(finding)).toMatch(/^(\/|$)/);
     if (finding.severity === 'hint') continue;
-    const check = CHECKS[CATEGORY_INDEX.get(finding.category) as number];
-    for (const actions of check?.repairs(model, finding) ?? []) {
+    for (const actions of PROPOSALS[finding.category](model, finding)) {
       try {
         applyActions(document, actions);
         repaired++;

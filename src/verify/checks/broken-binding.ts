@@ -3,6 +3,7 @@ import { BINDING_ROOTS, IMPLICIT_FIELDS, PLAIN_ROOTS } from '../../language/gram
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { BindingFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
@@ -17,8 +18,6 @@ import type { Finding, Fix } from '../finding.ts';
 import { findFieldHints } from '../hints/entities.ts';
 import { findKnobHints } from '../hints/knobs.ts';
 import { findPayloadHints } from '../hints/payloads.ts';
-import { repairBinding } from '../repairs/binding.ts';
-import { findLikelyName, fixName, listSome } from '../repairs/nearest.ts';
 
 const report = createReporter('broken_binding', 'error');
 const hint = createReporter('broken_binding', 'hint');
@@ -229,7 +228,6 @@ export const brokenBinding = defineCheck({
   category: 'broken_binding',
   group: 'wiring',
   severity: 'error',
-  priority: 10,
   description:
     'A binding is malformed, has an unknown root, names an unknown field of the entity, knob of the configuration or field of a declared payload, reads @payload in a tick, or has a path on @state or @now.',
   aliases: [
@@ -291,5 +289,4 @@ export const brokenBinding = defineCheck({
       }
     }
   },
-  repairs: repairBinding,
 });

@@ -5,7 +5,6 @@ import type { OrbitalRow } from '../../language/model/model.ts';
 import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { repairTwin } from '../repairs/twins.ts';
 
 const report = createReporter('duplicate_definition', 'error');
 const hint = createReporter('duplicate_definition', 'hint');
@@ -47,7 +46,6 @@ export const duplicateDefinition = defineCheck({
   category: 'duplicate_definition',
   group: 'structural',
   severity: 'error',
-  priority: 2,
   description:
     'Two orbitals, entities, services, states or events of a machine, fields of an entity, traits of an orbital, pages or page paths have one name.',
   aliases: [
@@ -198,5 +196,4 @@ export const duplicateDefinition = defineCheck({
       }
     }
   },
-  repairs: repairTwin,
 });

@@ -4,7 +4,6 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { findIncludeHints, findWriteHints } from '../hints/entities.ts';
 import { findServiceHints } from '../hints/services.ts';
-import { repairEffect } from '../repairs/effects.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
@@ -34,7 +33,6 @@ export const invalidEffect = defineCheck({
   category: 'invalid_effect',
   group: 'wiring',
   severity: 'error',
-  priority: 6,
   description:
     'An effect is no list, names an unknown operator, has the wrong number of arguments or only computes a value, `set` has another target than a field of the entity, `persist` an unknown verb, a guard is no expression, is malformed at any depth or acts on the world.',
   aliases: [
@@ -82,5 +80,4 @@ export const invalidEffect = defineCheck({
     yield* findIncludeHints(model);
     yield* findServiceHints(model);
   },
-  repairs: repairEffect,
 });

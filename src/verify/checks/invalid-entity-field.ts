@@ -2,12 +2,11 @@ import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.
 import { FIELD_TYPES, TYPE_SYNONYMS } from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { findEntityHints } from '../hints/entities.ts';
-import { repairField } from '../repairs/entity.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
 import { findInOrbitalShape, findInTraitShape, findShapeHints } from '../shape-findings.ts';
 
 const report = createReporter('invalid_entity_field', 'error');
@@ -132,7 +131,6 @@ export const invalidEntityField = defineCheck({
   category: 'invalid_entity_field',
   group: 'structural',
   severity: 'error',
-  priority: 3,
   description:
     'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is none of the values.',
   aliases: [
@@ -184,5 +182,4 @@ export const invalidEntityField = defineCheck({
     yield* findShapeHints('invalid_entity_field', model);
     yield* findEntityHints(model);
   },
-  repairs: repairField,
 });

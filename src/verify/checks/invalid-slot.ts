@@ -1,10 +1,8 @@
 import { UI_SLOTS } from '../../language/grammar/slots.ts';
+import { fixName } from '../../language/spelling.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
 import { findSlotHints } from '../hints/slots.ts';
-import { swapArguments, undouble } from '../repairs/effects.ts';
-import { findLikelyNames, fixName } from '../repairs/nearest.ts';
-import { rewriteReaction } from '../repairs/rewrite.ts';
 
 const report = createReporter('invalid_slot', 'error');
 
@@ -12,7 +10,6 @@ export const invalidSlot = defineCheck({
   category: 'invalid_slot',
   group: 'ui',
   severity: 'error',
-  priority: 12,
   description: '`render-ui` draws into a slot that the vocabulary does not have.',
   aliases: ['ORB_RUI_INVALID_SLOT', 'ORB_SLOT_INVALID_NAME'],
   failing: {
@@ -43,16 +40,4 @@ export const invalidSlot = defineCheck({
     }
   },
   detectHints: findSlotHints,
-  *repairs(model, { trait, detail, holder, key }) {
-    if (trait === undefined) return;
-    const once = undouble(model, trait, holder);
-    if (once) yield [once];
-    const swapped = swapArguments(model, trait, holder);
-    if (swapped) yield [swapped];
-    const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
-    for (const slot of new Set([...likely, 'main', 'sidebar'])) {
-      const action = rewriteReaction(model, trait, holder, key, slot);
-      if (action) yield [action];
-    }
-  },
 });

@@ -10,9 +10,6 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
 import { findPatternHints } from '../hints/patterns.ts';
-import { findEventsToFire } from '../repairs/events.ts';
-import { createPropValue, findLikePattern } from '../repairs/props.ts';
-import { rewriteReaction, valueAtSite } from '../repairs/rewrite.ts';
 
 const report = createReporter('missing_pattern_prop', 'warning');
 
@@ -104,7 +101,6 @@ export const missingPatternProp = defineCheck({
   category: 'missing_pattern_prop',
   group: 'ui',
   severity: 'warning',
-  priority: 20,
   description:
     'A pattern lacks a required property that is no callback, a form its submitEvent, or an action its event.',
   aliases: [
@@ -133,23 +129,4 @@ export const missingPatternProp = defineCheck({
     }
   },
   detectHints: findPatternHints,
-  *repairs(model, { trait, detail, holder, key }) {
-    const node = valueAtSite(holder, key);
-    if (trait?.facts === undefined || !isObject(node)) return;
-    const prop = String(detail.prop);
-    const like = findLikePattern(
-      model,
-      trait,
-      node,
-      (other) => other.type === node.type && other.node[prop] !== undefined,
-    );
-    const values: Json[] =
-      detail.rule === 'required' && !isEventKey(prop)
-        ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
-        : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
-    for (const value of values) {
-      const action = rewriteReaction(model, trait, holder, key, { ...node, [prop]: value });
-      if (action) yield [action];
-    }
-  },
 });

@@ -4,13 +4,11 @@ import { createReporter, defineCheck, type PlacedFinding, quote } from '../check
 import { editExample, NOTICES } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
 import { findMainHints } from '../hints/slots.ts';
-import { renderOnInit } from '../repairs/render.ts';
-import { createViews } from '../repairs/view.ts';
 
 const report = createReporter('missing_render_effect', 'error');
 
 /** The traits that a page mounts, its own orbital's first. */
-function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
+export function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
   return page.traits.map(
     ({ name }) =>
       indexModel(model).findTrait(page.orbital, name ?? '') ?? model.traitsByName.get(name ?? ''),
@@ -38,7 +36,6 @@ export const missingRenderEffect = defineCheck({
   category: 'missing_render_effect',
   group: 'ui',
   severity: 'error',
-  priority: 16,
   description:
     'An interaction (or uncategorised) trait that a page mounts never renders, or none of the traits on a page does. Game-core and lifecycle traits need not.',
   aliases: ['ORB_T_MISSING_RENDER_UI', 'ORB_SLOT_MAIN_NOT_COVERED', 'CIRCUIT_NO_MAIN_RENDER'],
@@ -79,16 +76,4 @@ export const missingRenderEffect = defineCheck({
     }
   },
   detectHints: findMainHints,
-  *repairs(model, { trait, orbital, detail }) {
-    const rows = trait
-      ? [trait]
-      : (orbital?.pages ?? [])
-          .filter((page) => (page.name ?? '') === detail.page)
-          .flatMap((page) => findMounted(model, page))
-          .filter((row) => row !== undefined);
-    for (const row of rows) {
-      if (row.kind !== 'inline' || !isInteraction(row.facts?.category)) continue;
-      for (const view of createViews(row)) yield renderOnInit(model, row, view);
-    }
-  },
 });

@@ -1,6 +1,5 @@
 import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { repairMissing } from '../repairs/required.ts';
 import {
   findInOrbitalShape,
   findInSchemaShape,
@@ -16,7 +15,6 @@ export const missingRequiredField = defineCheck({
   category: 'missing_required_field',
   group: 'structural',
   severity: 'error',
-  priority: 1,
   description:
     'Missing or blank: the name of the schema, its orbitals, the entity of an orbital, and in the full form the name of an orbital, entity or trait, the name, path or traits of a page, the event of a transition or emit, the key of an event. In the short form only the entity is required.',
   aliases: [
@@ -77,5 +75,4 @@ export const missingRequiredField = defineCheck({
       );
     }
   },
-  repairs: repairMissing,
 });

@@ -4,9 +4,6 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
-import { addTransition, repairDeadEnd, repairEmptyMachine } from '../repairs/machine.ts';
-import { act, partTarget } from '../repairs/target.ts';
-import { createInitEffects } from '../repairs/view.ts';
 
 const report = createReporter('missing_transition', 'error');
 
@@ -55,7 +52,6 @@ export const missingTransition = defineCheck({
   category: 'missing_transition',
   group: 'structural',
   severity: 'error',
-  priority: 13,
   description:
     'A machine has states but no transitions, a state that is not terminal has no way out, or an interaction trait that renders and that no listener drives has no INIT from its initial state.',
   aliases: ['CIRCUIT_DEAD_END_STATE', 'ORB_T_MISSING_INIT_TRANSITION', 'ORB_INIT_MISSING'],
@@ -83,23 +79,5 @@ export const missingTransition = defineCheck({
     }
     yield* findDeadEnds(facts);
     yield* findMissingInit(facts);
-  },
-  *repairs(model, { trait, detail }) {
-    if (trait?.facts === undefined) return;
-    if (detail.rule === 'none') yield* repairEmptyMachine(model, trait);
-    else if (detail.rule === 'dead-end') yield* repairDeadEnd(model, trait, String(detail.state));
-    else {
-      const state = String(detail.state);
-      // INIT leaves another state: the flag stands on the wrong one.
-      const start = trait.facts.transitions.find(
-        ({ from, event }) => event !== undefined && INIT_EVENTS.has(event) && from !== state,
-      )?.from;
-      if (start !== undefined && trait.facts.stateNames.has(start)) {
-        yield [act('set_initial_state', partTarget(model, trait, 'state', start))];
-      }
-      for (const effects of createInitEffects(trait)) {
-        yield addTransition(model, trait, { from: state, event: 'INIT', to: state }, effects);
-      }
-    }
   },
 });

@@ -2,7 +2,6 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { act, findTransition, transitionNode, transitionTarget } from '../repairs/target.ts';
 
 const report = createReporter('nondeterministic_transition', 'error');
 const warn = createReporter('nondeterministic_transition', 'warning');
@@ -55,7 +54,6 @@ export const nondeterministicTransition = defineCheck({
   category: 'nondeterministic_transition',
   group: 'structural',
   severity: 'error',
-  priority: 19,
   description:
     'Two transitions of one state and event are both unguarded: the later never runs, and the compiler refuses it. Warning: their guards are identical, or an unguarded one stands before a guarded one.',
   aliases: ['ORB_T_DUPLICATE_TRANSITION', 'ORB_DUPE_TRANS'],
@@ -84,22 +82,5 @@ export const nondeterministicTransition = defineCheck({
         );
       }
     }
-  },
-  *repairs(model, { trait, detail }) {
-    const later = trait && findTransition(trait, detail.transition);
-    const earlier = trait && findTransition(trait, detail.earlier);
-    if (trait === undefined || later === undefined || earlier === undefined) return;
-    if (toCanonicalJson(transitionNode(later)) === toCanonicalJson(transitionNode(earlier))) {
-      yield [act('remove_transition', { ...transitionTarget(model, trait, later), cascade: true })];
-      return;
-    }
-    const other = later.guard ?? earlier.guard;
-    if (other !== undefined && other !== true) {
-      const isFirst = earlier.guard === undefined || earlier.guard === true;
-      const target = transitionTarget(model, trait, isFirst ? earlier : later);
-      yield [act('set_guard', { ...target, guard: ['not', other] })];
-    }
-    yield [act('remove_transition', { ...transitionTarget(model, trait, later), cascade: true })];
-    yield [act('remove_transition', { ...transitionTarget(model, trait, earlier), cascade: true })];
   },
 });

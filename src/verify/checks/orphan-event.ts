@@ -1,8 +1,6 @@
-import { isObject } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/events.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import { fixName } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
@@ -15,11 +13,6 @@ import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
 import type { Finding } from '../finding.ts';
 import { findEventHints } from '../hints/events.ts';
-import { describeEvent, findMeantEvents } from '../repairs/events.ts';
-import { findInitialState, findWayBack } from '../repairs/machine.ts';
-import { findLikelyNames, fixName, toPlain } from '../repairs/nearest.ts';
-import { REMOVE, rewriteReaction } from '../repairs/rewrite.ts';
-import { act, findTransition, partTarget, traitTarget } from '../repairs/target.ts';
 
 const report = createReporter('orphan_event', 'error');
 const warn = createReporter('orphan_event', 'warning');
@@ -78,7 +71,6 @@ export const orphanEvent = defineCheck({
   category: 'orphan_event',
   group: 'wiring',
   severity: 'error',
-  priority: 17,
   description:
     'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired.',
   aliases: [
@@ -103,47 +95,4 @@ export const orphanEvent = defineCheck({
   detectInTrait: findUnused,
   detectInApplication: findUnheard,
   detectHints: findEventHints,
-  *repairs(model, { trait, detail, holder, key }) {
-    const facts = trait?.facts;
-    if (trait === undefined || facts === undefined) return;
-    const event = String(detail.event);
-    const target = traitTarget(model, trait);
-    if (detail.rule === 'unused') {
-      yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
-      return;
-    }
-    const shown = findTransition(trait, detail.transition);
-    const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
-    const silent = [...facts.handled].filter((name) => !facts.firedNames.has(name));
-    const likely = findLikelyNames(
-      event,
-      new Set([...silent, ...model.handled, ...facts.external]),
-    ).filter((name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)));
-    const meant = isObject(holder) ? findMeantEvents(facts, holder, String(key), state) : [];
-    for (const name of new Set([...likely, ...meant])) {
-      const action = rewriteReaction(model, trait, holder, key, name);
-      if (action) yield [action];
-    }
-    const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
-    // What an overlay's buttons fire leaves it.
-    const exit =
-      overlay === undefined
-        ? { from: state, event, to: state }
-        : {
-            from: state,
-            event,
-            to: findWayBack(facts, state),
-            effects: [['render-ui', overlay, null]],
-          };
-    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
-    const handle = act('add_transition', { ...target, ...exit });
-    yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
-    const pattern = facts.patterns.find(({ node }) => node === holder);
-    const dropped =
-      pattern !== undefined && Array.isArray(pattern.holder)
-        ? rewriteReaction(model, trait, pattern.holder, pattern.key, REMOVE)
-        : undefined;
-    if (dropped) yield [dropped];
-    if (!facts.emitted.has(event)) yield [act('add_emit', { ...target, event, scope: 'external' })];
-  },
 });

@@ -1,4 +1,3 @@
-import { asArray } from '../../kernel/json.ts';
 import { EXIT_EVENTS } from '../../language/grammar/events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
 import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
@@ -6,8 +5,6 @@ import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { indexTrait } from '../facts-index.ts';
 import { findOverlayHints } from '../hints/slots.ts';
-import { closeOverlay } from '../repairs/machine.ts';
-import { act, transitionNode, transitionTarget } from '../repairs/target.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;
@@ -37,7 +34,6 @@ export const overlayWithoutExit = defineCheck({
   category: 'overlay_without_exit',
   group: 'ui',
   severity: 'error',
-  priority: 14,
   description:
     'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it.',
   aliases: ['CIRCUIT_NO_OVERLAY_EXIT', 'CIRCUIT_NO_EXIT', 'ORB_MODAL_NO_CLOSE'],
@@ -91,19 +87,4 @@ export const overlayWithoutExit = defineCheck({
     }
   },
   detectHints: findOverlayHints,
-  *repairs(model, { trait, detail }) {
-    if (trait?.facts === undefined) return;
-    const state = String(detail.state);
-    const slot = String(detail.slot).split(' and ')[0] as string;
-    if (detail.rule === 'no-exit') {
-      yield* closeOverlay(model, trait, state, slot);
-      return;
-    }
-    for (const exit of trait.facts.transitions) {
-      if (exit.from !== state || exit.to === state) continue;
-      const effects = [['render-ui', slot, null], ...asArray(transitionNode(exit).effects)];
-      yield [act('set_effects', { ...transitionTarget(model, trait, exit), effects })];
-    }
-    yield* closeOverlay(model, trait, state, slot);
-  },
 });

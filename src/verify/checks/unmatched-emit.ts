@@ -1,10 +1,6 @@
 import { createReporter, defineCheck, mayHandleMore, quote, undecidedWhere } from '../check.ts';
 import { editExample, LENDING, NOTICES } from '../example.ts';
 import { findEmitHints } from '../hints/events.ts';
-import { findLikelyNames } from '../repairs/nearest.ts';
-import { rewriteReaction } from '../repairs/rewrite.ts';
-import { act, partTarget, traitAddress, traitTarget } from '../repairs/target.ts';
-import { findListeners } from '../repairs/wiring.ts';
 
 const report = createReporter('unmatched_emit', 'warning');
 
@@ -12,7 +8,6 @@ export const unmatchedEmit = defineCheck({
   category: 'unmatched_emit',
   group: 'wiring',
   severity: 'warning',
-  priority: 18,
   description:
     'An event that is not external is fired and nothing in the application consumes it, or is declared in emits, never fired and never consumed. Unhandled results of fetch are normal.',
   aliases: [
@@ -69,25 +64,4 @@ export const unmatchedEmit = defineCheck({
     }
   },
   detectHints: findEmitHints,
-  *repairs(model, { trait, detail, holder, key }) {
-    if (trait?.facts === undefined) return;
-    const event = String(detail.event);
-    const target = traitTarget(model, trait);
-    if (detail.rule === 'unfired') {
-      yield [act('remove_emit', { ...partTarget(model, trait, 'emit', event), cascade: true })];
-      return;
-    }
-    for (const name of findLikelyNames(event, model.listened)) {
-      const action = rewriteReaction(model, trait, holder, key, name);
-      if (action) yield [action];
-    }
-    yield* findListeners(model, trait, event);
-    if (!trait.facts.emitted.has(event)) {
-      yield [act('add_emit', { ...target, event, scope: 'external' })];
-    } else {
-      const declared = trait.facts.emits.find((emit) => emit.name === event);
-      const at = `${traitAddress(trait)}/emits/${declared?.key}/scope`;
-      yield [act('set_property', { at, value: 'external' })];
-    }
-  },
 });

@@ -1,5 +1,6 @@
 import type { ListenFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import { fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
@@ -10,8 +11,6 @@ import {
 import { editExample, NOTICES } from '../example.ts';
 import { indexModel, type TraitGroup } from '../facts-index.ts';
 import { findListenerHints } from '../hints/events.ts';
-import { fixName, listSome } from '../repairs/nearest.ts';
-import { repairListener } from '../repairs/wiring.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('unmatched_listener', 'error');
@@ -116,7 +115,6 @@ export const unmatchedListener = defineCheck({
   category: 'unmatched_listener',
   group: 'wiring',
   severity: 'error',
-  priority: 9,
   description:
     'The source trait or orbital of a listener does not exist, the source never emits, fires or handles the event, or the event it triggers is neither handled nor declared.',
   aliases: ['ORB_X_ORPHAN_LISTENER'],
@@ -141,5 +139,4 @@ export const unmatchedListener = defineCheck({
     }
   },
   detectHints: findListenerHints,
-  repairs: repairListener,
 });

@@ -2,6 +2,7 @@ import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+import { fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   defineCheck,
@@ -13,8 +14,6 @@ import { editExample } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
 import { findComparisonHints } from '../hints/comparisons.ts';
 import { findReferenceHints } from '../hints/entities.ts';
-import { fixName, listSome } from '../repairs/nearest.ts';
-import { repairReference } from '../repairs/wiring.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 
@@ -212,7 +211,6 @@ export const unresolvedReference = defineCheck({
   category: 'unresolved_reference',
   group: 'wiring',
   severity: 'error',
-  priority: 7,
   description:
     'A page mounts an unknown trait, a reference is malformed or has an alias that uses does not name, a UI embeds an unknown @trait, or a trait, fetch, persist or a relation names an unknown entity.',
   aliases: [
@@ -250,5 +248,4 @@ export const unresolvedReference = defineCheck({
     yield* findReferenceHints(model);
     yield* findComparisonHints(model);
   },
-  repairs: repairReference,
 });

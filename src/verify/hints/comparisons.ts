@@ -3,6 +3,7 @@ import { isBinding } from '../../language/grammar/bindings.ts';
 import type { CallFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findStateBinding } from '../../language/reader/call-shapes.ts';
+import { listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   type InlineTrait,
@@ -11,7 +12,6 @@ import {
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { listSome } from '../repairs/nearest.ts';
 
 const hint = createReporter('unresolved_reference', 'hint');
 

@@ -5,6 +5,7 @@ import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import { fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   type InlineTrait,
@@ -13,7 +14,6 @@ import {
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { fixName, listSome } from '../repairs/nearest.ts';
 import { createMemo } from './hint.ts';
 
 const fieldHint = createReporter('invalid_entity_field', 'hint');

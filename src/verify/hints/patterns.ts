@@ -10,8 +10,8 @@ import {
   propertyRole,
 } from '../../language/grammar/patterns.ts';
 import type { Model } from '../../language/model/model.ts';
+import { findLikelyName } from '../../language/spelling.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
-import { findLikelyName } from '../repairs/nearest.ts';
 import { listValues } from '../shape-wording.ts';
 import { createOnce } from './hint.ts';
 

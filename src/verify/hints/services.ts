@@ -4,8 +4,8 @@ import { argumentIndex, RESULT_EVENTS_KEY } from '../../language/grammar/operato
 import { findService, serviceNames } from '../../language/grammar/services.ts';
 import type { CallFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
+import { findLikelyName } from '../../language/spelling.ts';
 import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../check.ts';
-import { findLikelyName } from '../repairs/nearest.ts';
 import { createMemo, createOnce } from './hint.ts';
 
 const hint = createReporter('invalid_effect', 'hint');

@@ -2,9 +2,9 @@ import type { Action } from '../../actions/action.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { createLocator } from '../locate.ts';
-import { act } from './target.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { createLocator } from '../../verify/locate.ts';
+import { act } from './action-target.ts';
 
 const REMOVERS: Readonly<Record<string, (name: string) => Record<string, string>>> = {
   state: (state) => ({ state }),
@@ -23,7 +23,10 @@ function createFreeName(name: string, siblings: readonly Json[]): string {
 }
 
 /** Removes a definition that stands twice, or renames it where the two differ. */
-export function* repairTwin(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeWithoutTwin(
+  model: Model,
+  finding: PlacedFinding,
+): Iterable<readonly Action[]> {
   const { detail, holder, key } = finding;
   const name = String(detail.name);
   const kind = String(detail.rule);

@@ -3,10 +3,10 @@ import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { EventFact, TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './events.ts';
-import { act, partTarget, traitTarget } from './target.ts';
-import { isEndName } from './terminal.ts';
-import { createInitEffects } from './view.ts';
+import { act, partTarget, traitTarget } from './action-target.ts';
+import { isEndName } from './end-names.ts';
+import { createInitEffects } from './entity-views.ts';
+import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
 
 /** The initial state, or the first where none is. */
 export function findInitialState(facts: TraitFacts): string {
@@ -77,7 +77,7 @@ function homeOf(facts: TraitFacts, state: string): string {
 }
 
 /** Ways out of a state that has none: back on a free event, by the usual exit, or by making it the end. */
-export function* repairDeadEnd(
+export function* proposeWaysOn(
   model: Model,
   row: TraitRow,
   state: string,
@@ -154,7 +154,7 @@ export function* connectState(
 }
 
 /** Rebuilds a machine that lost all transitions: INIT, then every declared event. */
-export function* repairEmptyMachine(model: Model, row: TraitRow): Iterable<readonly Action[]> {
+export function* proposeTransitions(model: Model, row: TraitRow): Iterable<readonly Action[]> {
   const facts = row.facts as TraitFacts;
   const target = traitTarget(model, row);
   const initial = findInitialState(facts);

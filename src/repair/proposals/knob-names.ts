@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.
 import { toNameWords } from '../../kernel/words.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
-import { findLikelyNames, toPlain } from './nearest.ts';
-import { act, traitAddress } from './target.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { act, traitAddress } from './action-target.ts';
 
 /** The share of siblings that have what a new one is given too. */
 const CONVENTION = 0.6;

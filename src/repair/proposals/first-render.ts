@@ -3,9 +3,9 @@ import { asArray, type Json } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { addTransition, findInitialState } from './machine.ts';
-import { act, transitionNode, transitionTarget } from './target.ts';
-import { createView } from './view.ts';
+import { act, transitionNode, transitionTarget } from './action-target.ts';
+import { createView } from './entity-views.ts';
+import { addTransition, findInitialState } from './machine-edits.ts';
 
 /** Renders a trait where it starts, its likeliest view unless told: on INIT where there is one, else by a new INIT. */
 export function renderOnInit(

@@ -3,12 +3,12 @@ import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { createLocator } from '../locate.ts';
-import { findLikelyNames } from './nearest.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { createLocator } from '../../verify/locate.ts';
+import { act } from './action-target.ts';
+import { proposeShape } from './reshape.ts';
 import { valueAtSite } from './rewrite.ts';
-import { repairShape } from './shape.ts';
-import { act } from './target.ts';
 
 /** What a value that is set or compared says about a field's type. */
 function typeOfValue(value: Json | undefined): string {
@@ -123,11 +123,11 @@ function* addFields(
 }
 
 /** The repairs of `invalid_entity_field`. */
-export function* repairField(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { detail, holder, key } = finding;
   const at = createLocator(model)(finding);
   const site = valueAtSite(holder, key);
-  yield* repairShape(finding, at);
+  yield* proposeShape(finding, at);
   switch (detail.rule) {
     case 'fields': {
       const entity = detail.entity === undefined ? '' : String(detail.entity);

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/words.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import type { TraitRow } from '../../language/model/model.ts';
-import { createPropValue } from './props.ts';
+import { createPropValue } from './pattern-props.ts';
 
 /** What a trait's name says of its part beside the pattern that it draws: `CardRender` draws a `card`. */
 const PART = /(?:Render|Renderer|View|Display|Widget|Component|Trait)$/;

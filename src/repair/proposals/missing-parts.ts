@@ -4,13 +4,8 @@ import { toKebab, toNameWords, toPlural } from '../../kernel/words.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { createLocator } from '../locate.ts';
-import { inferFields } from './entity.ts';
-import { repairPart } from './parts.ts';
-import { renderWhereMounted } from './render.ts';
-import { valueAtSite } from './rewrite.ts';
-import { repairShape } from './shape.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { createLocator } from '../../verify/locate.ts';
 import {
   act,
   findTransition,
@@ -18,7 +13,12 @@ import {
   renameAt,
   traitTarget,
   transitionTarget,
-} from './target.ts';
+} from './action-target.ts';
+import { inferFields } from './entity-fields.ts';
+import { renderWhereMounted } from './first-render.ts';
+import { proposePart } from './malformed-parts.ts';
+import { proposeShape } from './reshape.ts';
+import { valueAtSite } from './rewrite.ts';
 
 /** The entity that an orbital is about, as its traits and its own name tell. */
 function guessEntityName(orbital: OrbitalRow): string {
@@ -288,11 +288,11 @@ function findTraitIndex(at: string): number | undefined {
 }
 
 /** The repairs of `missing_required_field`. */
-export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeMissing(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const at = createLocator(model)(finding);
-  yield* repairShape(finding, at);
+  yield* proposeShape(finding, at);
   const { trait, detail } = finding;
-  if (trait !== undefined || detail.shape !== 'pageTrait') yield* repairPart(model, finding, at);
+  if (trait !== undefined || detail.shape !== 'pageTrait') yield* proposePart(model, finding, at);
   const orbital = trait?.orbital ?? finding.orbital;
   const member = String(detail.member);
   if (orbital === undefined) {
@@ -313,7 +313,7 @@ export function* repairMissing(model: Model, finding: PlacedFinding): Iterable<r
     const row = orbital.pages.find((one) => one.index === Number(page));
     if (detail.shape === 'pageTrait') {
       yield* hoistTrait(orbital, Number(page), at);
-      yield* repairPart(model, finding, at);
+      yield* proposePart(model, finding, at);
     }
     if (row?.node !== undefined && detail.shape === 'page') yield* repairPage(model, row, member);
     else if (row !== undefined) yield [act('remove_page', { name: '', at })];

@@ -1,7 +1,7 @@
 import type { Action } from '../actions/action.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
-import { isEndName } from '../verify/repairs/terminal.ts';
+import { isEndName } from './proposals/end-names.ts';
 
 /** Findings of what is named without being declared, which a declaration makes legal. */
 const NAMING: ReadonlySet<Category> = new Set(['broken_binding', 'undeclared_event']);

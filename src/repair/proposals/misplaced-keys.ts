@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
-import type { Action } from '../actions/action.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
-import { ELEMENT_SHAPES, type Member } from '../language/grammar/containers.ts';
-import type { Category } from '../verify/finding.ts';
-import { findLikelyNames, toPlain } from '../verify/repairs/nearest.ts';
-import { act } from '../verify/repairs/target.ts';
-import { toFindingKey } from './candidates.ts';
-import { type Candidate, findOpen, type RepairState } from './state.ts';
+import type { Action } from '../../actions/action.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import type { Category } from '../../verify/finding.ts';
+import { toFindingKey } from '../candidates.ts';
+import { type Candidate, findOpen, type RepairState } from '../state.ts';
+import { act } from './action-target.ts';
 
 /** What stands under a key that the language doesn't have there, and where it belongs. */
 interface Misplaced {

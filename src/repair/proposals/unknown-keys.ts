@@ -1,11 +1,11 @@
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, toPointer } from '../kernel/pointer.ts';
-import type { Member } from '../language/grammar/containers.ts';
-import type { Category } from '../verify/finding.ts';
-import { act, traitAddress } from '../verify/repairs/target.ts';
-import { toFindingKey } from './candidates.ts';
-import { fits, fitsInside, isUnusual, isWanted, MEMBERS } from './misplaced.ts';
-import { type Candidate, findOpen, type RepairState } from './state.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, toPointer } from '../../kernel/pointer.ts';
+import type { Member } from '../../language/grammar/containers.ts';
+import type { Category } from '../../verify/finding.ts';
+import { toFindingKey } from '../candidates.ts';
+import { type Candidate, findOpen, type RepairState } from '../state.ts';
+import { act, traitAddress } from './action-target.ts';
+import { fits, fitsInside, isUnusual, isWanted, MEMBERS } from './misplaced-keys.ts';
 
 /** A key that stands where its object has none, or that an object lacks; its path from the walked object. */
 interface Loose {

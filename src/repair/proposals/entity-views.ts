@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/words.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
-import { createComponentViews } from './component.ts';
-import { transitionNode } from './target.ts';
+import { transitionNode } from './action-target.ts';
+import { createComponentViews } from './component-views.ts';
 
 /** The events of the trait that its UI would name: handled, and neither INIT-like nor results. */
 function findUserEvents(facts: TraitFacts): string[] {

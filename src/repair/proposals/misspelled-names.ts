@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein';
-import type { Action } from '../actions/action.ts';
-import { toAddress } from '../actions/address.ts';
-import { valueAt } from '../kernel/pointer.ts';
-import { elementName } from '../language/grammar/elements.ts';
-import { type Definition, type Reference, referencesOf } from '../language/references.ts';
-import type { Category } from '../verify/finding.ts';
-import { findLikelyNames, toPlain } from '../verify/repairs/nearest.ts';
-import { renameAt } from '../verify/repairs/target.ts';
-import { measureFamiliarity } from './familiarity.ts';
-import type { Candidate, RepairState } from './state.ts';
+import type { Action } from '../../actions/action.ts';
+import { toAddress } from '../../actions/address.ts';
+import { valueAt } from '../../kernel/pointer.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import type { Category } from '../../verify/finding.ts';
+import { measureFamiliarity } from '../familiarity.ts';
+import type { Candidate, RepairState } from '../state.ts';
+import { renameAt } from './action-target.ts';
 
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 

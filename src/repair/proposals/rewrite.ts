@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { act, traitAddress, transitionTarget } from './target.ts';
+import { act, traitAddress, transitionTarget } from './action-target.ts';
 
 /** Removes the value instead of replacing it. */
 export const REMOVE: unique symbol = Symbol('remove');

@@ -6,9 +6,10 @@ import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { findLikelyOperators } from '../likely-operators.ts';
-import { findLikelyNames } from './nearest.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { findLikelyOperators } from '../../verify/likely-operators.ts';
+import { createViews } from './entity-views.ts';
 import {
   REMOVE,
   type Replacement,
@@ -18,7 +19,6 @@ import {
   Splice,
   valueAtSite,
 } from './rewrite.ts';
-import { createViews } from './view.ts';
 
 const MOST_SLIPS = 2;
 
@@ -244,7 +244,7 @@ function* readObject(value: JsonObject): Iterable<Json> {
 }
 
 /** The repairs of `invalid_effect`. */
-export function* repairEffect(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (trait?.facts === undefined) return;
   const wrapped = wrapEffects(model, trait, holder);

@@ -1,11 +1,11 @@
-import type { Action } from '../actions/action.ts';
-import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
-import { asArray, isObject, type Json, type JsonObject, toText } from '../kernel/json.ts';
-import { elementName } from '../language/grammar/elements.ts';
-import { UI_SLOTS } from '../language/grammar/slots.ts';
-import type { TraitRow } from '../language/model/model.ts';
-import { act, traitTarget } from '../verify/repairs/target.ts';
-import type { Candidate, RepairState } from './state.ts';
+import type { Action } from '../../actions/action.ts';
+import type { Behavior, BehaviorLibrary } from '../../behaviors/library.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+import { UI_SLOTS } from '../../language/grammar/slots.ts';
+import type { TraitRow } from '../../language/model/model.ts';
+import type { Candidate, RepairState } from '../state.ts';
+import { act, traitTarget } from './action-target.ts';
 
 /** Bodies offered for one opaque trait. */
 const BODIES_A_TRAIT = 3;

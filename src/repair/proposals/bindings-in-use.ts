@@ -3,13 +3,13 @@ import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { TraitFacts } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { inferFieldType } from './entity.ts';
-import { declareKnob, renameKnobs } from './knobs.ts';
-import { findLikelyNames } from './nearest.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { act, traitAddress, traitTarget } from './action-target.ts';
+import { inferFieldType } from './entity-fields.ts';
+import { declareKnob, renameKnobs } from './knob-names.ts';
+import { proposeVariable } from './lambda-variables.ts';
 import { removeEffect, rewriteReaction } from './rewrite.ts';
-import { act, traitAddress, traitTarget } from './target.ts';
-import { repairVariable } from './variables.ts';
 
 /** Names that a payload binding in this transition may use. */
 function payloadNames(facts: TraitFacts, index: number): string[] {
@@ -140,7 +140,7 @@ function declarePayload(name: string, trait: TraitRow, index: number): Action | 
 }
 
 /** The repairs of `broken_binding`: what was meant first, then declaring what is named. */
-export function* repairBinding(
+export function* proposeBindings(
   model: Model,
   { trait, detail, holder, key }: PlacedFinding,
 ): Iterable<readonly Action[]> {
@@ -149,7 +149,7 @@ export function* repairBinding(
   const name = String(detail.name);
   const transition = Number(detail.transition);
   if (rule === 'root' || rule === 'unbound') {
-    yield* repairVariable(model, trait, name, { holder, key });
+    yield* proposeVariable(model, trait, name, { holder, key });
   }
   if (rule === 'config-knob') yield* renameKnobs(trait, name);
   for (const better of new Set(

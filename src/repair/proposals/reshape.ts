@@ -2,9 +2,9 @@ import type { Action } from '../../actions/action.ts';
 import type { Form } from '../../actions/reshaping.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
-import type { PlacedFinding } from '../check.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { act } from './action-target.ts';
 import { valueAtSite } from './rewrite.ts';
-import { act } from './target.ts';
 
 const OF_TRAIT = { trait: '' };
 
@@ -67,7 +67,7 @@ function listValues({ detail, holder, key }: PlacedFinding): ReadonlySet<string>
 const MOST_VALUES = 4;
 
 /** The repairs of a broken shape that hold whatever the shape is: a likely value, or a key taken away. */
-export function* repairShape(finding: PlacedFinding, at: string): Iterable<readonly Action[]> {
+export function* proposeShape(finding: PlacedFinding, at: string): Iterable<readonly Action[]> {
   const { rule, shape, member } = finding.detail;
   if (rule === 'value') {
     for (const value of listValues(finding)) yield [act('set_property', { at, value })];

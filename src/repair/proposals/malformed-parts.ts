@@ -2,11 +2,11 @@ import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { inferFieldType } from './entity.ts';
-import { inferKnobType } from './knobs.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { act, traitAddress } from './action-target.ts';
+import { inferFieldType } from './entity-fields.ts';
+import { inferKnobType } from './knob-names.ts';
 import { valueAtSite } from './rewrite.ts';
-import { act, traitAddress } from './target.ts';
 
 const parentOf = (at: string): string => at.slice(0, at.lastIndexOf('/'));
 const lastOf = (at: string): string => at.slice(at.lastIndexOf('/') + 1);
@@ -155,7 +155,7 @@ function* repairMount({ orbital }: PlacedFinding, at: string): Iterable<readonly
 }
 
 /** The repairs of what is inside elements: fields of payloads, knobs, sources and triggers of listeners, mounts. */
-export function* repairPart(
+export function* proposePart(
   model: Model,
   finding: PlacedFinding,
   at: string,

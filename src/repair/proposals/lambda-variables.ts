@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, type Json, toText } from '../../kernel/json.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { findLikelyNames } from './nearest.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import { reactionNodes, rewriteReaction } from './rewrite.ts';
 
 /** Where an expression names a variable for what is inside it. */
@@ -48,7 +48,7 @@ function* enclosing(value: Json, holder: object): Iterable<Binder> {
  * Repairs of a binding whose root is one slip from a variable in scope: the variable takes the name that is used
  * where nothing else uses its own, else the use takes the variable's.
  */
-export function* repairVariable(
+export function* proposeVariable(
   model: Model,
   row: TraitRow,
   name: string,

@@ -2,16 +2,16 @@ import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/words.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import type { PlacedFinding } from '../check.ts';
-import { createLocator } from '../locate.ts';
-import { inferFields } from './entity.ts';
-import { describeEvent } from './events.ts';
-import { findInitialState } from './machine.ts';
-import { findLikelyNames } from './nearest.ts';
-import { repairPart } from './parts.ts';
-import { renderWhereMounted } from './render.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { createLocator } from '../../verify/locate.ts';
+import { act, orbitalAddress, traitAddress, traitTarget } from './action-target.ts';
+import { inferFields } from './entity-fields.ts';
+import { describeEvent } from './event-names.ts';
+import { renderWhereMounted } from './first-render.ts';
+import { findInitialState } from './machine-edits.ts';
+import { proposePart } from './malformed-parts.ts';
 import { REMOVE, rewriteReaction, valueAtSite } from './rewrite.ts';
-import { act, orbitalAddress, traitAddress, traitTarget } from './target.ts';
 
 /** Listeners that would consume an emit: in traits that declare the event, or handle one like it, without hearing it. */
 export function* findListeners(
@@ -41,11 +41,11 @@ function knownEvents(row: TraitRow): string[] {
 }
 
 /** The repairs of `unmatched_listener`. */
-export function* repairListener(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeSources(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
   const { trait, detail } = finding;
   if (trait?.facts === undefined) return;
   if (detail.shape !== undefined) {
-    yield* repairPart(model, finding, createLocator(model)(finding));
+    yield* proposePart(model, finding, createLocator(model)(finding));
     return;
   }
   const at = `${traitAddress(trait)}/listens/${detail.index}`;
@@ -126,7 +126,7 @@ function isMentioned(model: Model, trait: TraitRow): boolean {
 }
 
 /** The repairs of `unresolved_reference`. */
-export function* repairReference(
+export function* proposeReferences(
   model: Model,
   finding: PlacedFinding,
 ): Iterable<readonly Action[]> {

@@ -1,13 +1,13 @@
-import type { Action } from '../actions/action.ts';
-import { createAssignActions, createRemoveAction } from '../actions/exact-actions.ts';
-import { locate } from '../actions/locate.ts';
-import { reshape, toOrdered } from '../actions/reshaping.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
-import type { Category } from '../verify/finding.ts';
-import { act } from '../verify/repairs/target.ts';
-import { toFindingKey } from './candidates.ts';
-import { type Candidate, findOpen, type RepairState } from './state.ts';
+import type { Action } from '../../actions/action.ts';
+import { createAssignActions, createRemoveAction } from '../../actions/exact-actions.ts';
+import { locate } from '../../actions/locate.ts';
+import { reshape, toOrdered } from '../../actions/reshaping.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import type { Category } from '../../verify/finding.ts';
+import { toFindingKey } from '../candidates.ts';
+import { type Candidate, findOpen, type RepairState } from '../state.ts';
+import { act } from './action-target.ts';
 
 /** The lines that a merge leaves where both sides changed the same. */
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;

@@ -1,0 +1,184 @@
+import { distance } from 'fastest-levenshtein';
+import type { Action } from '../../actions/action.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
+import { isInteraction } from '../../language/grammar/shapes.ts';
+import { UI_SLOTS } from '../../language/grammar/slots.ts';
+import type { PatternFact } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
+import { findMounted } from '../../verify/checks/missing-render-effect.ts';
+import { act, transitionNode, transitionTarget } from './action-target.ts';
+import { findNamesakePattern } from './component-views.ts';
+import { swapArguments, undouble } from './effect-forms.ts';
+import { createView, createViews } from './entity-views.ts';
+import { findEventsToFire } from './event-names.ts';
+import { renderOnInit } from './first-render.ts';
+import { closeOverlay } from './machine-edits.ts';
+import { createPropValue, findLikePattern } from './pattern-props.ts';
+import { rewriteReaction, valueAtSite } from './rewrite.ts';
+
+/** The key under which a node without a type names a pattern: `component`, `pattern`. */
+function findNamedType(node: JsonObject): string | undefined {
+  const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
+  return (
+    named.find((key) => TYPE_KEYS.has(key)) ??
+    named.find((key) => isLikeType(key)) ??
+    named.find((key) => !isProperty(key))
+  );
+}
+
+let properties: ReadonlySet<string> | undefined;
+
+/** Whether any pattern of the registry has a property. */
+function isProperty(key: string): boolean {
+  properties ??= new Set([...PATTERNS.values()].flatMap((one) => [...one.properties.keys()]));
+  return properties.has(key);
+}
+
+/** What other formats call the type of a pattern. */
+const TYPE_KEYS: ReadonlySet<string> = new Set([
+  'component',
+  'pattern',
+  'kind',
+  'element',
+  'widget',
+  'tag',
+]);
+
+/** Whether a key is `type` cut short, padded or misspelt. */
+function isLikeType(key: string): boolean {
+  const plain = toPlain(key).replaceAll(/[^a-z]/g, '');
+  return plain !== '' && ('type'.startsWith(plain) || distance(plain, 'type') <= 1);
+}
+
+/** The pattern that an object of one key holds. */
+function findWrapped(node: JsonObject): JsonObject | undefined {
+  const [only, ...others] = Object.values(node);
+  const isWrapper = others.length === 0 && isObject(only) && isKnownPattern(toText(only.type));
+  return isWrapper ? (only as JsonObject) : undefined;
+}
+
+/** The pattern that a trait is named after, where it has every property of the node. */
+function findNamesake(row: TraitRow, node: JsonObject): string[] {
+  const pattern = findNamesakePattern(row);
+  const fits = Object.keys(node).every((prop) => prop === 'type' || pattern?.properties.has(prop));
+  return pattern !== undefined && fits ? [pattern.name] : [];
+}
+
+export function* proposePatterns(
+  model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const node = valueAtSite(holder, key);
+  if (trait === undefined) return;
+  if (!isObject(node)) {
+    const once = undouble(model, trait, holder);
+    if (once) yield [once];
+    const type = isKnownPattern(toText(node)) ? toText(node) : undefined;
+    const pattern = type === undefined ? createView(trait) : { type };
+    const action = rewriteReaction(model, trait, holder, key, pattern);
+    if (action) yield [action];
+    return;
+  }
+  const wrapped = findWrapped(node);
+  const unwrapped = wrapped && rewriteReaction(model, trait, holder, key, wrapped);
+  if (unwrapped) yield [unwrapped];
+  const named = findNamedType(node);
+  if (named !== undefined && detail.rule === 'missing') {
+    const { [named]: type, ...rest } = node;
+    const action = rewriteReaction(model, trait, holder, key, { type: type as Json, ...rest });
+    if (action) yield [action];
+  }
+  const props = Object.keys(node).filter((prop) => prop !== 'type');
+  const likely =
+    detail.rule === 'unknown' ? findLikelyNames(String(detail.type), PATTERNS.keys()) : [];
+  const isKnown = ({ type }: PatternFact) => type !== undefined && isKnownPattern(type);
+  const like = findLikePattern(model, trait, node, isKnown)?.type;
+  const guesses = guessTypes(props, 2);
+  for (const type of new Set([
+    ...likely,
+    ...findNamesake(trait, node),
+    ...(like === undefined ? guesses : [like, ...guesses]),
+  ])) {
+    const pattern: Json = { ...node, type };
+    const action = rewriteReaction(model, trait, holder, key, pattern);
+    if (action) yield [action];
+  }
+}
+
+export function* proposeSlots(
+  model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait === undefined) return;
+  const once = undouble(model, trait, holder);
+  if (once) yield [once];
+  const swapped = swapArguments(model, trait, holder);
+  if (swapped) yield [swapped];
+  const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
+  for (const slot of new Set([...likely, 'main', 'sidebar'])) {
+    const action = rewriteReaction(model, trait, holder, key, slot);
+    if (action) yield [action];
+  }
+}
+
+export function* proposeProps(
+  model: Model,
+  { trait, detail, holder, key }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const node = valueAtSite(holder, key);
+  if (trait?.facts === undefined || !isObject(node)) return;
+  const prop = String(detail.prop);
+  const like = findLikePattern(
+    model,
+    trait,
+    node,
+    (other) => other.type === node.type && other.node[prop] !== undefined,
+  );
+  const values: Json[] =
+    detail.rule === 'required' && !isEventKey(prop)
+      ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
+      : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
+  for (const value of values) {
+    const action = rewriteReaction(model, trait, holder, key, { ...node, [prop]: value });
+    if (action) yield [action];
+  }
+}
+
+export function* proposeFirstRender(
+  model: Model,
+  { trait, orbital, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const rows = trait
+    ? [trait]
+    : (orbital?.pages ?? [])
+        .filter((page) => (page.name ?? '') === detail.page)
+        .flatMap((page) => findMounted(model, page))
+        .filter((row) => row !== undefined);
+  for (const row of rows) {
+    if (row.kind !== 'inline' || !isInteraction(row.facts?.category)) continue;
+    for (const view of createViews(row)) yield renderOnInit(model, row, view);
+  }
+}
+
+export function* proposeExits(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait?.facts === undefined) return;
+  const state = String(detail.state);
+  const slot = String(detail.slot).split(' and ')[0] as string;
+  if (detail.rule === 'no-exit') {
+    yield* closeOverlay(model, trait, state, slot);
+    return;
+  }
+  for (const exit of trait.facts.transitions) {
+    if (exit.from !== state || exit.to === state) continue;
+    const effects = [['render-ui', slot, null], ...asArray(transitionNode(exit).effects)];
+    yield [act('set_effects', { ...transitionTarget(model, trait, exit), effects })];
+  }
+  yield* closeOverlay(model, trait, state, slot);
+}

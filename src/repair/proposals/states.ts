@@ -1,0 +1,145 @@
+import type { Action } from '../../actions/action.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toNameWords } from '../../kernel/words.ts';
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { findReachableStates } from '../../language/model/reachability.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { act, partTarget, traitAddress } from './action-target.ts';
+import { createInitEffects } from './entity-views.ts';
+import { addTransition, connectState, proposeTransitions, proposeWaysOn } from './machine-edits.ts';
+
+/** States by how likely they are the start: where INIT leaves and stays, the first of the list, what none leads to. */
+function rankInitialStates(facts: TraitFacts): string[] {
+  const scores = new Map<string, number>();
+  const add = (name: string, score: number) => scores.set(name, (scores.get(name) ?? 0) + score);
+  const starting = new Set<string>();
+  const staying = new Set<string>();
+  for (const { from, to, event } of facts.transitions) {
+    const isStart = event !== undefined && INIT_EVENTS.has(event);
+    if (isStart) starting.add(from);
+    if (isStart && from === to) staying.add(from);
+    if (from !== to) add(to, -1);
+  }
+  for (const name of starting) add(name, 100);
+  for (const name of staying) add(name, 50);
+  const [first] = facts.states;
+  if (first) add(first.name, 40);
+  const scoreOf = (name: string) => scores.get(name) ?? 0;
+  return facts.states.map(({ name }) => name).sort((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+/** Other formats name the initial state beside the states. */
+const INITIAL_KEYS = ['initial', 'initialState', 'initial_state', 'start', 'startState'];
+
+/** The state that a key of another format names as initial, the key taken away. */
+function* readInitialKey(trait: TraitRow): Iterable<readonly Action[]> {
+  const facts = trait.facts as TraitFacts;
+  const machine = facts.node.stateMachine as JsonObject;
+  for (const key of INITIAL_KEYS) {
+    const index = facts.states.findIndex(({ name }) => name === machine[key]);
+    if (index < 0) continue;
+    const at = `${traitAddress(trait)}/stateMachine`;
+    const state = String(machine[key]);
+    yield [
+      act('set_initial_state', {
+        trait: trait.name ?? '',
+        state,
+        at: `${at}/states/${facts.states[index]?.key}`,
+      }),
+      act('remove_property', { at: `${at}/${key}` }),
+    ];
+  }
+}
+
+export function* proposeInitialState(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait?.facts === undefined) return;
+  const best = rankInitialStates(trait.facts);
+  const initial = trait.facts.states.filter((state) => state.isInitial);
+  // Of several, a later flag is the likelier slip.
+  const states = detail.rule === 'several' ? initial.map((state) => state.name) : best;
+  yield* readInitialKey(trait);
+  for (const state of states.slice(0, 3)) {
+    yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
+  }
+}
+
+export function* proposeWaysOut(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait?.facts === undefined) return;
+  if (detail.rule === 'none') yield* proposeTransitions(model, trait);
+  else if (detail.rule === 'dead-end') yield* proposeWaysOn(model, trait, String(detail.state));
+  else {
+    const state = String(detail.state);
+    // INIT leaves another state: the flag stands on the wrong one.
+    const start = trait.facts.transitions.find(
+      ({ from, event }) => event !== undefined && INIT_EVENTS.has(event) && from !== state,
+    )?.from;
+    if (start !== undefined && trait.facts.stateNames.has(start)) {
+      yield [act('set_initial_state', partTarget(model, trait, 'state', start))];
+    }
+    for (const effects of createInitEffects(trait)) {
+      yield addTransition(model, trait, { from: state, event: 'INIT', to: state }, effects);
+    }
+  }
+}
+
+/** Letters that words of one stem share: `pause` and `paused`. */
+const STEM = 4;
+
+const isAkin = (word: string, others: readonly string[]) =>
+  word.length >= STEM && others.some((other) => other.startsWith(word.slice(0, STEM)));
+
+/**
+ * Whether a state was never part of its machine: nothing enters it, nothing happens on the ways out, and no
+ * declared event of its name waits for the transition that would enter it.
+ */
+function isStrayState(facts: TraitFacts, state: string): boolean {
+  const own = facts.transitions.filter(({ from, to }) => from === state || to === state);
+  if (own.length === 0) return true;
+  const words = toNameWords(state);
+  const isWaiting = [...facts.declared].some(
+    (event) => !facts.handled.has(event) && toNameWords(event).some((word) => isAkin(word, words)),
+  );
+  if (isWaiting) return false;
+  return own.every(({ holder, key, to, guard }) => {
+    const node = (holder as Json[])[key as number];
+    const effects = isObject(node) ? asArray(node.effects) : [];
+    return to !== state && guard === undefined && effects.length === 0;
+  });
+}
+
+function startsAt({ transitions }: TraitFacts, state: string): boolean {
+  const starts = transitions.filter(({ event }) => event !== undefined && INIT_EVENTS.has(event));
+  const doesSomething = starts.some(({ holder, index, from }) => {
+    const node = (holder as Json[])[index];
+    return from === state && isObject(node) && asArray(node.effects).length > 0;
+  });
+  return doesSomething && starts.every(({ from }) => from === state);
+}
+
+export function* proposeWaysIn(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  if (trait?.facts === undefined) return;
+  const state = String(detail.state);
+  const remove = act('remove_state', {
+    ...partTarget(model, trait, 'state', state),
+    cascade: true,
+  });
+  // Where INIT leaves a state that nothing enters, it is the start, and another bears the flag.
+  if (startsAt(trait.facts, state)) {
+    yield [act('set_initial_state', partTarget(model, trait, 'state', state))];
+  }
+  const isStray = isStrayState(trait.facts, state);
+  if (isStray) yield [remove];
+  yield* connectState(model, trait, state, findReachableStates(trait.facts));
+  if (!isStray) yield [remove];
+}

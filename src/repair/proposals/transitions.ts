@@ -1,0 +1,76 @@
+import type { Action } from '../../actions/action.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { TraitFacts, TransitionFact } from '../../language/model/facts.ts';
+import type { Model } from '../../language/model/model.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import {
+  act,
+  findTransition,
+  traitTarget,
+  transitionNode,
+  transitionTarget,
+} from './action-target.ts';
+import { rankEnds } from './machine-edits.ts';
+
+/** How many transitions name a state. */
+function countNaming({ transitions }: TraitFacts, state: string): number {
+  return transitions.filter(({ from, to }) => from === state || to === state).length;
+}
+
+/** Whether a transition does nothing, and another leaves the same state on the same event. */
+function isLeftover(facts: TraitFacts, transition: TransitionFact): boolean {
+  const { effects } = (transition.holder as Json[])[transition.index] as JsonObject;
+  if (asArray(effects).length > 0) return false;
+  return facts.transitions.some(
+    (other) =>
+      other !== transition && other.from === transition.from && other.event === transition.event,
+  );
+}
+
+export function* proposeEnds(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const transition = trait && findTransition(trait, detail.transition);
+  if (trait?.facts === undefined || transition === undefined) return;
+  const end = detail.rule as 'from' | 'to';
+  const target = transitionTarget(model, trait, transition);
+  const state = String(detail.state);
+  const remove = act('remove_transition', { ...target, cascade: true });
+  const add = [act('add_states', { ...traitTarget(model, trait), states: [state] })];
+  // A slip of the pen stands in one place; what several transitions name was there.
+  const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
+  if (isNamedOften) yield add;
+  const likely = findLikelyNames(state, trait.facts.stateNames);
+  const isSpare = likely.length === 0 && isLeftover(trait.facts, transition);
+  if (isSpare) yield [remove];
+  const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
+  for (const name of [...likely, ...others].slice(0, 4)) {
+    yield [act('set_transition', { ...target, set: { [end]: name } })];
+  }
+  if (state !== '' && !isNamedOften) yield add;
+  if (!isSpare) yield [remove];
+}
+
+export function* proposeOneOfTwo(
+  model: Model,
+  { trait, detail }: PlacedFinding,
+): Iterable<readonly Action[]> {
+  const later = trait && findTransition(trait, detail.transition);
+  const earlier = trait && findTransition(trait, detail.earlier);
+  if (trait === undefined || later === undefined || earlier === undefined) return;
+  if (toCanonicalJson(transitionNode(later)) === toCanonicalJson(transitionNode(earlier))) {
+    yield [act('remove_transition', { ...transitionTarget(model, trait, later), cascade: true })];
+    return;
+  }
+  const other = later.guard ?? earlier.guard;
+  if (other !== undefined && other !== true) {
+    const isFirst = earlier.guard === undefined || earlier.guard === true;
+    const target = transitionTarget(model, trait, isFirst ? earlier : later);
+    yield [act('set_guard', { ...target, guard: ['not', other] })];
+  }
+  yield [act('remove_transition', { ...transitionTarget(model, trait, later), cascade: true })];
+  yield [act('remove_transition', { ...transitionTarget(model, trait, earlier), cascade: true })];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/actions/action.ts';
+import { applyActions } from '../../src/actions/apply.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { buildModel, type Model } from '../../src/language/model/model.ts';
+import { PROPOSALS } from '../../src/repair/proposals/registry.ts';
+import type { PlacedFinding } from '../../src/verify/check.ts';
+import { CHECKS } from '../../src/verify/checks/index.ts';
+import { CATEGORIES } from '../../src/verify/finding.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { deepFreeze } from '../support/freeze.ts';
+
+function examine(document: JsonObject): { model: Model; proven: readonly PlacedFinding[] } {
+  const model = buildModel(document);
+  return { model, proven: verify(model).proven };
+}
+
+/** The document after a repair; undefined where it does not apply. */
+function repair(document: JsonObject, actions: readonly Action[]): JsonObject | undefined {
+  try {
+    return applyActions(document, actions).document;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+test('every category has its proposals', () => {
+  expect(Object.keys(PROPOSALS).sort()).toEqual([...CATEGORIES].sort());
+});
+
+describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (category, check) => {
+  const failing = deepFreeze(check.failing.document);
+
+  test('proposes a repair that removes the finding and adds no other', () => {
+    const { model, proven } = examine(failing);
+    for (const finding of proven) {
+      const left = [...PROPOSALS[category](model, finding)].map((actions) => {
+        const repaired = repair(failing, actions);
+        return repaired === undefined ? undefined : examine(repaired).proven.length;
+      });
+      expect(left, 'findings left after each proposal').toContain(proven.length - 1);
+    }
+  });
+});
