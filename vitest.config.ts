@@ -15,15 +15,71 @@ const strayErrors = (path: string): Reporter => ({
   },
 });
 
-export default defineConfig({
+/** Folders whose tests open no socket, start no process and change nothing of their own process: they share one. */
+const PURE = [
+  'actions',
+  'behaviors',
+  'diagram',
+  'embed',
+  'kernel',
+  'language',
+  'learned',
+  'plan',
+  'repair',
+  'run',
+  'verify',
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
+const SLOW = 'test/**/*.slow.test.ts';
+
+/** Properties run in both: a fifth of the cases in `npm test`, all of them in `npm run test:all`. */
+const PROPERTIES = 'test/**/*.property.test.ts';
+
+const BUILT = 'test/support/build-setup.mjs';
+const POSTGRES = 'test/support/postgres-setup.ts';
+
+/** `--mode deep` and `--mode full` go deeper than the quick tests; ORRERY_DEPTH says it to what reads no mode. */
+function readDepth(mode: string): string {
+  return mode === 'deep' || mode === 'full' ? mode : (process.env.ORRERY_DEPTH ?? 'quick');
+}
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/postgres-setup.ts',
+    env: { ORRERY_DEPTH: readDepth(mode) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     reporters: report
       ? ['default', ['json', { outputFile: report }], strayErrors(`${report}.stray`)]
       : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [...PURE, 'test/*.test.ts'],
+          exclude: [SLOW],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['test/*/**/*.test.ts'],
+          exclude: [...PURE, SLOW],
+          globalSetup: BUILT,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: readDepth(mode) === 'quick' ? [SLOW] : [SLOW, PROPERTIES],
+          globalSetup: [BUILT, POSTGRES],
+        },
+      },
+    ],
   },
-});
+}));

@@ -158,7 +158,7 @@ async function measureBytes(url: string, episodes: number): Promise<BenchRow[]> 
 
 /**
  * The store of a fleet beside that of one machine, on a server of its own with synchronous commits. 200,000 episodes
- * too where ORRERY_FULL=1.
+ * too where ORRERY_DEPTH=full.
  */
 export async function benchPostgres(): Promise<BenchRow[]> {
   if (!hasPostgres) throw new Error('This bench starts PostgreSQL 15 or newer: install it first.');
@@ -187,7 +187,7 @@ export async function benchPostgres(): Promise<BenchRow[]> {
     }
     await close(opened);
     rows.push(await benchSqliteStores(directory));
-    if (process.env.ORRERY_FULL === '1') {
+    if (process.env.ORRERY_DEPTH === 'full') {
       const large = new URL(server.url);
       large.searchParams.set('schema', 'large');
       rows.push(...(await benchRecall(200_000, large.toString(), directory)));

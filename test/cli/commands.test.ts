@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDataDir } from '../server/running-server.ts';
-
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+import { COMMAND } from '../support/orrery-command.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -21,7 +19,7 @@ interface Run {
 /** Runs the command line; `input` is its stdin, closed afterwards. */
 function run(args: readonly string[], input = ''): Promise<Run> {
   const env = { ...process.env, ORRERY_DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...args], { env });
+  const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+import { COMMAND } from '../support/orrery-command.ts';
 
 function printCompletion(shell: string): string {
-  const args = ['--import', 'tsx', ENTRY, 'completion', shell];
+  const args = [COMMAND, 'completion', shell];
   const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status).toBe(0);
   return stdout;

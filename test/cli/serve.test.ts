@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDataDir, startServer } from '../server/running-server.ts';
+import { COMMAND } from '../support/orrery-command.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
 const KEY = 'a-key-that-is-long-enough-for-anybody';
 const execute = promisify(execFile);
 
@@ -14,7 +13,7 @@ const execute = promisify(execFile);
 async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', ENTRY, 'serve', '--port', '0', '--log-level', 'error', ...args],
+    [COMMAND, 'serve', '--port', '0', '--log-level', 'error', ...args],
     { env: { ...process.env, ...env } },
   );
   onTestFinished(() => {

@@ -2,12 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ENTRY = join(ROOT, 'src/bin/orrery.ts');
+import { COMMAND } from '../support/orrery-command.ts';
 
 export interface Run {
   readonly code: number | null;
@@ -66,9 +63,8 @@ export async function createGitProject(): Promise<GitProject> {
     version: '0.0.0',
     bin: { orrery: 'orrery.mjs' },
   });
-  const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');
   const program = `import { spawnSync } from 'node:child_process';
-const { status } = spawnSync(process.execPath, ['--import', ${JSON.stringify(tsx)}, ${JSON.stringify(ENTRY)}, ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [${JSON.stringify(COMMAND)}, ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exit(status ?? 1);
 `;
   await put(bin, `#!/usr/bin/env node\n${program}`);

@@ -5,6 +5,7 @@ import { countExact, createForms } from '../../bench/recall/workflow-forms.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { collect, withoutVectors } from '../contract/episodes.ts';
 import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
+import { isFullRun } from '../support/tier.ts';
 
 const WORDS = ['checkout', 'invoice', 'ticket', 'report', 'upload', 'calendar', 'search', 'login'];
 const ACTIONS = [
@@ -72,7 +73,7 @@ const getFileSize = async () => {
 describe('compressing', () => {
   it.each([
     [1_000, true],
-    [10_000, process.env.ORRERY_FULL === '1'],
+    [10_000, isFullRun],
   ])(
     '%i episodes halves the file and loses nothing',
     async (count, isRun) => {

@@ -7,10 +7,10 @@ import { corpusDirectory, corpusTitle } from '../support/corpus.ts';
 import {
   builtinDocuments,
   corpusForms,
-  isFullRun,
   type NamedPair,
   pairsOf,
 } from '../support/planning-pairs.ts';
+import { isFullRun, scaleToTier } from '../support/tier.ts';
 import {
   expectCommuting,
   expectLaw,
@@ -124,7 +124,7 @@ describe.skipIf(!corpusDirectory)(corpusTitle('instructions for published docume
       const goals = builtinDocuments();
       const random = createRandom(12);
       const applications = isFullRun ? forms.slice(0, 30).map(([one]) => one) : forms.flat();
-      for (let i = 0; i < (isFullRun ? applications.length : 60); i++) {
+      for (let i = 0; i < (isFullRun ? applications.length : scaleToTier(60)); i++) {
         const from = isFullRun ? applications[i] : random.pick(applications);
         for (const to of isFullRun ? goals : [random.pick(goals)]) if (from) check([from, to]);
       }

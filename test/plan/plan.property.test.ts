@@ -8,13 +8,13 @@ import { deepFreeze } from '../support/freeze.ts';
 import {
   builtinDocuments,
   corpusPairs,
-  isFullRun,
   type NamedPair,
   pairsOf,
 } from '../support/planning-pairs.ts';
 import { renameAll } from '../support/rename-all.ts';
 import { deriveForms } from '../support/short-forms.ts';
 import { shuffleUnordered } from '../support/shuffle-unordered.ts';
+import { isFullRun, scaleStep } from '../support/tier.ts';
 import {
   expectExact,
   expectNeeded,
@@ -118,7 +118,7 @@ describe.skipIf(!corpusDirectory)(corpusTitle('gaps between published documents'
   it(
     'between a document and itself with all names renamed are small and all modified',
     () => {
-      for (const { document, name } of readCorpus(isFullRun ? 1 : 4, 60_000)) {
+      for (const { document, name } of readCorpus(scaleStep(4), 60_000)) {
         const { missing, extra, gap_score } = gap(document, renameAll(document, createRandom(5)));
         expect([missing, extra], name).toEqual([[], []]);
         expect(gap_score, name).toBeLessThan(0.2);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { COMMAND } from '../support/orrery-command.ts';
 import { type CallingClient, type Door, toDoor } from './doors.ts';
 import { createDataDir, startServer } from './running-server.ts';
 
@@ -42,10 +42,9 @@ async function connect(
 
 const openStdio = (mode: Mode) => async () => {
   const dataDir = await createDataDir();
-  const entry = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', entry],
+    args: [COMMAND],
     env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
   });
   return connect(mode, transport, () => rm(dataDir, { recursive: true, force: true }));

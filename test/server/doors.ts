@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -11,6 +10,7 @@ import { OPERATIONS } from '../../src/operations/registry.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { toMethodName } from '../../src/server/projections/client-routes.ts';
 import { toModelAnswer, toModelInput } from '../../src/server/projections/model-answer.ts';
+import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir, startServer } from './running-server.ts';
 import type { SAMPLES } from './samples.ts';
 
@@ -122,10 +122,9 @@ async function openSse(): Promise<Door> {
 
 async function openStdio(): Promise<Door> {
   const dataDir = await createDataDir();
-  const entry = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', entry],
+    args: [COMMAND],
     env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
   });
   return openMcp(transport, () => rm(dataDir, { recursive: true, force: true }));

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir, startServer } from './running-server.ts';
 
 /*
@@ -12,8 +12,6 @@ import { createDataDir, startServer } from './running-server.ts';
  * Code's own client: 2025-11-25; the Inspector: the newest revision of the SDK that it is built on, 1.x). Names and
  * capabilities are examples of the form that they have there.
  */
-
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
 
 interface Message {
   readonly id?: number;
@@ -39,7 +37,7 @@ const OVER_STDIO: Entrance = {
   unknownCode: -32_601,
   async open() {
     const dataDir = await createDataDir();
-    const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+    const child = spawn(process.execPath, [COMMAND], {
       env: { ...process.env, ORRERY_DATA_DIR: dataDir },
     });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

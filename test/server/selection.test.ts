@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/operations/registry.ts';
 import { TOOLSETS } from '../../src/operations/toolsets.ts';
 import { type Flags, readConfig } from '../../src/server/config.ts';
+import { COMMAND } from '../support/orrery-command.ts';
 import { createClient } from './client-matrix.ts';
 import { createDataDir, startServer, type TestServer } from './running-server.ts';
 
@@ -14,12 +14,11 @@ const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
 
 async function listToolsOverStdio(args: readonly string[]): Promise<string[]> {
   const dataDir = await createDataDir();
-  const entry = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--import', 'tsx', entry, 'stdio', ...args],
+      args: [COMMAND, 'stdio', ...args],
       env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
     }),
   );

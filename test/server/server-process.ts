@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir } from './running-server.ts';
-
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
 
 /** `orrery serve` in a process of its own, which can be killed and started again at the same address. */
 export interface ServerProcess {
@@ -19,7 +17,7 @@ export interface ServerProcess {
 }
 
 async function spawnServer(args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
-  const command = ['--import', 'tsx', ENTRY, 'serve', '--log-level', 'error', ...args];
+  const command = [COMMAND, 'serve', '--log-level', 'error', ...args];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {

@@ -3,9 +3,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { readCorpus } from './corpus.ts';
 import { deriveForms } from './short-forms.ts';
-
-/** Whether everything is walked, not a sample: minutes instead of seconds. */
-export const isFullRun = process.env.ORRERY_FULL === '1';
+import { isFullRun, scaleToTier } from './tier.ts';
 
 export interface Named {
   readonly name: string;
@@ -53,7 +51,7 @@ export function pairsOf(documents: readonly Named[], count: number, seed: number
   if (isFullRun) return documents.flatMap((from) => documents.map((to): NamedPair => [from, to]));
   if (documents.length === 0) return [];
   const random = createRandom(seed);
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: scaleToTier(count) }, (_, index) => {
     const from = random.integer(documents.length);
     const to =
       index % 3 === 0

@@ -4,7 +4,7 @@ import { draw } from '../../src/inspector/drawing/draw.ts';
 import { startServerProcess } from '../server/server-process.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
-import { isFullRun } from '../support/planning-pairs.ts';
+import { isFullRun } from '../support/tier.ts';
 import { type Inspector, startInspector } from './browser.ts';
 import { BROKEN, toFile } from './samples.ts';
 

@@ -11,10 +11,11 @@ import {
   startPostgresServer,
   WITHOUT_POSTGRES,
 } from '../support/postgres.ts';
+import { isFullRun } from '../support/tier.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 /** How long the database is away beyond the calls that are refused. */
-const AWAY_MS = process.env.ORRERY_FULL === '1' ? 20_000 : 0;
+const AWAY_MS = isFullRun ? 20_000 : 0;
 
 const name = hasPostgres ? 'a fleet on one database' : WITHOUT_POSTGRES;
 

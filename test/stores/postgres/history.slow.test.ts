@@ -7,9 +7,10 @@ import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode
 import { createPostgresRegisteredBehaviors } from '../../../src/stores/postgres/registered-behaviors.ts';
 import { createEpisode } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
+import { isFullRun } from '../../support/tier.ts';
 import { closeAfterTest } from '../directory.ts';
 
-const OPERATIONS = process.env.ORRERY_FULL === '1' ? 10_000 : 1_200;
+const OPERATIONS = isFullRun ? 10_000 : 1_200;
 const INSTANCES = 4;
 const CLIENTS = 8;
 const SCOPES: readonly MemoryScope[] = [

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { META } from '../../src/server/mcp/modern/envelope.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
+import { COMMAND } from '../support/orrery-command.ts';
 import { poll, request, TAKES_TASKS } from './tasks.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
-
 function start(args: readonly string[], dataDir: string): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY, ...args], {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { ...process.env, ORRERY_DATA_DIR: dataDir, ORRERY_TASK_AFTER: '0' },
     stdio: ['pipe', 'pipe', 'ignore'],
   });

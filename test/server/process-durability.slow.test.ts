@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
 import { createTestDirectory } from '../stores/directory.ts';
-
-const ENTRY = fileURLToPath(new URL('../../src/bin/orrery.ts', import.meta.url));
+import { COMMAND } from '../support/orrery-command.ts';
 
 interface Position {
   readonly process_id: string;
@@ -16,7 +14,7 @@ interface Position {
 async function start(dataDir: string) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', ENTRY],
+    args: [COMMAND],
     env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
   });
   const client = new Client({ name: 'durability', version: '1' });

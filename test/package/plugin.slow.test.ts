@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/operations/registry.ts';
 import {
@@ -10,8 +9,8 @@ import {
   listSkills,
   readFrontmatter,
 } from '../../src/server/mcp/resources/skill-resources.ts';
+import { COMMAND, ROOT } from '../support/orrery-command.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLUGIN = join(ROOT, 'plugin');
 const readJson = (path: string) => JSON.parse(readFileSync(join(PLUGIN, path), 'utf8'));
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -75,11 +74,10 @@ describe('the hook after an edit', () => {
   const run = (file: string, content: string) => {
     const path = join(folder, file);
     writeFileSync(path, content);
-    const entry = join(ROOT, 'src/bin/orrery.ts');
     return spawnSync(process.execPath, [join(PLUGIN, 'hooks/check-edited.mjs')], {
       input: JSON.stringify({ tool_name: 'Write', tool_input: { file_path: path } }),
       encoding: 'utf8',
-      env: { ...process.env, ORRERY_COMMAND: `${process.execPath} --import tsx ${entry}` },
+      env: { ...process.env, ORRERY_COMMAND: `${process.execPath} ${COMMAND}` },
       cwd: ROOT,
     });
   };

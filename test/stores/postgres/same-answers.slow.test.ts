@@ -8,12 +8,13 @@ import { createMemoryService } from '../../../src/operations/memory-service.ts';
 import { openStores } from '../../../src/stores/index.ts';
 import { createEpisode } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
+import { isFullRun } from '../../support/tier.ts';
 import { closeAfterTest, createTestClock, createTestDirectory } from '../directory.ts';
 
 const SCOPE: MemoryScope = { tenant: 'acme', domain: 'orders' };
 const NOW_MS = Date.UTC(2026, 5, 1);
 const RECALL_DIR = process.env.ORRERY_RECALL_DIR;
-const QUESTIONS = process.env.ORRERY_FULL === '1' ? 1_000 : 150;
+const QUESTIONS = isFullRun ? 1_000 : 150;
 
 const THINGS = ['payment', 'parcel', 'invoice', 'login', 'refund', 'printer', 'webhook', 'export'];
 const FAULTS = ['timed out', 'was refused', 'came twice', 'got lost', 'is slow', 'fails at night'];

@@ -14,12 +14,12 @@ import {
   startPostgresServer,
   WITHOUT_POSTGRES,
 } from '../../support/postgres.ts';
+import { isFullRun } from '../../support/tier.ts';
 import { closeAfterTest, createTestDirectory } from '../directory.ts';
 import { readOutput, startProgram } from '../processes.ts';
 
-const FULL = process.env.ORRERY_FULL === '1';
-const KILLS = FULL ? 30 : 2;
-const CRASHES = FULL ? 10 : 2;
+const KILLS = isFullRun ? 30 : 2;
+const CRASHES = isFullRun ? 10 : 2;
 const INSTANCES = 2;
 const WRITERS = 8;
 

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { createVector, ORDERS } from '../contract/episodes.ts';
+import { isFullRun } from '../support/tier.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 import { readOutput, startProgram } from './processes.ts';
 
-const ROUNDS = process.env.ORRERY_FULL === '1' ? 20 : 3;
+const ROUNDS = isFullRun ? 20 : 3;
 const PROCESSES = 4;
 
 describe('durability', () => {
