@@ -191,7 +191,9 @@ describe('files', () => {
   });
 
   test('file names are in kebab-case', () => {
-    const odd = code.filter((file) => !/\/[a-z0-9-]+(\.(gen|property|test|d))*\.tsx?$/.test(file));
+    const odd = code.filter(
+      (file) => !/\/[a-z0-9-]+(\.(gen|property|slow|test|d))*\.tsx?$/.test(file),
+    );
     expect(odd).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { toSvg } from '../../src/diagram/svg.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
-import { isFullRun } from '../support/tier.ts';
+import { scaleStep } from '../support/tier.ts';
 import { draw, findClusterOverlaps, findOverlaps } from './drawing.ts';
 
 /** A machine with `states` states in a ring, each with a loop, a way back and a shortcut. */
@@ -52,7 +52,7 @@ describe('layout', () => {
 
 describe.skipIf(!corpusDirectory)(corpusTitle('layout of published documents'), () => {
   test('covers no state and no label with another', () => {
-    const overlaps = readCorpus(isFullRun ? 1 : 4).flatMap(({ name, document }) =>
+    const overlaps = readCorpus(scaleStep(4)).flatMap(({ name, document }) =>
       listOverlaps(document).map((overlap) => `${name}: ${overlap}`),
     );
     expect(overlaps).toEqual([]);

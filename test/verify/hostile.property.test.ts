@@ -13,6 +13,7 @@ import { findHints } from '../../src/verify/find-hints.ts';
 import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { scaleToTier } from '../support/tier.ts';
 
 /** Names that every object inherits, the language's own words, and texts that only look like bindings. */
 const WORDS = [
@@ -160,11 +161,11 @@ describe('hostile values anywhere', () => {
         repaired += result.repaired;
         if (result.findings > 0) found++;
       }),
-      { numRuns: 200, seed: 20260817 },
+      { numRuns: scaleToTier(200), seed: 20260817 },
     );
     // It is no proof where nothing is found and nothing is edited.
-    expect(found).toBeGreaterThan(100);
-    expect(repaired).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(scaleToTier(100));
+    expect(repaired).toBeGreaterThan(scaleToTier(100));
   });
 
   test('values in place of whole documents never throw', () => {
@@ -175,7 +176,7 @@ describe('hostile values anywhere', () => {
         const inner = { entity: orbitals, traits: [orbitals], pages: orbitals, uses: [orbitals] };
         examine(structuredClone({ name: 'App', orbitals: [orbitals, inner] }));
       }),
-      { numRuns: 300, seed: 20260817 },
+      { numRuns: scaleToTier(300), seed: 20260817 },
     );
   });
 });

@@ -8,11 +8,11 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { OPERATIONS } from '../../src/operations/registry.ts';
 import { corruptDocument, corruptText } from '../support/corrupt.ts';
-import { isFullRun } from '../support/tier.ts';
+import { isFullRun, scaleToTier } from '../support/tier.ts';
 import { type Door, openMcp } from './doors.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
-const ROUNDS = isFullRun ? 10_000 : 500;
+const ROUNDS = isFullRun ? 10_000 : scaleToTier(500);
 const BIGGEST = isFullRun ? 300_000 : 40_000;
 const ALLOWED = [200, 400, 404, 409, 413, 422];
 const CODES = /^(BAD_REQUEST|NOT_FOUND|CONFLICT|PAYLOAD_TOO_LARGE|UNPROCESSABLE)$/;

@@ -14,6 +14,7 @@ import { corrupt } from '../support/corruption.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 import { deriveForms, toRandomMixture } from '../support/short-forms.ts';
+import { scaleStep, scaleToTier } from '../support/tier.ts';
 
 /** The names of the contract and of API.md; the set is open, but these must be there. */
 const PROMISED = [
@@ -148,24 +149,26 @@ describe('every action', () => {
       }
       for (const action of deriveActions(document, random)) tally.try(document, action);
     });
-    fc.assert(property, { seed: 20, numRuns: 60 });
-    for (const [name, applied] of tally.applied) expect(applied, name).toBeGreaterThanOrEqual(5);
+    fc.assert(property, { seed: 20, numRuns: scaleToTier(60) });
+    for (const [name, applied] of tally.applied)
+      expect(applied, name).toBeGreaterThanOrEqual(scaleToTier(5));
   });
 });
 
 describe.skipIf(!corpusDirectory)(corpusTitle('every action over published documents'), () => {
   it('is undone exactly', () => {
     const tally = new Tally();
-    for (const [index, { document }] of readCorpus(32, 60_000).entries()) {
+    for (const [index, { document }] of readCorpus(scaleStep(32), 60_000).entries()) {
       for (const form of deriveForms(document, 1)) {
         for (const action of deriveActions(form, createRandom(index))) tally.try(form, action);
       }
     }
-    for (const [name, applied] of tally.applied) expect(applied, name).toBeGreaterThanOrEqual(5);
+    for (const [name, applied] of tally.applied)
+      expect(applied, name).toBeGreaterThanOrEqual(scaleToTier(5));
   });
 
   it('takes every element out and puts it back in its place', () => {
-    for (const { document } of readCorpus(24, 40_000)) {
+    for (const { document } of readCorpus(scaleStep(24), 40_000)) {
       for (const { path, value } of [...elementsOf(document)].slice(1)) {
         const without = applyActions(document, [createRemoveAction(document, path)]).document;
         const again = applyActions(without, [createAddAction(without, path, value)]).document;
