@@ -13,6 +13,7 @@ const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
 const WRITERS: Readonly<Record<string, string>> = {
   'actions/catalogue/add-effect.ts': 'an example',
   'actions/examples.ts': 'examples',
+  'language/canonical/keys.ts': 'what other formats call a key',
   'repair/proposals/misplaced-keys.ts': 'what other formats call a key',
   'repair/proposals/stubs.ts': 'the body of a trait that is only named',
   'verify/example.ts': 'the example of all checks',

@@ -80,6 +80,8 @@ const PAYLOAD = list('payloadField');
 const FIELD_MEMBERS: Readonly<Record<string, Member>> = {
   name: formed(FIELD_NAME, 'dueDate', { isFilled: true }),
   required: FLAG,
+  unique: FLAG,
+  primaryKey: FLAG,
   values: TEXTS,
   format: { kinds: ['text'], values: [...FIELD_FORMATS], isLenient: true },
   relation: { kinds: ['object', 'text'], shape: 'relation' },
@@ -225,6 +227,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       key: formed(EVENT_NAME, 'SAVE', { required: 'always', isFilled: true }),
       name: { kinds: ['text'], required: 'always', isFilled: true, isLenient: true },
       payloadSchema: PAYLOAD,
+      payload: PAYLOAD,
       external: FLAG,
       classification: oneOf('domain', 'system'),
     },
@@ -251,6 +254,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true }),
       scope: SCOPES,
       payloadSchema: PAYLOAD,
+      payload: PAYLOAD,
     },
   },
   listen: {

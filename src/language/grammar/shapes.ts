@@ -9,6 +9,25 @@ export const FIELD_TYPES: ReadonlySet<string> = new Set([
   ...Object.keys(SHAPES.typeAliases),
 ]);
 
+/** Types of fields that version 1.9.3 of the language's compiler reads. */
+export const READ_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'timestamp',
+  'array',
+  'object',
+  'enum',
+  'relation',
+]);
+
+/** Types of the newer published definitions, in published documents too, that the compiler does not read yet. */
+export const NEWER_TYPES: ReadonlySet<string> = new Set(
+  SHAPES.fieldTypes.filter((type) => !READ_TYPES.has(type) && type !== 'uuid'),
+);
+
 /** Other spellings of types, and words that are often taken for types, with what is meant. */
 export const TYPE_SYNONYMS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHAPES.typeAliases),

@@ -1,0 +1,248 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  ELEMENT_SHAPES,
+  type ElementShape,
+  type Member,
+  REFERENCE_SHAPES,
+} from '../grammar/containers.ts';
+import { below, type CanonicalChange, note, type Place, show } from './changes.ts';
+import { writeField } from './fields.ts';
+import { fromText, toItems } from './items.ts';
+import { KEPT_KEYS, OTHER_KEYS } from './keys.ts';
+import { writeEnds, writeInitial, writeState, writeTransitions } from './machines.ts';
+import { writeOrbitalName, writePageName, writePayloadField } from './names.ts';
+import { writeReaction, writeSource, writeSourceKind, writeTick } from './reactions.ts';
+import { toFlag, toKnownValue } from './words.ts';
+
+/** A document in the language's form, and what had to be written otherwise. */
+export interface CanonicalForm {
+  /** Shares with the document whatever stayed as it was. */
+  readonly document: JsonObject;
+  readonly changes: readonly CanonicalChange[];
+}
+
+type Writer = (node: JsonObject, place: Place) => JsonObject;
+
+/** What is done to an object before its members are read, by shape. */
+const BEFORE: Readonly<Record<string, Writer>> = {
+  trait: liftMachine,
+  machine: writeTransitions,
+  state: writeState,
+  transition: writeEnds,
+  entity: unwrapEntity,
+};
+
+/** What is done once its members are in the language's form. */
+const AFTER: Readonly<Record<string, Writer>> = {
+  field: writeField,
+  machine: writeInitial,
+  orbital: writeOrbitalName,
+  page: writePageName,
+  payloadField: writePayloadField,
+  transition: writeReaction,
+  listen: writeSource,
+  tick: writeTick,
+  source: writeSourceKind,
+};
+
+/** Shapes whose parts are read by their own writer. */
+const IS_WHOLE = new Set(['field', 'property']);
+
+/** A short form of the contract: a text is a whole orbital's entity, a trait or a page. */
+const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbital']);
+
+/** The machine that a trait holds without its record: states and transitions beside its name. */
+function liftMachine(node: JsonObject, place: Place): JsonObject {
+  const { states, events, transitions, initial, ...rest } = node;
+  if (node.stateMachine !== undefined || states === undefined || transitions === undefined) {
+    return node;
+  }
+  note(place, 'The states, events and transitions move into "stateMachine".');
+  const parts = { states, events, transitions, initial };
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined);
+  return { ...rest, stateMachine: Object.fromEntries(given) as JsonObject };
+}
+
+/** `{"Bird": {"fields": …}}` is the entity Bird. */
+function unwrapEntity(node: JsonObject, place: Place): JsonObject {
+  const [entry, second] = Object.entries(node);
+  if (entry === undefined || second !== undefined || !isObject(entry[1])) return node;
+  if (entry[0] in (ELEMENT_SHAPES.entity as ElementShape).members) return node;
+  note(place, `${show(entry[0])} becomes the name of the entity.`);
+  return { name: entry[0], ...entry[1] };
+}
+
+/** Keys of other formats become those of the language where these are missing. */
+function writeKeys(shape: string, node: JsonObject, place: Place): JsonObject {
+  let result = node;
+  const members = ELEMENT_SHAPES[shape]?.members ?? {};
+  for (const [key, others] of Object.entries(OTHER_KEYS[shape] ?? {})) {
+    if (result[key] !== undefined) continue;
+    const other = others.find(
+      (one) =>
+        result[one] !== undefined &&
+        (KEPT_KEYS.has(`${shape}.${one}`) || !Object.hasOwn(members, one)) &&
+        isRightKind(members[key], result[one] as Json),
+    );
+    if (other === undefined) continue;
+    const { [other]: value, ...rest } = result;
+    const isKept = KEPT_KEYS.has(`${shape}.${other}`);
+    note(place, `${show(other)} becomes ${show(key)}.`);
+    result = isKept ? { [key]: value, ...result } : { [key]: value, ...rest };
+  }
+  return result;
+}
+
+/** A name has to be a text; anything else may still be read. */
+const isRightKind = (member: Member | undefined, value: Json): boolean =>
+  member === undefined || member.kinds[0] !== 'text' || typeof value === 'string';
+
+/** The name that an object, or the only item of a list, stands for where a name belongs. */
+function toName(value: Json): string | undefined {
+  const only = Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
+  if (typeof only === 'string') return only;
+  if (!isObject(only)) return undefined;
+  const name = only.name ?? only.ref ?? only.id ?? only.entity;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function writeList(shape: string, value: Json, place: Place): Json {
+  let items = value;
+  if (!Array.isArray(value)) {
+    const read = toItems(shape, value);
+    if (read === undefined) return value;
+    note(place, `${isObject(value) ? 'The map' : show(value)} becomes a list.`);
+    items = read;
+  }
+  let isChanged = items !== value;
+  const written = (items as Json[]).map((item, index) => {
+    const one = writeItem(shape, item, below(place, index));
+    if (one !== item) isChanged = true;
+    return one;
+  });
+  return isChanged ? written : value;
+}
+
+function writeItem(shape: string, item: Json, place: Place): Json {
+  if (isObject(item)) return writeObject(shape, item, place);
+  if (typeof item !== 'string' || STAYS_TEXT.has(shape)) return item;
+  const read = fromText(shape, item);
+  if (read === undefined) return item;
+  note(place, `${show(item)} becomes ${show(read)}.`);
+  return writeObject(shape, read, place);
+}
+
+/** The knobs of a trait: a bare value is a default, a list is a map by name. */
+function writeKnobs(value: Json, place: Place): Json {
+  let map = value;
+  if (Array.isArray(value)) {
+    if (!value.every((item) => isObject(item) && typeof item.name === 'string')) return value;
+    note(place, 'The list of knobs becomes a map by their names.');
+    map = Object.fromEntries(value.map((item) => [(item as JsonObject).name as string, item]));
+  }
+  if (!isObject(map)) return value;
+  let result = map;
+  for (const [name, knob] of Object.entries(map)) {
+    const kind = knob === null ? undefined : Array.isArray(knob) ? 'array' : typeof knob;
+    if (kind === undefined || kind === 'object') continue;
+    note(below(place, name), `${show(knob)} becomes the default of the knob.`);
+    result = { ...result, [name]: { type: kind, default: knob as Json } };
+  }
+  return result;
+}
+
+function writeMember(shape: string, key: string, member: Member, value: Json, place: Place): Json {
+  const { kinds, values, shape: inner } = member;
+  const [kind] = kinds;
+  if (kind === 'list' && inner !== undefined && Object.hasOwn(ELEMENT_SHAPES, inner)) {
+    return writeList(inner, value, place);
+  }
+  if (isObject(value) && inner !== undefined && kinds.includes('object')) {
+    return writeObject(inner, value, place);
+  }
+  if (inner === 'knob') return writeKnobs(value, place);
+  if (shape === 'orbital' && key === 'entity') return writeEntity(value, place);
+  if (value === null) return value;
+  if (kind === 'boolean') return replace(value, toFlag(value), place);
+  if (values !== undefined && !(typeof value === 'string' && values.includes(value))) {
+    if (typeof value === 'string' && value.startsWith('@')) return value;
+    return replace(value, toKnownValue(shape, key, value, values), place);
+  }
+  if (kind === 'text' && typeof value !== 'string' && !kinds.includes('number')) {
+    const isPlain = typeof value === 'number' || typeof value === 'boolean';
+    return replace(value, isPlain && key === 'version' ? String(value) : toName(value), place);
+  }
+  if (shape === 'page' && key === 'path' && typeof value === 'string' && !value.startsWith('/')) {
+    return replace(value, /^[\w:][\w:/.-]*$/.test(value) ? `/${value}` : undefined, place);
+  }
+  return value;
+}
+
+/** A list with one entity is that entity. */
+function writeEntity(value: Json, place: Place): Json {
+  const [only, second] = Array.isArray(value) ? value : [];
+  if (!isObject(only) || second !== undefined) return value;
+  note(place, 'The list of one entity becomes the entity.');
+  return writeObject('entity', only, place);
+}
+
+function replace(value: Json, canonical: Json | undefined, place: Place): Json {
+  if (canonical === undefined || canonical === value) return value;
+  note(place, `${show(value)} becomes ${show(canonical)}.`);
+  return canonical;
+}
+
+function writeObject(shape: string, node: JsonObject, place: Place): JsonObject {
+  const isReference = node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape);
+  if (isReference) return node;
+  let result = BEFORE[shape]?.(node, place) ?? node;
+  result = writeKeys(shape, result, place);
+  const members = ELEMENT_SHAPES[shape]?.members ?? {};
+  for (const [key, member] of Object.entries(members)) {
+    const value = result[key];
+    if (
+      value === undefined ||
+      (IS_WHOLE.has(shape) && member.kinds[0] !== 'boolean' && key !== 'relation')
+    )
+      continue;
+    const written = writeMember(shape, key, member, value, below(place, key));
+    if (written !== value) result = { ...result, [key]: written };
+  }
+  return AFTER[shape]?.(result, place) ?? result;
+}
+
+function entityNames(document: JsonObject): ReadonlySet<string> {
+  const names = new Set<string>();
+  const { orbitals } = document;
+  const all = Array.isArray(orbitals)
+    ? orbitals
+    : isObject(orbitals)
+      ? Object.values(orbitals)
+      : [];
+  const add = (entity: Json | undefined): void => {
+    const name = isObject(entity) ? (entity.name ?? Object.keys(entity)[0]) : entity;
+    if (typeof name === 'string' && name !== '') names.add(name);
+  };
+  for (const orbital of all) {
+    if (!isObject(orbital)) continue;
+    for (const entity of Array.isArray(orbital.entity) ? orbital.entity : [orbital.entity])
+      add(entity);
+    if (Array.isArray(orbital.auxiliaryEntities)) orbital.auxiliaryEntities.forEach(add);
+  }
+  return names;
+}
+
+/**
+ * Writes a document in the form that the language's compiler reads, as far as that is told by the document alone:
+ * keys, types, lists, flags and conditions that other formats write otherwise. Nothing is lost and nothing that
+ * is in the language's form already changes; what can not be read stays as it is. Undefined where nothing is to be
+ * done. Takes time linear in the structural part of the document.
+ *
+ * @example findCanonicalForm({ name: 'App', orbitals: [] }) // undefined
+ */
+export function findCanonicalForm(document: JsonObject): CanonicalForm | undefined {
+  const changes: CanonicalChange[] = [];
+  const place: Place = { at: '', changes, entities: entityNames(document) };
+  const written = writeObject('schema', document, place);
+  return written === document ? undefined : { document: written, changes };
+}

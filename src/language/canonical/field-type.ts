@@ -1,0 +1,189 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { READ_TYPES } from '../grammar/shapes.ts';
+import { toPlainName } from './plain-name.ts';
+
+/** What a field says of its values in the language's form: `type` and the keys that belong to it. */
+export interface FieldForm {
+  readonly type: string;
+  readonly items?: JsonObject;
+  readonly values?: readonly string[];
+  readonly format?: string;
+  readonly relation?: { readonly entity: string; readonly cardinality: string };
+}
+
+/** Words of other languages and databases for the types of fields. */
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string:
+    'text str varchar varchar2 nvarchar char nchar character longtext mediumtext tinytext clob textarea markdown md html richtext wysiwyg textfield shorttext multiline paragraph line name title password secret color colour slug path filename token code address location country city zip postcode id objectid identifier key pk symbol json5 xml yaml cuid nanoid ulid literal label input lookup time duration interval status locale language currencycode ip ipaddress mac hash base64 blob binary bytes bytea buffer svg icon avatar photo picture video audio media attachment upload document scalar slot pattern trait image file week month',
+  number:
+    'int integer int4 int8 int16 int32 int64 uint uint32 uint64 long short byte tinyint smallint mediumint bigint bigdecimal biginteger float float32 float64 double doubleprecision real decimal numeric num currency money price amount cost percent percentage rating score count counter quantity serial autoincrement year range slider age year weight height latitude longitude lat lng ordinal index',
+  boolean: 'bool bit flag checkbox switch toggle yesno truefalse tinyint(1)',
+  date: 'day dateonly localdate birthday calendardate datefield datepicker',
+  datetime:
+    'dateandtime timestamptz timestampwithtimezone datetimelocal zoneddatetime localdatetime datetime2 datetimetz isodate iso8601',
+  timestamp: 'ts unix epoch unixtime epochms unixtimestamp',
+  object:
+    'json jsonb map dict dictionary record struct hash hashmap any unknown mixed dynamic document embedded nested node variant composite point geo geopoint geojson geometry coordinates union',
+  array:
+    'list set collection tuple sequence vector multi multiselect tags checkboxes strings stringlist arraylist multiplechoice chips',
+  enum: 'select option options choice choices radio dropdown enumeration picklist singleselect combobox enumerated oneof radiogroup',
+  relation:
+    'reference ref references foreignkey fk belongsto hasone hasmany manytoone onetomany onetoone manytomany link lookupfield association relationship linkedentity entity pointer relationone',
+};
+
+/** Types of the newer definitions that say how a text is written. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'email',
+  mail: 'email',
+  emailaddress: 'email',
+  url: 'url',
+  uri: 'url',
+  href: 'url',
+  website: 'url',
+  link: 'url',
+  hyperlink: 'url',
+  phone: 'phone',
+  tel: 'phone',
+  telephone: 'phone',
+  phonenumber: 'phone',
+  mobile: 'phone',
+  uuid: 'uuid',
+  guid: 'uuid',
+  uuidv4: 'uuid',
+};
+
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(TYPE_WORDS).flatMap(([type, words]) =>
+    words.split(' ').map((word) => [word, type] as const),
+  ),
+);
+
+/** Words for relations to several. */
+const MANY = /^(?:has_?-?many|one_?-?to_?-?many|many_?-?to_?-?many)$/i;
+
+/** Of a union of types, the ones that say only that the value may be missing. */
+const NOTHING = new Set(['null', 'undefined', 'nil', 'none', 'void', 'never']);
+
+const ARRAY_FORMS: readonly RegExp[] = [
+  /^\[(.+)\]$/,
+  /^(.+)\[\]$/,
+  /^(?:readonly)?(?:array|list|set|collection|vector|vec|sequence)\s*(?:<|\(|\[|of\s+|:\s*)(.+?)[>)\]]?$/i,
+];
+const OPTIONAL_FORMS: readonly RegExp[] = [
+  /^(.+)\?$/,
+  /^(?:optional|nullable|maybe|option)\s*[<([](.+)[>)\]]$/i,
+];
+const ENUM_FORM =
+  /^(?:enum|select|choice|oneof|one of|radio|literal)\s*[<([{:]\s*(.+?)\s*[>)\]}]?$/i;
+const RELATION_FORM =
+  /^(?:relation|reference|ref|references|link|fk|foreign[ _-]?key|belongs[ _-]?to|has[ _-]?one|has[ _-]?many|id)\s*(?:[<([:]|to\s+|of\s+|->\s*|\s)\s*([A-Za-z_]\w*)\s*[>)\]]?$/i;
+const SIZED = /^([A-Za-z][\w ]*?)\s*\(\s*\d+(?:\s*,\s*\d+)*\s*\)$/;
+
+const unquote = (text: string): string => text.trim().replace(/^(['"`])(.*)\1$/, '$2');
+const toValues = (text: string): string[] =>
+  text
+    .split(/[,|/;]/)
+    .map(unquote)
+    .filter((value) => value !== '');
+
+const MOST_LETTERS = 400;
+
+/** The entity that a name stands for, whatever its case. */
+function findEntity(name: string, entities: ReadonlySet<string>): string | undefined {
+  if (entities.has(name)) return name;
+  const plain = toPlainName(name);
+  for (const entity of entities) if (toPlainName(entity) === plain) return entity;
+  return undefined;
+}
+
+const relate = (entity: string, isMany: boolean): FieldForm => ({
+  type: 'relation',
+  relation: { entity, cardinality: isMany ? 'many' : 'one' },
+});
+
+function readWord(text: string, entities: ReadonlySet<string>): FieldForm | undefined {
+  const entity = findEntity(text, entities);
+  if (entity !== undefined) return relate(entity, false);
+  const plain = toPlainName(text);
+  if (READ_TYPES.has(plain)) return { type: plain };
+  const format = FORMATS[plain];
+  if (format !== undefined) return { type: 'string', format };
+  const type = WORDS.get(plain);
+  if (type === undefined) return undefined;
+  return { type };
+}
+
+function readUnion(text: string, entities: ReadonlySet<string>): FieldForm | undefined {
+  const members = text.split('|').map((member) => member.trim());
+  const types = members.filter((member) => !NOTHING.has(member.toLowerCase()));
+  const [only] = types;
+  if (only === undefined) return undefined;
+  if (types.length === 1) return readText(unquote(only), entities);
+  if (types.every((member) => readWord(member, entities) !== undefined)) return { type: 'object' };
+  return { type: 'enum', values: types.map(unquote) };
+}
+
+const readItems = (text: string, entities: ReadonlySet<string>): FieldForm | undefined => {
+  const entity = findEntity(text.trim(), entities);
+  if (entity !== undefined) return relate(entity, true);
+  const item = readText(text, entities);
+  if (item === undefined) return undefined;
+  const { type, values, items } = item;
+  return {
+    type: 'array',
+    items: {
+      type,
+      ...(values === undefined ? {} : { values: [...values] }),
+      ...(items === undefined ? {} : { items }),
+    },
+  };
+};
+
+function readText(written: string, entities: ReadonlySet<string>): FieldForm | undefined {
+  const text = written.trim();
+  if (text === '' || text.length > MOST_LETTERS) return undefined;
+  const word = readWord(text, entities);
+  if (word !== undefined) return word;
+  for (const form of OPTIONAL_FORMS) {
+    const inner = form.exec(text)?.[1];
+    if (inner !== undefined) return readText(inner, entities);
+  }
+  const values = ENUM_FORM.exec(text)?.[1];
+  if (values !== undefined) return { type: 'enum', values: toValues(values) };
+  if (text.includes('|')) return readUnion(text, entities);
+  for (const form of ARRAY_FORMS) {
+    const inner = form.exec(text)?.[1];
+    if (inner !== undefined) return readItems(inner, entities);
+  }
+  const related = RELATION_FORM.exec(text)?.[1];
+  const entity = related === undefined ? undefined : findEntity(related, entities);
+  if (entity !== undefined) return relate(entity, /many/i.test(text));
+  const sized = SIZED.exec(text)?.[1];
+  return sized === undefined ? undefined : readWord(sized, entities);
+}
+
+/**
+ * Reads what a field gives as its type, in whatever language it was written; undefined where nothing fits.
+ * `entities` are the names of the application's entities: such a name stands for a relation.
+ *
+ * @example readFieldType('string[]', new Set()) // { type: 'array', items: { type: 'string' } }
+ */
+export function readFieldType(
+  written: Json,
+  entities: ReadonlySet<string> = new Set(),
+): FieldForm | undefined {
+  if (typeof written === 'string') return readText(written, entities);
+  if (Array.isArray(written)) {
+    const texts = written.filter((item): item is string => typeof item === 'string');
+    if (texts.length !== written.length || texts.length === 0) return undefined;
+    return texts.length === 1
+      ? readItems(texts[0] as string, entities)
+      : readUnion(texts.join('|'), entities);
+  }
+  if (!isObject(written)) return undefined;
+  const named = written.type ?? written.kind ?? written.name;
+  return typeof named === 'string' ? readText(named, entities) : undefined;
+}
+
+/** Whether a word for a relation says that there are several. */
+export const saysMany = (written: string): boolean => MANY.test(written.trim());

@@ -1,0 +1,104 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { findCanonicalForm } from '../../src/language/canonical/canonical-form.ts';
+import { readExpression } from '../../src/language/canonical/expression.ts';
+import { readFieldType } from '../../src/language/canonical/field-type.ts';
+import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
+
+const ENTITIES = new Set(['Order']);
+
+const machine = (stateMachine: JsonObject): JsonObject => ({
+  name: 'App',
+  orbitals: [{ name: 'O', entity: 'Order', traits: [{ name: 'T', stateMachine }] }],
+});
+
+/** What the canonical form makes of the state machine of a document. */
+function writeMachine(stateMachine: JsonObject): Json | undefined {
+  const form = findCanonicalForm(machine(stateMachine));
+  const [orbital] = (form?.document.orbitals ?? []) as JsonObject[];
+  const [trait] = (orbital?.traits ?? []) as JsonObject[];
+  return trait?.stateMachine;
+}
+
+describe('the type of a field', () => {
+  it.each<[Json, JsonObject | undefined]>([
+    ['String', { type: 'string' }],
+    ['VARCHAR(20)', { type: 'string' }],
+    ['date-time', { type: 'datetime' }],
+    ['integer', { type: 'number' }],
+    ['uuid', { type: 'string', format: 'uuid' }],
+    ['number[]', { type: 'array', items: { type: 'number' } }],
+    ['array<string>', { type: 'array', items: { type: 'string' } }],
+    ['string | null', { type: 'string' }],
+    ["'open'|'done'", { type: 'enum', values: ['open', 'done'] }],
+    ['enum(open, done)', { type: 'enum', values: ['open', 'done'] }],
+    ['order', { type: 'relation', relation: { entity: 'Order', cardinality: 'one' } }],
+    ['Order[]', { type: 'relation', relation: { entity: 'Order', cardinality: 'many' } }],
+    ['zorp', undefined],
+    [7, undefined],
+  ])('%j is %j', (written, form) => {
+    expect(readFieldType(written, ENTITIES)).toEqual(form);
+  });
+});
+
+describe('a condition in infix notation', () => {
+  it.each<[string, Json[] | undefined]>([
+    ['@payload.n > 0', ['>', '@payload.n', 0]],
+    ["entity.status === 'open'", ['=', '@entity.status', 'open']],
+    ['@entity.a && !@entity.b', ['and', '@entity.a', ['not', '@entity.b']]],
+    [
+      '(@entity.n > 0) or @entity.n is not null',
+      ['or', ['>', '@entity.n', 0], ['!=', '@entity.n', null]],
+    ],
+    ['@entity.n + 1 <= 3 * 2', ['<=', ['+', '@entity.n', 1], ['*', 3, 2]]],
+    ['@entity.title', undefined],
+    ['a = b', undefined],
+    ['@entity.n >', undefined],
+  ])('%s', (text, expression) => {
+    expect(readExpression(text)).toEqual(expression);
+  });
+});
+
+describe('a state machine', () => {
+  const transition = { from: 'a', to: 'b', event: 'GO' };
+  const states = [{ name: 'a', isInitial: true }, { name: 'b' }];
+
+  it.each<[string, JsonObject]>([
+    ['names', { states: ['a', 'b'], transitions: [transition] }],
+    ['a map and an initial', { initial: 'a', states: { a: {}, b: {} }, transitions: [transition] }],
+    ['a statechart', { initial: 'a', states: { a: { on: { GO: 'b' } }, b: {} } }],
+    ['arrows', { states, transitions: ['a -> b: GO'] }],
+    ['arrows around', { states, transitions: ['a -GO-> b'] }],
+    ['triples', { states, transitions: [['a', 'GO', 'b']] }],
+    ['other keys', { states, transitions: [{ source: 'a', target: 'b', trigger: 'GO' }] }],
+    ['a map of events', { states, transitions: { GO: { from: 'a', to: 'b' } } }],
+    ['a map of states', { states, transitions: { a: { GO: 'b' } } }],
+  ])('written as %s', (_, written) => {
+    expect(writeMachine(written)).toEqual({ states, transitions: [transition] });
+  });
+
+  it('reads events and what they carry', () => {
+    const events = { GO: {}, SAVE: { payload: { row: 'object' } } };
+    expect(writeMachine({ states, transitions: [transition], events })).toMatchObject({
+      events: [{ key: 'GO' }, { key: 'SAVE', payload: [{ name: 'row', type: 'object' }] }],
+    });
+  });
+});
+
+test('says from what to what, at pointers of the document as it was', () => {
+  const form = findCanonicalForm(machine({ states: ['a'], transitions: [] }));
+  expect(form?.changes[0]).toEqual({
+    at: '/orbitals/0/traits/0/stateMachine/states/0',
+    reason: '"a" becomes {"name":"a"}.',
+  });
+});
+
+test('leaves the short form of the contract as it is', () => {
+  const document = { name: 'App', orbitals: [{ entity: 'Order', traits: ['T'], pages: ['P'] }] };
+  expect(findCanonicalForm(document)).toBeUndefined();
+});
+
+test.skipIf(!corpusDirectory)(corpusTitle('published documents are in canonical form'), () => {
+  const rewritten = readCorpus().filter(({ document }) => findCanonicalForm(document));
+  expect(rewritten.map(({ name }) => name)).toEqual([]);
+});
