@@ -5,7 +5,7 @@ import { nearestNames } from '../kernel/nearest.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
-import { Draft } from './draft.ts';
+import { Draft, type RenamedWord } from './draft.ts';
 import { tellMeantAction } from './meant-action.ts';
 import { ACTIONS } from './registry.ts';
 
@@ -22,6 +22,8 @@ export interface Applied {
   readonly applied: number;
   /** Addresses of bare names that became objects on the way. */
   readonly promoted: readonly string[];
+  /** States and values that got another name on the way. */
+  readonly renamed: readonly RenamedWord[];
 }
 
 /**
@@ -38,7 +40,8 @@ export function applyActions(
   for (const [index, action] of actions.entries()) {
     applyTo(draft, action, options, ['actions', options.indices?.[index] ?? index]);
   }
-  return { document: draft.document, applied: actions.length, promoted: draft.promoted };
+  const { promoted, renamed } = draft;
+  return { document: draft.document, applied: actions.length, promoted, renamed };
 }
 
 /** Applies one action. As applyActions, but `errors[0].path` begins at the action: `/params/…`. */

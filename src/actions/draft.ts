@@ -2,6 +2,15 @@ import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { allowIndex, itemAdded, itemRemoved } from './sibling-index.ts';
 
+/** A state or a value that got another name. */
+export interface RenamedWord {
+  readonly type: 'state' | 'value';
+  readonly from: string;
+  readonly to: string;
+  /** Path of the trait of a state, of the field of a value. */
+  readonly owner: Path;
+}
+
 /**
  * A document under change. Never touches the one it began with: each change copies the objects on its
  * path, copies the arrays on it once, and shares the rest, so an untouched subtree keeps its identity and
@@ -12,6 +21,8 @@ export class Draft {
   document: JsonObject;
   /** Addresses of bare names that became objects. */
   readonly promoted: string[] = [];
+  /** States and values that got another name: texts may still say the old one. */
+  readonly renamed: RenamedWord[] = [];
   /** Arrays that this draft made: nobody else holds them. */
   readonly #own = new WeakSet<readonly Json[]>();
 

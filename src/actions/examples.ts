@@ -111,7 +111,11 @@ export const ACTION_EXAMPLES: Readonly<Record<string, JsonObject>> = {
   },
   remove_use: { orbital: 'TicketOrbital', as: 'Modal' },
   rename: { type: 'field', entity: 'Ticket', from: 'subject', to: 'title' },
+  remove_value: {
+    at: '/orbitals/@TicketOrbital/traits/@Triage/stateMachine/transitions/@assigned|CLOSE|closed/effects/0',
+  },
   reorder: { at: '/orbitals/@TicketOrbital/traits', order: ['Log', 'Triage'] },
+  replace_value: { from: 'Ticket', to: 'Case', trait: 'Triage', in: ['ticks'] },
   set_config: { trait: 'Triage', config: { title: 'Tickets' } },
   set_container: { at: '/orbitals/@TicketOrbital/auxiliaryEntities', value: [] },
   set_effects: {
@@ -132,5 +136,9 @@ export const ACTION_EXAMPLES: Readonly<Record<string, JsonObject>> = {
   set_name: { at: '/orbitals/@TicketOrbital/pages/1', name: 'Drafts' },
   set_property: { at: '/orbitals/@TicketOrbital/entity/persistence', value: 'runtime' },
   set_terminal_state: { trait: 'Triage', state: 'closed' },
+  set_value: {
+    at: '/orbitals/@TicketOrbital/traits/@Triage/ticks/@poll/effects/0/2',
+    value: { limit: 20 },
+  },
   set_transition: { trait: 'Triage', from: 'open', event: 'ASSIGN', set: { to: 'closed' } },
 };

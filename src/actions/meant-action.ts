@@ -28,6 +28,7 @@ export function tellMeantAction(name: string): string {
     return `Did you mean rename {type: "${type}"${owner}, from, to}? describe_actions lists all.`;
   }
   const [verb = '', ...rest] = name.toLowerCase().split('_');
+  if (rest[0] === 'in' || rest[0] === 'at') rest.splice(0, rest.length, 'value');
   const wanted = [VERBS[verb] ?? verb, ...rest].join('_');
   const meant = [wanted, `${wanted}s`, wanted.replace(/s$/, '')].find((one) => ACTIONS.has(one));
   if (meant !== undefined) {

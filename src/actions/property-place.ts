@@ -2,7 +2,7 @@ import { isObject, isString, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, isTypedKey } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
-import { resolveAddress } from './address.ts';
+import { resolveAddress, toAddress } from './address.ts';
 import type { Draft } from './draft.ts';
 import { locate } from './locate.ts';
 import { ensureObject } from './promotion.ts';
@@ -23,35 +23,99 @@ const OWN_ACTIONS: Readonly<Record<string, string>> = {
  */
 export function getPropertyPlace(draft: Draft, address: string, value: Json | undefined): Path {
   const path = resolveAddress(draft.document, address);
-  const { type, depth, rest } = locate(path);
-  if (rest.length === 0) throw new ActionInvalid('at', `"${address}" is an element, no property.`);
-  assertUntyped(draft, path, type, depth, value, address);
-  if (rest.length === 1 && isString(draft.at(path.slice(0, depth)))) {
-    ensureObject(draft, path.slice(0, depth));
-  }
-  const parent = draft.at(path.slice(0, -1));
-  const key = path.at(-1) as string | number;
-  const fits =
-    typeof key === 'number' ? Array.isArray(parent) && key <= parent.length : isObject(parent);
-  if (!fits) throw new ActionConflict('at', `Nothing holds "${address}".`);
+  assertInside(path, address, 'property');
+  assertUntyped(draft, path, value, address);
+  assertHolds(draft, path, address);
   return path;
 }
 
-function assertUntyped(
+/**
+ * The path that a value action may change: as getPropertyPlace, and on into guards, effects, drawings and
+ * settings. The place itself must exist when `isThere`.
+ */
+export function getValuePlace(
   draft: Draft,
-  path: Path,
-  type: ElementType,
-  depth: number,
-  value: Json | undefined,
   address: string,
-): void {
+  { value, isThere }: { readonly value?: Json; readonly isThere: boolean },
+): Path {
+  const path = resolveAddress(draft.document, address);
+  const { type, depth } = assertInside(path, address, 'value');
+  if (!ELEMENTS[type].ownedKeys.includes(path[depth] as string)) {
+    assertUntyped(draft, path, value, address);
+  }
+  if (isThere && draft.at(path) === undefined) {
+    throw nothingThere(draft, path.slice(0, -1), path.at(-1) as string | number);
+  }
+  assertHolds(draft, path, address);
+  return path;
+}
+
+function assertInside(path: Path, address: string, what: 'property' | 'value') {
+  const location = locate(path);
+  if (location.rest.length > 0) return location;
+  throw new ActionInvalid(
+    'at',
+    `"${address}" is the ${location.type.replace('_', ' ')} itself, no ${what} in it: give the key too, or use the add, remove and rename actions.`,
+  );
+}
+
+/** Makes sure that what the path ends in can be held there; a bare name is promoted to hold it. */
+function assertHolds(draft: Draft, path: Path, address: string): void {
+  const { depth, rest } = locate(path);
+  if (rest.length === 1 && isString(draft.at(path.slice(0, depth)))) {
+    ensureObject(draft, path.slice(0, depth));
+  }
+  for (let length = depth + 1; length < path.length; length++) {
+    if (draft.at(path.slice(0, length)) !== undefined) continue;
+    throw nothingThere(draft, path.slice(0, length - 1), path[length - 1] as string | number);
+  }
+  const parent = draft.at(path.slice(0, -1));
+  const key = path.at(-1) as string | number;
+  if (typeof key === 'number' && Array.isArray(parent) && key > parent.length) {
+    throw nothingThere(draft, path.slice(0, -1), key);
+  }
+  if (typeof key === 'number' ? Array.isArray(parent) : isObject(parent)) return;
+  throw new ActionConflict('at', `Nothing holds "${address}".`);
+}
+
+const MAX_KEYS_LISTED = 12;
+
+/** The message says how many items, or which keys, are there instead. */
+function nothingThere(draft: Draft, holder: Path, key: string | number): ActionConflict {
+  const value = draft.at(holder);
+  const at = toAddress(draft.document, holder);
+  const last = holder.at(-1);
+  const message = `Nothing is at "${at}/${key}": ${describeHolder(value, last === 'effects' ? 'effect' : 'item')}.`;
+  return new ActionConflict('at', message);
+}
+
+function describeHolder(value: Json | undefined, item: string): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return `there is no ${item} there`;
+    if (value.length === 1) return `there is one ${item} there, /0`;
+    return `there are ${value.length} ${item}s there, /0 to /${value.length - 1}`;
+  }
+  if (!isObject(value)) return 'nothing there can hold it';
+  const keys = Object.keys(value);
+  if (keys.length === 0) return 'the object there is empty';
+  const more = keys.length > MAX_KEYS_LISTED ? ` and ${keys.length - MAX_KEYS_LISTED} more` : '';
+  return `the keys there are ${keys.slice(0, MAX_KEYS_LISTED).join(', ')}${more}`;
+}
+
+function assertUntyped(draft: Draft, path: Path, value: Json | undefined, address: string): void {
+  const { type, depth } = locate(path);
   const [key, inner] = path.slice(depth) as [string, string | number | undefined];
   if (!isTypedKey(type, key)) return;
   if (isInnerProperty(type, key, inner)) return;
   const isName = ELEMENTS[type].nameKeys[0] === key;
   const isMalformed = !isString(draft.at(path.slice(0, depth + 1)));
   if (isName && isMalformed && (inner !== undefined || !isString(value))) return;
-  const instead = OWN_ACTIONS[key] ?? (isName ? 'rename' : 'the add, remove and set actions');
+  const own = OWN_ACTIONS[key];
+  const instead = own
+    ? `${own} or set_value`
+    : isName
+      ? 'rename'
+      : 'the add, remove and set actions, or set_container for the whole list';
   throw new ActionInvalid(
     'at',
     `The language names "${key}" of ${type}s: use ${instead} for "${address}".`,

@@ -32,8 +32,10 @@ import { removeTrait } from './catalogue/remove-trait.ts';
 import { removeTransition } from './catalogue/remove-transition.ts';
 import { removeTransitions } from './catalogue/remove-transitions.ts';
 import { removeUse } from './catalogue/remove-use.ts';
+import { removeValue } from './catalogue/remove-value.ts';
 import { rename } from './catalogue/rename.ts';
 import { reorder } from './catalogue/reorder.ts';
+import { replaceValue } from './catalogue/replace-value.ts';
 import { setConfig } from './catalogue/set-config.ts';
 import { setContainer } from './catalogue/set-container.ts';
 import { setEffects } from './catalogue/set-effects.ts';
@@ -44,6 +46,7 @@ import { setName } from './catalogue/set-name.ts';
 import { setProperty } from './catalogue/set-property.ts';
 import { setTerminalState } from './catalogue/set-terminal-state.ts';
 import { setTransition } from './catalogue/set-transition.ts';
+import { setValue } from './catalogue/set-value.ts';
 
 /** Every action by name. */
 export const ACTIONS: ReadonlyMap<string, ActionDefinition> = new Map(
@@ -81,8 +84,10 @@ export const ACTIONS: ReadonlyMap<string, ActionDefinition> = new Map(
     removeTransition,
     removeTransitions,
     removeUse,
+    removeValue,
     rename,
     reorder,
+    replaceValue,
     setConfig,
     setContainer,
     setEffects,
@@ -93,5 +98,6 @@ export const ACTIONS: ReadonlyMap<string, ActionDefinition> = new Map(
     setProperty,
     setTerminalState,
     setTransition,
+    setValue,
   ].map((action) => [action.name, action as unknown as ActionDefinition]),
 );

@@ -170,7 +170,10 @@ function ownActions(document: JsonObject, { path, value }: Placed, type: Element
         },
         { action: 'set_effects', params: { trait: '', at, effects: [['log', 'x']] } },
         { action: 'set_effects', params: { trait: '', at } },
+        ...smallEdits(document, path),
       ];
+    case 'field':
+      return valueActions(document, path, value);
     case 'tick':
       return [{ action: 'set_effects', params: { trait: '', tick: name, at, effects: [] } }];
     default:
@@ -217,4 +220,48 @@ function traitActions(trait: string, at: string, value: Json): Action[] {
     });
   }
   return actions;
+}
+
+/** One value deep inside the effects of a transition: set, added before, removed, replaced. */
+function smallEdits(document: JsonObject, path: Path): Action[] {
+  const deep = findDeepest(valueAt(document, [...path, 'effects']), [...path, 'effects']);
+  if (deep === undefined) return [];
+  const at = toAddress(document, deep);
+  const actions: Action[] = [
+    { action: 'set_value', params: { at, value: { fresh: [1] } } },
+    { action: 'remove_value', params: { at } },
+  ];
+  if (typeof deep.at(-1) === 'number') {
+    actions.push({ action: 'set_value', params: { at, value: 'fresh', insert: true } });
+  }
+  const text = valueAt(document, deep);
+  if (isString(text)) {
+    actions.push({ action: 'replace_value', params: { from: text, to: 'Fresh text' } });
+  }
+  return actions;
+}
+
+/** The path of a text that lies as deep as any. */
+function findDeepest(value: Json | undefined, path: Path): Path | undefined {
+  if (isString(value)) return path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  let deepest: Path | undefined;
+  for (const [key, held] of Object.entries(value)) {
+    const one = findDeepest(held, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (one !== undefined && one.length > (deepest?.length ?? 0)) deepest = one;
+  }
+  return deepest;
+}
+
+/** A value of an enum gets another name, wherever it is meant. */
+function valueActions(document: JsonObject, path: Path, value: Json): Action[] {
+  const from = isObject(value) ? asArray(value.values)[0] : undefined;
+  const entity = elementName('entity', valueAt(document, path.slice(0, -2)));
+  if (!isString(from)) return [];
+  const field = elementName('field', value);
+  return [
+    { action: 'rename', params: { type: 'value', entity, field, from, to: 'fresh-value' } },
+    { action: 'add_field', params: { entity, name: 'fresh', type: 'date', show: true } },
+    { action: 'remove_field', params: { entity, name: field, cascade: true } },
+  ];
 }

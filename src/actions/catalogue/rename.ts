@@ -8,6 +8,7 @@ import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from
 import { moveKey } from '../key-moving.ts';
 import { at, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
+import { renameValue, renameValueOfState } from '../renaming-values.ts';
 import { indexOfName } from '../sibling-index.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
@@ -15,7 +16,7 @@ const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
 );
 
 const params = z.strictObject({
-  type: z.enum(['key', ...NAMED_TYPES] as ['key', ...ElementType[]]),
+  type: z.enum(['key', 'value', ...NAMED_TYPES] as ['key', 'value', ...ElementType[]]),
   from: name.describe('Its name now; empty where it has none. Of a key: keys joined by slashes.'),
   to: name
     .nullable()
@@ -24,7 +25,12 @@ const params = z.strictObject({
     ),
   orbital: name.optional(),
   trait: name.optional().describe('Of a state, event, emit, listen or tick: its trait.'),
-  entity: name.optional().describe('Of a field: its entity.'),
+  entity: name.optional().describe('Of a field or a value: its entity.'),
+  field: name.optional().describe('Of a value: the field that can have it.'),
+  with_value: z
+    .boolean()
+    .optional()
+    .describe('Of a state: rename the value of that name of the entity’s field too.'),
   page: name.optional().describe('Of a page trait: its page.'),
   at,
   follow: z.boolean().optional().describe('Rename references too; default true.'),
@@ -38,13 +44,17 @@ export const rename = defineAction({
   name: 'rename',
   title: 'Rename an element',
   description:
-    'Renames an element and every reference to it that the language defines. Type `key` moves what an object, or each object of a list, holds under a wrong key: `actions` to `effects`.',
+    'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
   params,
   apply(draft, input) {
     const { type, to } = input;
     if (type === 'key') {
       if (to === null) throw new ActionInvalid('to', 'Name the key that was meant.');
       moveKey(draft, { at: input.at, from: input.from, to });
+      return;
+    }
+    if (type === 'value') {
+      renameValue(draft, input);
       return;
     }
     const path = getElement(draft, { ...input, type });
@@ -62,6 +72,11 @@ export const rename = defineAction({
       followers.filter((one) => !left.has(toPointer(one.path))),
     );
     setName(draft, path, type, to);
+    if (type !== 'state' || to === null) return;
+    if (input.with_value) renameValueOfState(draft, path, { from: input.from, to });
+    if (isFollowed(input)) {
+      draft.renamed.push({ type, from: input.from, to, owner: path.slice(0, 4) });
+    }
   },
 });
 

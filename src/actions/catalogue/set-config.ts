@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { getTrait } from '../find.ts';
 import { at, jsonValue, name, within } from '../parameters.ts';
 import { assign, ensureObject } from '../promotion.ts';
 
+/** Whether a value declares a knob, with its type or default, instead of setting one. */
+export const isDeclaration = (value: Json | undefined): value is JsonObject =>
+  isObject(value) && (isString(value.type) || value.default !== undefined);
+
 export const setConfig = defineAction({
   name: 'set_config',
   title: 'Set a trait’s config',
   description:
-    'Sets knobs of a trait’s config and removes others; with replace it becomes exactly the given one.',
+    'Sets knobs of a trait’s config, the default of one that the trait declares, and removes others; with replace it becomes exactly the given one.',
   params: z.strictObject({
     trait: name,
     config: jsonValue.optional().describe('Knobs by name.'),
@@ -45,6 +49,11 @@ export const setConfig = defineAction({
       }
       draft.drop([...path, knob]);
     }
-    for (const knob of Object.keys(knobs)) assign(draft, path, knob, knobs[knob]);
+    for (const knob of Object.keys(knobs)) {
+      const declared = draft.at([...path, knob]);
+      const isDefault = isDeclaration(declared) && !isDeclaration(knobs[knob]);
+      if (isDefault) assign(draft, [...path, knob], 'default', knobs[knob]);
+      else assign(draft, path, knob, knobs[knob]);
+    }
   },
 });

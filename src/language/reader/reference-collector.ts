@@ -97,6 +97,25 @@ function replaceName(text: string, before: string, old: string, name: string): s
   return result + text.slice(from);
 }
 
+/** Keys by which an item of a list is about a field; without them it shows nothing. */
+const ITEM_KEYS: ReadonlySet<string> = new Set([
+  'key',
+  'name',
+  'field',
+  'id',
+  'accessor',
+  'path',
+  'value',
+  'content',
+]);
+
+/** Whether a reference is what an item of a list is about: a column, an input, a filter, a text that is drawn. */
+const isFieldItem = (path: Path, depth: number): boolean =>
+  typeof path[depth - 1] === 'number' &&
+  typeof path[depth - 2] === 'string' &&
+  ITEM_KEYS.has(String(path[depth])) &&
+  path.length === depth + 1;
+
 /** Collects every definition and reference of an orbital, in document order. */
 export class ReferenceCollector extends SilentVisitor {
   readonly definitions: Definition[] = [];
@@ -339,7 +358,8 @@ export class ReferenceCollector extends SilentVisitor {
       if (kind === 'record') {
         const isAction =
           role === 'fired' && i === frames.length - 1 && frames[i - 1]?.kind === 'list';
-        return path.slice(0, isAction ? depth : depth + 1);
+        const isWhole = isAction || (role === 'field' && isFieldItem(path, depth));
+        return path.slice(0, isWhole ? depth : depth + 1);
       }
       if (
         operator?.roles[0] === 'body' &&

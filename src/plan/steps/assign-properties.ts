@@ -6,6 +6,7 @@ import { WEIGHTS } from '../weights.ts';
 import { hasMachine, isContainerPath } from './containers.ts';
 import { keyOf, type Step } from './step.ts';
 import { isReaction, type StepContext } from './step-context.ts';
+import { addEdits } from './edit-value.ts';
 import { writeAssign } from './step-writers.ts';
 
 /** Gives the keys of a part that are no parts themselves the values that the goal has there. */
@@ -26,12 +27,13 @@ export function assignProperties(
 }
 
 function assignProperty(
-  { graph, isAdditive }: StepContext,
+  context: StepContext,
   left: Part,
   right: Part,
   { keys, left: before, right: after }: Change,
   containers: ReadonlyMap<string, Step>,
 ): void {
+  const { graph, isAdditive } = context;
   const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
   if (isAdditive && before !== undefined) {
     graph.skip(left, closes, 'It would be overwritten.', keys);
@@ -54,6 +56,7 @@ function assignProperty(
   }
   const machine = containers.get(keys[0] as string);
   if (machine) needs.add(machine);
+  else if (addEdits(context, left, right, keys, { before, after, closes })) return;
   graph.add({
     key: keyOf('set_property', [...right.path, ...keys]),
     closes,

@@ -5,6 +5,7 @@ import { readAt } from './containers.ts';
 import { mergeReaction } from './merge-effects.ts';
 import { keyOf } from './step.ts';
 import type { StepContext } from './step-context.ts';
+import { addEdits } from './edit-value.ts';
 import { writeAssign } from './step-writers.ts';
 
 /** Gives a transition or tick the goal's guard and effects. */
@@ -23,6 +24,7 @@ export function assignReaction(context: StepContext, left: Part, right: Part): v
     }
     const value = isAdditive ? merged : after;
     if (isEqualJson(before, value)) continue;
+    if (addEdits(context, left, right, [key], { before, after: value, closes })) continue;
     graph.add({
       key: keyOf(`set_${key}`, right.path),
       closes,

@@ -29,6 +29,8 @@ export interface NewStep extends Pick<Step, 'key' | 'write'> {
   readonly needs: Iterable<Step>;
   /** Values that it writes. A rename of a name in them comes first, or it would rename that too. */
   readonly writes?: readonly (Json | undefined)[];
+  /** Keys that its place goes through. A rename to one of them comes first. */
+  readonly through?: readonly string[];
 }
 
 /** The steps of a plan with the steps that each needs, while they are collected. */
@@ -126,10 +128,14 @@ export class StepGraph implements CollectedSteps {
     }
   }
 
-  add({ key, closes = 0, isDestructive = false, needs, writes = [], write }: NewStep): Step {
+  add(added: NewStep): Step {
+    const { key, closes = 0, isDestructive = false, needs, writes = [], write } = added;
     const weight = Math.max(closes, LEAST_WEIGHT);
     const step: Step = { key, closes: weight, isDestructive, needs: new Set(needs), write };
     if (this.#renamesFrom.size > 0) for (const value of writes) this.#comeAfterRenames(step, value);
+    for (const name of added.through ?? []) {
+      for (const rename of this.#renamesTo.get(name) ?? []) step.needs.add(rename);
+    }
     this.steps.push(step);
     this.weight += weight;
     return step;

@@ -1,4 +1,5 @@
 import type { Action } from '../../actions/action.ts';
+import { isDeclaration } from '../../actions/catalogue/set-config.ts';
 import { toAddress, toToken, toTokens } from '../../actions/address.ts';
 import {
   createAddAction,
@@ -14,6 +15,7 @@ import { type ElementType, getNameKey } from '../../language/grammar/elements.ts
 import type { Part } from '../outline.ts';
 import { isBrought, toShell } from './goal-value.ts';
 import type { Run } from './transition-order.ts';
+import type { ValueEdit } from './value-edits.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** Writes the action that adds one part of the goal in its place. */
@@ -170,6 +172,21 @@ export function writeAssign(
   return keys[0] === 'config' && keys.length === 1 ? toKnobs(copy, action, path, value) : action;
 }
 
+/** Writes the action that makes one edit inside the value under a part's keys. */
+export function writeEdit(
+  copy: WorkingCopy,
+  part: Part,
+  keys: readonly string[],
+  { path, value, isInsertion }: ValueEdit,
+): Action {
+  const at = toAddress(copy.document, [...copy.positions.pathOf(part), ...keys, ...path]);
+  if (value === undefined) return { action: 'remove_value', params: { at } };
+  return {
+    action: 'set_value',
+    params: present({ at, value, insert: isInsertion ? true : undefined }),
+  };
+}
+
 /** Writes the action that empties a place for parts, frees it or puts something malformed there. */
 export function writeContainer(
   copy: WorkingCopy,
@@ -189,6 +206,10 @@ function toKnobs(copy: WorkingCopy, action: Action, path: Path, value: Json | un
   const changed = Object.entries(value).filter(
     ([knob, held]) => JSON.stringify(held) !== JSON.stringify(before[knob]),
   );
+  // A plain value for a declared knob would become its default.
+  if (changed.some(([knob, held]) => isDeclaration(before[knob]) && !isDeclaration(held))) {
+    return action;
+  }
   const { trait, at } = action.params;
   return {
     action: 'set_config',

@@ -1,0 +1,112 @@
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { toNameWords } from '../kernel/words.ts';
+import { isBinding } from '../language/grammar/bindings.ts';
+import { elementName } from '../language/grammar/elements.ts';
+import { usesOfValue } from '../language/value-uses.ts';
+import type { Action } from './action.ts';
+import type { RenamedWord } from './draft.ts';
+import { linkedEntityOf } from './find.ts';
+import { fieldsWithValue } from './renaming-values.ts';
+
+/** A text that still says an old name. */
+export interface Leftover {
+  /** JSON Pointer into the result. */
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface Leftovers {
+  readonly leftover: readonly Leftover[];
+  /** Renames of the values that bear a state's old name. */
+  readonly offers: readonly Action[];
+}
+
+const NOTHING: Leftovers = { leftover: [], offers: [] };
+
+/** The values and labels that still say the old names of renamed states and values; values first. */
+export function findLeftovers(
+  document: JsonObject,
+  renamed: readonly RenamedWord[],
+): Leftovers {
+  if (renamed.length === 0) return NOTHING;
+  const found = new Map<string, string>();
+  const offers: Action[] = [];
+  for (const word of renamed) {
+    const entity = entityOf(document, word);
+    if (word.type === 'state') {
+      for (const field of fieldsWithValue(document, word.owner, word.from)) {
+        const { from, to } = word;
+        const params = { type: 'value', entity: field.entity, field: field.name, from, to };
+        offers.push({ action: 'rename', params });
+        const target = { entity: field.entity, field: field.name, value: from };
+        for (const { path } of usesOfValue(document, target)) found.set(toPointer(path), from);
+      }
+    }
+    for (const [path, text] of textsOf(document, entity, word)) found.set(toPointer(path), text);
+  }
+  return { leftover: [...found].map(([at, text]) => ({ at, text })), offers };
+}
+
+function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
+  if (type === 'state') return linkedEntityOf(document, owner);
+  return elementName('entity', valueAt(document, owner.slice(0, -2)));
+}
+
+/** Texts in the traits of an entity that are the old name or have its words in a row. */
+function* textsOf(
+  document: JsonObject,
+  entity: string,
+  { from, owner }: RenamedWord,
+): Generator<[Path, string]> {
+  const words = toNameWords(from);
+  if (words.length === 0) return;
+  const pattern = new RegExp(`(?<![\\w-])${words.map(escape).join('[\\s_-]?')}(?![\\w-])`, 'i');
+  const isMeant = (text: string) => text === from || (!isName(text) && pattern.test(text));
+  for (const [index, orbital] of asArray(document.orbitals).entries()) {
+    if (!isObject(orbital)) continue;
+    for (const at of asArray(orbital.traits).keys()) {
+      const path: Path = ['orbitals', index, 'traits', at];
+      const isOwner = owner.length === 4 && owner.every((key, depth) => path[depth] === key);
+      if (!isOwner && linkedEntityOf(document, path) !== entity) continue;
+      yield* textsInTrait(document, path, isMeant);
+    }
+  }
+}
+
+const escape = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** An event or a binding: no text that people read. */
+const isName = (text: string): boolean => isBinding(text) || /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(text);
+
+const CODE_KEYS = ['initialEffects', 'ticks', 'listens', 'config'] as const;
+
+function* textsInTrait(
+  document: JsonObject,
+  trait: Path,
+  isMeant: (text: string) => boolean,
+): Generator<[Path, string]> {
+  for (const key of CODE_KEYS) yield* textsIn(document, [...trait, key], isMeant);
+  const transitions = [...trait, 'stateMachine', 'transitions'];
+  for (const index of asArray(valueAt(document, transitions)).keys()) {
+    yield* textsIn(document, [...transitions, index, 'guard'], isMeant);
+    yield* textsIn(document, [...transitions, index, 'effects'], isMeant);
+  }
+}
+
+function* textsIn(
+  document: JsonObject,
+  path: Path,
+  isMeant: (text: string) => boolean,
+): Generator<[Path, string]> {
+  function* visit(value: Json | undefined, at: Path): Generator<[Path, string]> {
+    if (isString(value)) {
+      if (isMeant(value)) yield [at, value];
+    } else if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) yield* visit(value[i], [...at, i]);
+    } else if (isObject(value)) {
+      for (const key of Object.keys(value)) yield* visit(value[key], [...at, key]);
+    }
+  }
+  yield* visit(valueAt(document, path), path);
+}

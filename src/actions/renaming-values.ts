@@ -1,0 +1,109 @@
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
+import { elementName } from '../language/grammar/elements.ts';
+import { usesOfValue } from '../language/value-uses.ts';
+import { ActionConflict, ActionInvalid } from './action-error.ts';
+import type { Draft } from './draft.ts';
+import { getAddressed, getChild, getEntity, linkedEntityOf, type Place } from './find.ts';
+import { followAll } from './renaming.ts';
+
+/** Which value of which field gets which name. */
+export interface ValueRenaming extends Place {
+  readonly entity?: string | undefined;
+  readonly field?: string | undefined;
+  readonly from: string;
+  readonly to: string | null;
+  readonly follow?: boolean | undefined;
+  readonly allow_duplicate?: boolean | undefined;
+}
+
+/** Renames a value of a field wherever it is meant: in the declaration, conditions, effects, drawings and instances. */
+export function renameValue(draft: Draft, input: ValueRenaming): void {
+  const { from, to } = input;
+  if (to === null) throw new ActionInvalid('to', 'Name the new value.');
+  const path = getField(draft, input);
+  const field = draft.at(path);
+  const values = valuesOf(field);
+  if (values.includes(to) && !input.allow_duplicate) {
+    throw new ActionConflict('to', `The value "${to}" exists already.`);
+  }
+  const entity = elementName('entity', draft.at(path.slice(0, -2)));
+  const name = elementName('field', field);
+  const uses = usesOfValue(draft.document, { entity, field: name, value: from });
+  const meant = input.follow === false ? uses.filter((use) => isIn(use.path, path)) : uses;
+  if (meant.length === 0) throw new ActionConflict('from', 'value', from, () => values.map(String));
+  const followers = meant.map((use) => ({ path: use.path, kind: use.kind, withName: same, to }));
+  followAll(draft, followers);
+  draft.renamed.push({ type: 'value', from, to, owner: path });
+}
+
+const same = (name: string): string => name;
+
+const isIn = (path: Path, outer: Path): boolean => outer.every((key, index) => path[index] === key);
+
+function getField(draft: Draft, input: ValueRenaming): Path {
+  if (input.at !== undefined) return getAddressed(draft, input.at, 'field');
+  const { entity, field } = input;
+  if (entity === undefined) throw new ActionInvalid('entity', 'Name the entity of the value.');
+  if (field === undefined) throw new ActionInvalid('field', 'Name the field of the value.');
+  const owner = getEntity(draft, entity, { orbital: input.orbital });
+  return getChild(draft, owner, 'field', field, 'field');
+}
+
+/** The values that a field lists. */
+export function valuesOf(field: Json | undefined): readonly Json[] {
+  if (!isObject(field)) return [];
+  return asArray(Array.isArray(field.values) ? field.values : field.enum);
+}
+
+/** A field of an entity that can have a value. */
+export interface ValueField {
+  readonly entity: string;
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** The fields of a trait's entity that list a value; those that list most of the trait's states come first. */
+export function fieldsWithValue(document: JsonObject, trait: Path, value: string): ValueField[] {
+  const entity = linkedEntityOf(document, trait);
+  const states = asArray(valueAt(document, [...trait, 'stateMachine', 'states']));
+  const names = new Set(states.map((state) => elementName('state', state)));
+  const found: (ValueField & { readonly shared: number })[] = [];
+  for (const [index, orbital] of asArray(document.orbitals).entries()) {
+    if (!isObject(orbital)) continue;
+    const places: Path[] = [
+      ['entity'],
+      ...asArray(orbital.auxiliaryEntities).map((_, at) => ['auxiliaryEntities', at]),
+    ];
+    for (const place of places) {
+      const path: Path = ['orbitals', index, ...place];
+      const held = valueAt(document, path);
+      if (!isObject(held) || elementName('entity', held) !== entity) continue;
+      for (const [at, field] of asArray(held.fields).entries()) {
+        const values = valuesOf(field);
+        if (!values.includes(value)) continue;
+        const shared = values.filter((one) => names.has(String(one))).length;
+        const name = elementName('field', field);
+        found.push({ entity, name, path: [...path, 'fields', at], shared });
+      }
+    }
+  }
+  return found.sort((a, b) => b.shared - a.shared);
+}
+
+/** Renames the value of a state's old name, where a field of the trait's entity has it. */
+export function renameValueOfState(
+  draft: Draft,
+  state: Path,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
+  const [field] = fieldsWithValue(draft.document, state.slice(0, 4), from);
+  if (!field) {
+    const entity = linkedEntityOf(draft.document, state.slice(0, 4));
+    throw new ActionConflict(
+      'with_value',
+      `No field of ${entity === '' ? 'the entity' : entity} lists the value "${from}".`,
+    );
+  }
+  renameValue(draft, { entity: field.entity, field: field.name, from, to });
+}

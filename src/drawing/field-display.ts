@@ -1,0 +1,139 @@
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { toSentence } from '../kernel/words.ts';
+import { elementName } from '../language/grammar/elements.ts';
+import { PATTERNS, type PropertyShape } from '../language/grammar/patterns.ts';
+
+/** How the values of a field are shown and edited. */
+export type FieldKind =
+  | 'text'
+  | 'long text'
+  | 'email'
+  | 'url'
+  | 'phone'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'enum'
+  | 'relation'
+  | 'list'
+  | 'object';
+
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  string: 'text',
+  text: 'long text',
+  email: 'email',
+  url: 'url',
+  phone: 'phone',
+  number: 'number',
+  integer: 'number',
+  int: 'number',
+  float: 'number',
+  money: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  timestamp: 'datetime',
+  enum: 'enum',
+  relation: 'relation',
+  array: 'list',
+  object: 'object',
+  json: 'object',
+};
+
+/** The type of an input of a form for each kind; `relation` chooses a record, `select` one of the values. */
+const INPUTS: Readonly<Record<FieldKind, string | undefined>> = {
+  text: 'text',
+  'long text': 'textarea',
+  email: 'email',
+  url: 'url',
+  phone: 'tel',
+  number: 'number',
+  boolean: 'checkbox',
+  date: 'date',
+  datetime: 'datetime',
+  enum: 'select',
+  relation: 'relation',
+  list: undefined,
+  object: undefined,
+};
+
+/** How columns format a kind, where they do. */
+const FORMATS: Readonly<Partial<Record<FieldKind, string>>> = {
+  date: 'date',
+  datetime: 'date',
+  boolean: 'boolean',
+  number: 'number',
+};
+
+/** How the values of a field are shown and edited; a bare name is a text. */
+export function fieldKind(field: Json): FieldKind {
+  if (!isObject(field)) return 'text';
+  if (valuesOfField(field).length > 0) return 'enum';
+  if (isObject(field.relation)) return 'relation';
+  const { type, format } = field;
+  if (isString(format) && (type === 'string' || type === undefined)) {
+    return KINDS[format] ?? 'text';
+  }
+  if (type === 'enum') return 'text';
+  if (type === 'relation') return 'relation';
+  if (!isString(type)) return 'text';
+  if (type.startsWith('[')) return 'list';
+  return KINDS[type] ?? (/^[A-Z]/.test(type) ? 'object' : 'text');
+}
+
+/** The values that a field may have, where they are listed. */
+export function valuesOfField(field: Json): readonly Json[] {
+  if (!isObject(field)) return [];
+  return asArray(Array.isArray(field.values) ? field.values : field.enum);
+}
+
+/** Whether one cell or one input can hold a value of the field. */
+export function isShowable(field: Json): boolean {
+  const kind = fieldKind(field);
+  return kind !== 'list' && kind !== 'object';
+}
+
+/** The label of a field: `dueAt` → `Due at`. */
+export const toFieldLabel = (name: string): string => toSentence(name);
+
+/** A field as a form edits it: by its type, with its values or the entity that is chosen from. */
+export function toFormItem(field: Json): JsonObject {
+  const name = elementName('field', field);
+  const kind = fieldKind(field);
+  const item: JsonObject = { name, label: toFieldLabel(name) };
+  const input = INPUTS[kind];
+  if (input !== undefined) item.type = input;
+  if (kind === 'enum') item.options = [...valuesOfField(field)];
+  if (isObject(field)) {
+    if (kind === 'relation' && isObject(field.relation)) {
+      item.relation = { ...field.relation };
+    }
+    if (field.required === true) item.required = true;
+  }
+  return item;
+}
+
+/** A field as a column, or a row of details, of a pattern: in the words that the pattern has for it. */
+export function toColumnItem(field: Json, pattern: string): JsonObject {
+  const name = elementName('field', field);
+  const kind = fieldKind(field);
+  const shape = columnShape(pattern);
+  const known = shape?.properties;
+  const nameKey = shape?.needs.includes('key') || (known && !known.has('name')) ? 'key' : 'name';
+  const labelKey =
+    shape?.needs.includes('header') || (known && !known.has('label')) ? 'header' : 'label';
+  const item: JsonObject = { [nameKey]: name, [labelKey]: toFieldLabel(name) };
+  if (kind === 'enum' && takes(known?.get('variant'), 'badge')) item.variant = 'badge';
+  const format = FORMATS[kind];
+  if (format !== undefined && takes(known?.get('format'), format)) item.format = format;
+  return item;
+}
+
+const takes = (shape: PropertyShape | undefined, value: string): boolean =>
+  shape !== undefined && shape.values.includes(value);
+
+function columnShape(pattern: string): PropertyShape | undefined {
+  const properties = PATTERNS.get(pattern)?.properties;
+  return properties?.get('fields')?.items ?? properties?.get('columns')?.items;
+}

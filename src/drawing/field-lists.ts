@@ -1,0 +1,182 @@
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
+import { IMPLICIT_FIELDS, isBinding } from '../language/grammar/bindings.ts';
+import { elementName } from '../language/grammar/elements.ts';
+import { PATTERNS } from '../language/grammar/patterns.ts';
+import { toColumnItem, toFieldLabel, toFormItem } from './field-display.ts';
+
+/** What a pattern does with fields. */
+export type DisplayKind = 'list' | 'form' | 'detail';
+
+/** A list of fields in a drawing: the columns of a list, the inputs of a form, the rows of a detail. */
+export interface FieldList {
+  readonly kind: DisplayKind;
+  /** The type of the pattern. */
+  readonly pattern: string;
+  /** Path of the list: in the drawing, or of the default of the knob that the drawing names. */
+  readonly path: Path;
+  readonly items: readonly Json[];
+  /** The trait that it is in. */
+  readonly trait: Path;
+}
+
+/** Keys under which an item of a list of fields names its field. */
+export const FIELD_KEYS = ['name', 'field', 'key', 'id', 'accessor'] as const;
+
+const LIST_KEYS = ['fields', 'columns', 'displayFields'] as const;
+
+const FORM_WORDS = new Set(['form', 'wizard', 'editor']);
+const DETAIL_WORDS = new Set(['detail', 'profile', 'summary', 'description', 'property', 'panel']);
+const LIST_WORD =
+  /^(?:table|list|grid|board|kanban|timeline|gallery|cards?|calendar|directory|feed|rows?|carousel|tree)$/;
+
+/** What a pattern of this type does with fields; undefined where it shows none. */
+export function displayKindOf(type: string): DisplayKind | undefined {
+  const words = type.split('-');
+  if (words.some((word) => FORM_WORDS.has(word))) return 'form';
+  if (words.some((word) => DETAIL_WORDS.has(word))) return 'detail';
+  return words.some((word) => LIST_WORD.test(word)) || type === 'table-view' ? 'list' : undefined;
+}
+
+/** The name of the field that an item of a list shows; undefined where it names none. */
+export function fieldOfItem(item: Json): string | undefined {
+  if (isString(item)) return isBinding(item) ? undefined : item;
+  if (!isObject(item)) return undefined;
+  for (const key of FIELD_KEYS) {
+    const name = item[key];
+    if (isString(name) && !isBinding(name)) return name;
+  }
+  return undefined;
+}
+
+/**
+ * The lists of fields that show an entity's records: of patterns that name it, and of those in its traits, or in
+ * traits that name it, whose items are all fields of it.
+ */
+export function findFieldLists(
+  document: JsonObject,
+  entity: string,
+  fields: ReadonlySet<string>,
+): FieldList[] {
+  const found: FieldList[] = [];
+  for (const [index, orbital] of asArray(document.orbitals).entries()) {
+    if (!isObject(orbital)) continue;
+    const own = elementName('entity', orbital.entity);
+    for (const [at, trait] of asArray(orbital.traits).entries()) {
+      if (!isObject(trait)) continue;
+      const linked = isString(trait.linkedEntity) ? trait.linkedEntity : own;
+      if (linked !== entity && !JSON.stringify(trait).includes(`"${entity}"`)) continue;
+      const path: Path = ['orbitals', index, 'traits', at];
+      found.push(...new ListFinder(trait, path, { linked, entity, fields }).find());
+    }
+  }
+  return found;
+}
+
+interface Sought {
+  readonly linked: string;
+  readonly entity: string;
+  readonly fields: ReadonlySet<string>;
+}
+
+class ListFinder {
+  readonly #trait: JsonObject;
+  readonly #path: Path;
+  readonly #sought: Sought;
+  readonly #found: FieldList[] = [];
+  /** Knobs whose lists are found already. */
+  readonly #knobs = new Set<string>();
+
+  constructor(trait: JsonObject, path: Path, sought: Sought) {
+    this.#trait = trait;
+    this.#path = path;
+    this.#sought = sought;
+  }
+
+  find(): FieldList[] {
+    for (const key of ['stateMachine', 'ticks', 'initialEffects', 'config'] as const) {
+      this.#visit(this.#trait[key], [...this.#path, key], this.#sought.linked);
+    }
+    return this.#found;
+  }
+
+  #visit(value: Json | undefined, path: Path, outer: string): void {
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) this.#visit(value[i], [...path, i], outer);
+      return;
+    }
+    if (!isObject(value)) return;
+    const named = value.entity;
+    const entity = isString(named) && !isBinding(named) ? named : outer;
+    const kind = isString(value.type) ? displayKindOf(value.type) : undefined;
+    if (kind !== undefined) this.#node(value, path, kind, entity);
+    for (const key of Object.keys(value)) this.#visit(value[key], [...path, key], entity);
+  }
+
+  #node(node: JsonObject, path: Path, kind: DisplayKind, entity: string): void {
+    const isNamed = node.entity === this.#sought.entity;
+    if (!isNamed && isString(node.entity) && !isBinding(node.entity)) return;
+    const pattern = node.type as string;
+    for (const key of LIST_KEYS) {
+      const list = this.#listAt(node[key], [...path, key]);
+      if (list === undefined || !this.#shows(list.items, isNamed, entity)) continue;
+      this.#found.push({ kind, pattern, trait: this.#path, ...list });
+    }
+  }
+
+  /** A list as written, or as the default of the knob that stands for it. */
+  #listAt(
+    value: Json | undefined,
+    path: Path,
+  ): { items: readonly Json[]; path: Path } | undefined {
+    if (Array.isArray(value)) return { items: value, path };
+    if (!isString(value) || !value.startsWith('@config.')) return undefined;
+    const knob = value.slice('@config.'.length);
+    const inner = ['config', knob, 'default'];
+    const held = valueAt(this.#trait, inner);
+    if (!Array.isArray(held) || this.#knobs.has(knob)) return undefined;
+    this.#knobs.add(knob);
+    return { items: held, path: [...this.#path, ...inner] };
+  }
+
+  #shows(items: readonly Json[], isNamed: boolean, entity: string): boolean {
+    const { fields } = this.#sought;
+    const names = items.map(fieldOfItem);
+    if (isNamed || entity === this.#sought.entity) {
+      return items.length === 0 || names.some((name) => name !== undefined);
+    }
+    return (
+      items.length > 0 &&
+      names.every((name) => name !== undefined && (fields.has(name) || IMPLICIT_FIELDS.has(name)))
+    );
+  }
+}
+
+/**
+ * An item that shows a field in a list of fields, written as the items beside it are: a bare name among names, else
+ * with the keys that they use, and in forms by the field's type.
+ */
+export function createItem(field: Json, list: Pick<FieldList, 'kind' | 'pattern' | 'items'>): Json {
+  const name = elementName('field', field);
+  const last = list.items.at(-1);
+  if (isString(last)) return name;
+  if (list.kind === 'form') return likeSiblings(toFormItem(field), last);
+  if (!isObject(last) && PATTERNS.get(list.pattern)?.properties.get('fields') === undefined) {
+    return name;
+  }
+  return likeSiblings(toColumnItem(field, list.pattern), last);
+}
+
+/** The same item with the keys for name and label that its neighbour uses. */
+function likeSiblings(item: JsonObject, sibling: Json | undefined): JsonObject {
+  if (!isObject(sibling)) return item;
+  const nameKey = FIELD_KEYS.find((key) => isString(sibling[key]));
+  const labelKey = ['label', 'header', 'title'].find((key) => isString(sibling[key]));
+  const { name, key, label, header, ...rest } = item;
+  const shown = name ?? key;
+  return {
+    [nameKey ?? (name === undefined ? 'key' : 'name')]: shown as Json,
+    ...(labelKey === undefined ? {} : { [labelKey]: toFieldLabel(shown as string) }),
+    ...rest,
+  };
+}

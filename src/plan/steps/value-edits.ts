@@ -1,0 +1,104 @@
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+
+/** One change inside a value. `value` is undefined where something is removed. */
+export interface ValueEdit {
+  /** From the value on; never empty. */
+  readonly path: Path;
+  readonly value: Json | undefined;
+  /** The value is put into a list before what is there. */
+  readonly isInsertion: boolean;
+  /** Something that was there is no more. */
+  readonly isDestructive: boolean;
+}
+
+/** Edits of one value at most: beyond, the whole is easier to read. */
+const MAX_EDITS = 6;
+
+/** What an edit costs beside what it writes, in characters: its action and address. */
+const EDIT_COST = 120;
+
+/** The share of the whole value that its edits may cost. */
+const LARGEST_SHARE = 0.6;
+
+/**
+ * The edits that turn one value into another, none inside what another one changes, so that their order means
+ * nothing; undefined where writing the whole value is as short.
+ */
+export function findValueEdits(
+  before: Json | undefined,
+  after: Json | undefined,
+): readonly ValueEdit[] | undefined {
+  if (before === undefined || after === undefined || typeof after !== 'object') return undefined;
+  const edits: ValueEdit[] = [];
+  collectEdits(before, after, [], edits);
+  if (edits.length === 0 || edits.length > MAX_EDITS) return undefined;
+  if (edits.some(({ path }) => path.length === 0)) return undefined;
+  const cost = edits.reduce((sum, { value }) => sum + EDIT_COST + lengthOf(value), 0);
+  return cost <= LARGEST_SHARE * lengthOf(after) ? edits : undefined;
+}
+
+const lengthOf = (value: Json | undefined): number =>
+  value === undefined ? 0 : toCanonicalJson(value).length;
+
+function collectEdits(before: Json, after: Json, path: Path, edits: ValueEdit[]): void {
+  if (edits.length > MAX_EDITS || isEqualJson(before, after)) return;
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length === after.length) {
+      before.forEach((item, i) => {
+        collectEdits(item, after[i] as Json, [...path, i], edits);
+      });
+      return;
+    }
+    const moved = findShift(before, after, path);
+    if (moved) {
+      edits.push(moved);
+      return;
+    }
+  } else if (isObject(before) && isObject(after) && !isAnother(before.type, after.type)) {
+    for (const key of Object.keys(before)) {
+      if (!Object.hasOwn(after, key)) edits.push(removalOf([...path, key]));
+    }
+    for (const key of Object.keys(after)) {
+      const [held, wanted] = [before[key], after[key] as Json];
+      if (held === undefined) edits.push(settingOf([...path, key], wanted, false));
+      else collectEdits(held, wanted, [...path, key], edits);
+    }
+    return;
+  }
+  edits.push(settingOf(path, after, true));
+}
+
+const isAnother = (before: Json | undefined, after: Json | undefined): boolean =>
+  before !== undefined && after !== undefined && before !== after;
+
+const removalOf = (path: Path): ValueEdit => ({
+  path,
+  value: undefined,
+  isInsertion: false,
+  isDestructive: true,
+});
+
+const settingOf = (path: Path, value: Json, isDestructive: boolean): ValueEdit => ({
+  path,
+  value,
+  isInsertion: false,
+  isDestructive,
+});
+
+/** The one item that a list has more or less than another, or undefined where more differs. */
+function findShift(before: readonly Json[], after: readonly Json[], path: Path): ValueEdit | undefined {
+  if (Math.abs(before.length - after.length) !== 1) return undefined;
+  const isInsertion = after.length > before.length;
+  const [shorter, longer] = isInsertion ? [before, after] : [after, before];
+  let at = 0;
+  while (at < shorter.length && isEqualJson(shorter[at], longer[at])) at++;
+  for (let i = at; i < shorter.length; i++) {
+    if (!isEqualJson(shorter[i], longer[i + 1])) return undefined;
+  }
+  const place = [...path, at];
+  if (!isInsertion) return removalOf(place);
+  return { path: place, value: after[at] as Json, isInsertion, isDestructive: false };
+}
