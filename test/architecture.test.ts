@@ -8,7 +8,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** The folders of `src/` by layer. What is listed here is the table of `docs/architecture.md`. */
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
-  ['language', 'actions', 'authoring', 'behaviors'],
+  ['language', 'drawing', 'actions', 'authoring', 'behaviors'],
   ['verify', 'plan', 'embed', 'learned', 'diagram'],
   ['repair', 'memory'],
   ['operations'],
@@ -17,8 +17,9 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Folders of one layer that a folder may import besides the layers below it. */
 const SIBLINGS: Readonly<Record<string, readonly string[]>> = {
-  actions: ['language'],
-  authoring: ['language'],
+  actions: ['language', 'drawing'],
+  drawing: ['language'],
+  authoring: ['language', 'drawing'],
   behaviors: ['language'],
   server: ['stores'],
   cli: ['server', 'stores'],

@@ -25,10 +25,7 @@ export interface Leftovers {
 const NOTHING: Leftovers = { leftover: [], offers: [] };
 
 /** The values and labels that still say the old names of renamed states and values; values first. */
-export function findLeftovers(
-  document: JsonObject,
-  renamed: readonly RenamedWord[],
-): Leftovers {
+export function findLeftovers(document: JsonObject, renamed: readonly RenamedWord[]): Leftovers {
   if (renamed.length === 0) return NOTHING;
   const found = new Map<string, string>();
   const offers: Action[] = [];
@@ -61,7 +58,10 @@ function* textsOf(
 ): Generator<[Path, string]> {
   const words = toNameWords(from);
   if (words.length === 0) return;
-  const pattern = new RegExp(`(?<![\\w-])${words.map(escape).join('[\\s_-]?')}(?![\\w-])`, 'i');
+  const pattern = new RegExp(
+    `(?<![\\w-])${words.map(escapePattern).join('[\\s_-]?')}(?![\\w-])`,
+    'i',
+  );
   const isMeant = (text: string) => text === from || (!isName(text) && pattern.test(text));
   for (const [index, orbital] of asArray(document.orbitals).entries()) {
     if (!isObject(orbital)) continue;
@@ -74,7 +74,7 @@ function* textsOf(
   }
 }
 
-const escape = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** An event or a binding: no text that people read. */
 const isName = (text: string): boolean => isBinding(text) || /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(text);

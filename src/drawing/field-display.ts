@@ -131,7 +131,7 @@ export function toColumnItem(field: Json, pattern: string): JsonObject {
 }
 
 const takes = (shape: PropertyShape | undefined, value: string): boolean =>
-  shape !== undefined && shape.values.includes(value);
+  shape?.values.includes(value) === true;
 
 function columnShape(pattern: string): PropertyShape | undefined {
   const properties = PATTERNS.get(pattern)?.properties;

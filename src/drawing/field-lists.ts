@@ -125,10 +125,7 @@ class ListFinder {
   }
 
   /** A list as written, or as the default of the knob that stands for it. */
-  #listAt(
-    value: Json | undefined,
-    path: Path,
-  ): { items: readonly Json[]; path: Path } | undefined {
+  #listAt(value: Json | undefined, path: Path): { items: readonly Json[]; path: Path } | undefined {
     if (Array.isArray(value)) return { items: value, path };
     if (!isString(value) || !value.startsWith('@config.')) return undefined;
     const knob = value.slice('@config.'.length);

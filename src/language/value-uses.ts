@@ -57,8 +57,13 @@ const CHOICE_KEYS: readonly string[] = ['value', 'id', 'key', 'name'];
 /** Calls of other systems: their records have nothing to do with entities. */
 const FOREIGN: ReadonlySet<string> = new Set(['call-service', 'notify', 'navigate']);
 
-/** Values that hold another value: an operator with these compares though it returns no truth. */
-const COMPARING: ReadonlySet<string> = new Set(['array/indexOf', 'array/removeItem', 'or']);
+/** Operators that hold values against each other, whatever they return or their arguments are called. */
+const COMPARING: ReadonlySet<string> = new Set([
+  'array/includes',
+  'array/indexOf',
+  'array/removeItem',
+  'or',
+]);
 
 /** Every place of a document where a value is meant as one of a field, in document order. */
 export function findValueUses(document: JsonObject): readonly ValueUse[] {
@@ -358,12 +363,7 @@ class ValueUseCollector {
   }
 
   /** The choices for a field: values, a list of them, records that carry one each, or a record by value. */
-  #choices(
-    value: Json | undefined,
-    path: Path,
-    reference: FieldReference,
-    context: Context,
-  ): void {
+  #choices(value: Json | undefined, path: Path, reference: FieldReference, context: Context): void {
     if (value === undefined) return;
     if (Array.isArray(value)) {
       if (isString(value[0]) && OPERATORS.has(value[0]) && !isNameList(value)) return;

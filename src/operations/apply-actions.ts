@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import type { Action } from '../actions/action.ts';
 import { type Applied, applyActions as apply } from '../actions/apply.ts';
+import { findLeftovers } from '../actions/leftovers.ts';
 import { AppError } from '../kernel/errors.ts';
 import { toSchemaId } from '../kernel/handles.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { OperationContext } from './context.ts';
+import { paramsOutput } from './inputs/planning-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { changesOutput, describeChanges } from './plans/describe-changes.ts';
 import { getPlan, planIdInput, selectItems } from './plans/find-plan.ts';
 import { keepUndoPlan } from './plans/keep-plan.ts';
+import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
 
 const item = z
   .looseObject({
@@ -49,7 +52,7 @@ export const applyActions = defineOperation({
   route: { method: 'POST', path: '/apply' },
   title: 'Apply actions to a schema',
   description:
-    'Applies a plan (by plan_id) or actions of your own to a schema, all or none, and answers what changed and a plan that undoes it. With save the result is kept under a schema_id that every schema input takes; without actions it only saves. Use it instead of editing the JSON yourself.',
+    'Applies a plan (by plan_id) or actions of your own to a schema, all or none, and returns what changed, whether the result is valid, the findings that the change brought, and a plan that undoes it. With save the result is kept under a schema_id that every schema input takes; without actions it only saves. Use it instead of editing the JSON yourself.',
   effect: 'write',
   effectOf: ({ save }) => (save === true ? 'write' : 'read'),
   cost: 'superlinear',
@@ -60,6 +63,15 @@ export const applyActions = defineOperation({
     schema_id: z.string().optional(),
     applied: z.int().min(0).describe('Number of actions applied.'),
     ...changesOutput.partial().shape,
+    ...soundnessOutput.shape,
+    leftover: z
+      .array(z.object({ at: z.string(), text: z.string() }))
+      .optional()
+      .describe('After a rename: values and labels that still say the old name.'),
+    offers: z
+      .array(z.object({ action: z.string(), params: paramsOutput }))
+      .optional()
+      .describe('Actions that rename the leftover values too.'),
     promoted: z.array(z.string()).describe('Addresses of bare names that became objects.'),
     rebased: z
       .object({ made_for: z.string(), applied_to: z.string() })
@@ -71,8 +83,8 @@ export const applyActions = defineOperation({
   forModels: {
     defaults: { save: true },
     documents: ['schema'],
-    pages: ['promoted', 'altered', 'removed', 'added'],
-    pageTokens: 350,
+    pages: ['promoted', 'altered', 'removed', 'added', 'fixed', 'leftover', 'new_findings'],
+    pageTokens: 450,
   },
   async run(input, context) {
     const document = await resolveSchema(input.schema, context);
@@ -82,10 +94,15 @@ export const applyActions = defineOperation({
         : await applyPlan(document, input.plan, input, context);
     // Many small actions may build what no request could hold.
     if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
+    const { leftover, offers } = findLeftovers(result.document, result.renamed);
+    const base = actions.length > 0 ? document : undefined;
     const store = input.save ? await context.services.schemas() : undefined;
     return omitUndefined({
       schema_id: await store?.put(context.tenant, result.document),
       applied: result.applied,
+      ...(await compareFindings(base, result.document, context)),
+      leftover: leftover.length > 0 ? [...leftover] : undefined,
+      offers: offers.length > 0 ? [...offers] : undefined,
       ...(actions.length > 0 ? describeChanges(document, result.document) : {}),
       promoted: [...result.promoted],
       rebased,

@@ -58,6 +58,12 @@ describe('apply_actions', () => {
       altered: ['trait Triage'],
       parts: { state: 2, event: 1, transition: 1, effect: 1 },
       promoted: ['/orbitals/@Ticket/traits/@Triage'],
+      valid: false,
+      fixed: [],
+      open: 0,
+      new_findings: expect.arrayContaining([
+        expect.objectContaining({ category: 'missing_initial_state', severity: 'error' }),
+      ]),
       schema: {
         name: 'App',
         orbitals: [
@@ -116,6 +122,10 @@ describe('apply_actions', () => {
     const saved = await invoke(applyActions, { schema, save: true }, context);
     expect(saved).toEqual({
       applied: 0,
+      valid: false,
+      new_findings: [],
+      fixed: [],
+      open: 6,
       promoted: [],
       schema_id: expect.stringMatching(/^sch_[A-Za-z0-9_-]{20,}$/),
     });

@@ -606,6 +606,24 @@ class ApplyActionsActionsInputItem(TypedDict):
     score: NotRequired[float]
 
 
+class ApplyActionsNewFindingsItem(TypedDict):
+    category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
+    severity: Literal["error", "warning", "hint"]
+    at: str
+    message: str
+    fix: str
+
+
+class ApplyActionsLeftoverItem(TypedDict):
+    at: str
+    text: str
+
+
+class ApplyActionsOffersItem(TypedDict):
+    action: str
+    params: dict[str, Any]
+
+
 class ApplyActionsRebased(TypedDict):
     made_for: str
     applied_to: str
@@ -618,6 +636,12 @@ class ApplyActions(TypedDict):
     removed: NotRequired[list[str]]
     altered: NotRequired[list[str]]
     parts: NotRequired[dict[str, Any]]
+    valid: bool
+    new_findings: list[ApplyActionsNewFindingsItem]
+    fixed: list[str]
+    open: int
+    leftover: NotRequired[list[ApplyActionsLeftoverItem]]
+    offers: NotRequired[list[ApplyActionsOffersItem]]
     promoted: list[str]
     rebased: NotRequired[ApplyActionsRebased]
     undo_plan_id: NotRequired[str]
@@ -1104,7 +1128,7 @@ class Operations:
         save: bool | None = None,
         include_schema: bool | None = None,
     ) -> ApplyActions:
-        """Applies a plan (by plan_id) or actions of your own to a schema, all or none, and answers what changed and a plan that undoes it.
+        """Applies a plan (by plan_id) or actions of your own to a schema, all or none, and returns what changed, whether the result is valid, the findings that the change brought, and a plan that undoes it.
 
         plan: A plan_id instead of actions.
         levels: Of the plan: only these levels.

@@ -4,9 +4,9 @@ import { type Change, findChanges } from '../difference.ts';
 import { hasOwnName, type Part } from '../outline.ts';
 import { WEIGHTS } from '../weights.ts';
 import { hasMachine, isContainerPath } from './containers.ts';
+import { addEdits } from './edit-value.ts';
 import { keyOf, type Step } from './step.ts';
 import { isReaction, type StepContext } from './step-context.ts';
-import { addEdits } from './edit-value.ts';
 import { writeAssign } from './step-writers.ts';
 
 /** Gives the keys of a part that are no parts themselves the values that the goal has there. */

@@ -2,10 +2,10 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Part } from '../outline.ts';
 import { CHANGED_SHARE, WEIGHTS } from '../weights.ts';
 import { readAt } from './containers.ts';
+import { addEdits } from './edit-value.ts';
 import { mergeReaction } from './merge-effects.ts';
 import { keyOf } from './step.ts';
 import type { StepContext } from './step-context.ts';
-import { addEdits } from './edit-value.ts';
 import { writeAssign } from './step-writers.ts';
 
 /** Gives a transition or tick the goal's guard and effects. */

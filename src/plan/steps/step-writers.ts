@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
-import { isDeclaration } from '../../actions/catalogue/set-config.ts';
 import { toAddress, toToken, toTokens } from '../../actions/address.ts';
+import { isDeclaration } from '../../actions/catalogue/set-config.ts';
 import {
   createAddAction,
   createAssignActions,

@@ -89,7 +89,11 @@ const settingOf = (path: Path, value: Json, isDestructive: boolean): ValueEdit =
 });
 
 /** The one item that a list has more or less than another, or undefined where more differs. */
-function findShift(before: readonly Json[], after: readonly Json[], path: Path): ValueEdit | undefined {
+function findShift(
+  before: readonly Json[],
+  after: readonly Json[],
+  path: Path,
+): ValueEdit | undefined {
   if (Math.abs(before.length - after.length) !== 1) return undefined;
   const isInsertion = after.length > before.length;
   const [shorter, longer] = isInsertion ? [before, after] : [after, before];

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { findHints } from '../../verify/find-hints.ts';
+import { CATEGORIES, fixOf } from '../../verify/finding.ts';
+import { createLocator } from '../../verify/locate.ts';
+import type { OperationContext } from '../context.ts';
+import { assessDocument } from './assess-document.ts';
+import { examine } from './examine.ts';
+
+/** Whether a document is sound after a change, and what the change did to its findings. */
+export const soundnessOutput = z.object({
+  valid: z.boolean().describe('The verdict of validity_check on the result.'),
+  new_findings: z
+    .array(
+      z.object({
+        category: z.enum(CATEGORIES),
+        severity: z.enum(['error', 'warning', 'hint']),
+        at: z.string(),
+        message: z.string(),
+        fix: z.string(),
+      }),
+    )
+    .describe('Findings that this call brought, errors first; error_check lists all.'),
+  fixed: z.array(z.string()).describe('Findings of before that are gone.'),
+  open: z.int().min(0).describe('Findings of before that remain.'),
+});
+
+export type Soundness = z.output<typeof soundnessOutput>;
+
+interface Reading {
+  readonly valid: boolean;
+  readonly findings: readonly PlacedFinding[];
+  readonly locate: (finding: PlacedFinding) => string;
+}
+
+async function read(document: JsonObject, context: OperationContext): Promise<Reading> {
+  const { model, verdict } = await examine(document, context);
+  const { valid } = await assessDocument(model, verdict);
+  return {
+    valid,
+    findings: [...verdict.proven, ...findHints(model)],
+    locate: createLocator(model),
+  };
+}
+
+const WEIGHT = { error: 0, warning: 1, hint: 2 } as const;
+
+/** Compares the findings of a document before and after a change; `before` is undefined where nothing changed. */
+export async function compareFindings(
+  before: JsonObject | undefined,
+  after: JsonObject,
+  context: OperationContext,
+): Promise<Soundness> {
+  const now = await read(after, context);
+  if (before === undefined || before === after) {
+    return { valid: now.valid, new_findings: [], fixed: [], open: now.findings.length };
+  }
+  const then = await read(before, context);
+  const { brought, gone } = match(then, now);
+  return {
+    valid: now.valid,
+    new_findings: brought
+      .sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity])
+      .map((finding) => ({
+        category: finding.category,
+        severity: finding.severity,
+        at: now.locate(finding),
+        message: finding.message,
+        fix: fixOf(finding),
+      })),
+    fixed: gone.map(({ message }) => message),
+    open: then.findings.length - gone.length,
+  };
+}
+
+/** What only one side has: by message first, then by rule and place, since a message names what was renamed. */
+function match(then: Reading, now: Reading): { brought: PlacedFinding[]; gone: PlacedFinding[] } {
+  const rest = subtract(then.findings, now.findings, sayOf);
+  return subtract(rest.gone, rest.brought, (finding) => {
+    const reading = rest.gone.includes(finding) ? then : now;
+    return `${finding.category} ${finding.severity} ${finding.detail.rule} ${reading.locate(finding)}`;
+  });
+}
+
+const sayOf = ({ category, severity, message }: PlacedFinding): string =>
+  `${category} ${severity} ${message}`;
+
+/** Two lists without what they have in common, counted by key. */
+function subtract(
+  left: readonly PlacedFinding[],
+  right: readonly PlacedFinding[],
+  keyOf: (finding: PlacedFinding) => string,
+): { brought: PlacedFinding[]; gone: PlacedFinding[] } {
+  const waiting = new Map<string, PlacedFinding[]>();
+  for (const finding of left) {
+    const key = keyOf(finding);
+    waiting.set(key, [...(waiting.get(key) ?? []), finding]);
+  }
+  const brought = right.filter((finding) => waiting.get(keyOf(finding))?.shift() === undefined);
+  return { brought, gone: [...waiting.values()].flat() };
+}
