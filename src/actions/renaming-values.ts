@@ -1,7 +1,7 @@
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { usesOfValue } from '../language/value-uses.ts';
+import { usesOfValue } from '../language/values/uses-of-value.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { getAddressed, getChild, getEntity, linkedEntityOf, type Place } from './find.ts';

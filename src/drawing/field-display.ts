@@ -83,7 +83,7 @@ export function fieldKind(field: Json): FieldKind {
 }
 
 /** The values that a field may have, where they are listed. */
-export function valuesOfField(field: Json): readonly Json[] {
+function valuesOfField(field: Json): readonly Json[] {
   if (!isObject(field)) return [];
   return asArray(Array.isArray(field.values) ? field.values : field.enum);
 }

@@ -21,7 +21,7 @@ export interface FieldList {
 }
 
 /** Keys under which an item of a list of fields names its field. */
-export const FIELD_KEYS = ['name', 'field', 'key', 'id', 'accessor'] as const;
+const FIELD_KEYS = ['name', 'field', 'key', 'id', 'accessor'] as const;
 
 const LIST_KEYS = ['fields', 'columns', 'displayFields'] as const;
 

@@ -1,10 +1,18 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, valueAt } from '../kernel/pointer.ts';
-import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
-import { elementName } from './grammar/elements.ts';
-import { argumentIndex, argumentRole, OPERATORS, type Operator } from './grammar/operators.ts';
-import { PATTERNS } from './grammar/patterns.ts';
-import { isNameList } from './reader/call-shapes.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
+import { isBinding } from '../grammar/bindings.ts';
+import { elementName } from '../grammar/elements.ts';
+import { argumentIndex, argumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
+import { PATTERNS } from '../grammar/patterns.ts';
+import { isNameList } from '../reader/call-shapes.ts';
+import {
+  type Context,
+  entityPaths,
+  FieldReader,
+  type FieldReference,
+  NO_VARIABLES,
+  stepsOf,
+} from './field-reader.ts';
 
 /**
  * A place where a value is meant as one of a field: in its declaration, in a record, in a comparison with the
@@ -23,26 +31,6 @@ export interface ValueUse {
   /** Path of the trait, entity or page that it is in. */
   readonly owner: Path;
 }
-
-/** A field that an expression yields the value of. */
-interface FieldReference {
-  readonly entity: string;
-  readonly field: string;
-  readonly isCertain: boolean;
-}
-
-interface Context {
-  /** The entity that `@entity` means, and whose records are meant where nothing else is said. */
-  readonly entity: string;
-  readonly isCertain: boolean;
-  readonly owner: Path;
-  /** Of the trait. */
-  readonly config: JsonObject | undefined;
-  /** Variables and the fields whose values they hold. */
-  readonly variables: ReadonlyMap<string, readonly FieldReference[]>;
-}
-
-const NO_VARIABLES: ReadonlyMap<string, readonly FieldReference[]> = new Map();
 
 /** Keys by which a record of a drawing names the field that its choices are for. */
 const FIELD_MENTION = /^(?:field|name|key|groupBy|accessor|bind|[a-z]+Field)$/;
@@ -73,13 +61,12 @@ export function findValueUses(document: JsonObject): readonly ValueUse[] {
 class ValueUseCollector {
   readonly uses: ValueUse[] = [];
   readonly #document: JsonObject;
-  /** The entities that relations lead to, by `entity field`. */
-  readonly #relations = new Map<string, string>();
+  readonly #fieldsOf: FieldReader;
 
   constructor(document: JsonObject) {
     this.#document = document;
     const orbitals = asArray(document.orbitals);
-    for (const path of entityPaths(document)) this.#readRelations(path);
+    this.#fieldsOf = new FieldReader(document);
     for (const path of entityPaths(document)) this.#entity(path);
     for (const [index, orbital] of orbitals.entries()) {
       if (!isObject(orbital)) continue;
@@ -90,16 +77,6 @@ class ValueUseCollector {
       for (const [at, page] of asArray(orbital.pages).entries()) {
         this.#page(page, ['orbitals', index, 'pages', at], entity);
       }
-    }
-  }
-
-  #readRelations(path: Path): void {
-    const entity = valueAt(this.#document, path);
-    if (!isObject(entity)) return;
-    for (const field of asArray(entity.fields)) {
-      if (!isObject(field) || !isObject(field.relation)) continue;
-      const target = field.relation.entity;
-      if (isString(target)) this.#relations.set(`${entity.name} ${field.name}`, target);
     }
   }
 
@@ -220,112 +197,26 @@ class ValueUseCollector {
       }
       return;
     }
-    const context = this.#inside(node, operator, outer);
+    const context = this.#fieldsOf.inside(node, operator, outer);
     const target = argumentIndex(operator, 'target');
     if (target > 0) {
-      const references = this.#referencesIn(node[target], context);
+      const references = this.#fieldsOf.read(node[target], context);
       this.#literals(node[target + 1], [...path, target + 1], references, context);
     } else if (compares(operator)) this.#compare(node, path, context);
     else if (operator.name === 'object/get') {
-      const references = this.#referencesIn(node[2], context);
+      const references = this.#fieldsOf.read(node[2], context);
       if (isObject(node[1])) this.#keys(node[1], [...path, 1], references, context);
     }
     for (let i = 1; i < node.length; i++) this.#data(node[i], [...path, i], context);
   }
 
-  /** What is known inside a call: the entity that it names, the variables that it binds. */
-  #inside(node: Json[], operator: Operator, context: Context): Context {
-    if (operator.name === 'let') return this.#bind(node[1], context);
-    const at = argumentIndex(operator, 'entity');
-    const entity = at > 0 ? node[at] : undefined;
-    if (!isString(entity) || isBinding(entity)) return context;
-    return { ...context, entity, isCertain: true };
-  }
-
-  #bind(binder: Json | undefined, context: Context): Context {
-    const list = asArray(binder);
-    const pairs = isString(list[0]) ? [list] : list;
-    const variables = new Map(context.variables);
-    for (const pair of pairs) {
-      if (!Array.isArray(pair) || !isString(pair[0])) continue;
-      variables.set(
-        pair[0].replace(/^@/, ''),
-        this.#referencesIn(pair[1], { ...context, variables }),
-      );
-    }
-    return { ...context, variables };
-  }
-
   /** Whatever a call compares with a field is a value of it. */
   #compare(node: readonly Json[], path: Path, context: Context): void {
-    const references = node.slice(1).flatMap((one) => this.#referencesIn(one, context));
+    const references = node.slice(1).flatMap((one) => this.#fieldsOf.read(one, context));
     if (references.length === 0) return;
     for (let i = 1; i < node.length; i++) {
       this.#literals(node[i], [...path, i], references, context);
     }
-  }
-
-  /** The fields whose values an expression can yield. */
-  #referencesIn(value: Json | undefined, context: Context): readonly FieldReference[] {
-    if (isString(value)) return isBinding(value) ? this.#bound(value, context) : [];
-    if (!Array.isArray(value)) return [];
-    const [head] = value;
-    const operator = isString(head) ? OPERATORS.get(head) : undefined;
-    if (operator?.name === 'object/get') return this.#taken(value, context);
-    if (operator && operator.returns === 'boolean' && operator.name !== 'or') return [];
-    const inner = operator ? this.#inside(value, operator, context) : context;
-    return value.flatMap((one, index) => {
-      const isGuard =
-        index > 0 && operator !== undefined && argumentRole(operator, index) === 'guard';
-      return isGuard && operator?.name !== 'or' ? [] : this.#referencesIn(one, inner);
-    });
-  }
-
-  #taken([, from, name]: readonly Json[], context: Context): readonly FieldReference[] {
-    if (!isString(name)) return [];
-    const steps = name.split('.');
-    const { entity, isCertain } = this.#ownerOf(from, context);
-    return [this.#follow(entity, isCertain, steps)];
-  }
-
-  /** The entity whose record an expression yields. */
-  #ownerOf(value: Json | undefined, context: Context): { entity: string; isCertain: boolean } {
-    if (isString(value) && isBinding(value)) {
-      const [root = '', ...steps] = stepsOf(value);
-      if (!BINDING_ROOTS.has(root) && /^[A-Z]/.test(root)) {
-        return { entity: root, isCertain: true };
-      }
-      if (root === 'entity') {
-        const end = steps.at(-1);
-        if (end === undefined) return { entity: context.entity, isCertain: true };
-        const { entity } = this.#follow(context.entity, true, steps);
-        const target = this.#relations.get(`${entity} ${end}`);
-        if (target !== undefined) return { entity: target, isCertain: true };
-      }
-    }
-    return { entity: context.entity, isCertain: false };
-  }
-
-  #bound(binding: string, context: Context): readonly FieldReference[] {
-    const [root = '', ...steps] = stepsOf(binding);
-    if (steps.length === 0) return context.variables.get(root) ?? [];
-    if (root === 'entity') return [this.#follow(context.entity, true, steps)];
-    const isEntity = !BINDING_ROOTS.has(root) && /^[A-Z]/.test(root);
-    if (isEntity) return [this.#follow(root, true, steps)];
-    if (root === 'config' || root === 'trait') return [];
-    return [this.#follow(context.entity, context.isCertain && root !== 'payload', steps)];
-  }
-
-  /** The field at the end of steps that may lead over relations. */
-  #follow(entity: string, isCertain: boolean, steps: readonly string[]): FieldReference {
-    let owner = entity;
-    let isSure = isCertain;
-    for (const step of steps.slice(0, -1)) {
-      const target = this.#relations.get(`${owner} ${step}`);
-      if (target === undefined) isSure = isSure && /^\d+$/.test(step);
-      else owner = target;
-    }
-    return { entity: owner, field: steps.at(-1) as string, isCertain: isSure };
   }
 
   /** The literals that an expression can yield, and those that a knob which it names has by default. */
@@ -427,64 +318,3 @@ const isCode = (key: string, value: Json | undefined): boolean =>
   key === 'to' ||
   key === 'event' ||
   (Array.isArray(value) && isString(value[0]) && value[0] === 'render-ui');
-
-const stepsOf = (binding: string): string[] =>
-  binding
-    .slice(1)
-    .split(/[.[\]]+/)
-    .filter((step) => step !== '');
-
-/** The paths of all entities: of orbitals, auxiliary ones, and those that traits carry. */
-function* entityPaths(document: JsonObject): Generator<Path> {
-  for (const [index, orbital] of asArray(document.orbitals).entries()) {
-    if (!isObject(orbital)) continue;
-    yield ['orbitals', index, 'entity'];
-    for (const at of asArray(orbital.auxiliaryEntities).keys()) {
-      yield ['orbitals', index, 'auxiliaryEntities', at];
-    }
-    for (const at of asArray(orbital.traits).keys()) {
-      yield ['orbitals', index, 'traits', at, 'sourceEntityDefinition'];
-    }
-  }
-}
-
-/** Which uses of a field are meant, where several entities may have one of its name. */
-export interface ValueTarget {
-  readonly entity: string;
-  readonly field: string;
-  readonly value: Json;
-}
-
-/**
- * The places that mean a value of one field. A place that does not name its entity counts where its trait is of that
- * entity, or of one that has no such field and names that entity somewhere.
- */
-export function usesOfValue(
-  document: JsonObject,
-  { entity, field, value }: ValueTarget,
-): readonly ValueUse[] {
-  const others = new Map<string, boolean>();
-  for (const path of entityPaths(document)) {
-    const one = valueAt(document, path);
-    if (!isObject(one)) continue;
-    const has = asArray(one.fields).some((held) => elementName('field', held) === field);
-    others.set(elementName('entity', one), has);
-  }
-  const seen = new Set<string>();
-  return findValueUses(document).filter((use) => {
-    if (use.field !== field || use.value !== value) return false;
-    if (use.entity !== entity) {
-      if (use.isCertain || others.get(use.entity) === true) return false;
-      if (!mentions(valueAt(document, use.owner), entity)) return false;
-    }
-    const key = JSON.stringify(use.path);
-    return !seen.has(key) && seen.add(key) !== undefined;
-  });
-}
-
-/** Whether a value names an entity anywhere. */
-function mentions(value: Json | undefined, name: string): boolean {
-  if (isString(value)) return value === name || value.startsWith(`@${name}.`);
-  if (Array.isArray(value)) return value.some((one) => mentions(one, name));
-  return isObject(value) && Object.values(value).some((one) => mentions(one, name));
-}
