@@ -8,8 +8,9 @@ import { summariseExpression } from './effect-summary.ts';
 import type { Box, Graph, Mark } from './graph.ts';
 import { shorten } from './text-width.ts';
 
-/** How much of a transition is written on its arrow. */
-export type MachineDetail = 'effects' | 'events';
+/** How much of a transition is written on its arrow: event, guard and effects, the first two, or the event alone. */
+export const MACHINE_DETAILS = ['effects', 'events', 'names'] as const;
+export type MachineDetail = (typeof MACHINE_DETAILS)[number];
 
 const MOST_EFFECTS = 3;
 const MOST_NAME = 40;
@@ -28,6 +29,7 @@ function machinePointer(row: TraitRow, list: string, key: string | number): stri
 }
 
 function describeTransition(transition: TransitionFact, detail: MachineDetail): string[] {
+  if (detail === 'names') return [];
   const node = (transition.holder as readonly unknown[])[transition.key as number] as JsonObject;
   const lines: string[] = [];
   if (node.guard !== undefined && node.guard !== null) {

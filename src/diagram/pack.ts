@@ -10,11 +10,12 @@ const TITLE_HEIGHT = 40;
  * Places clusters in rows, in their order, so that the picture gets the shape of a screen. Keeps the order,
  * because a reader finds a trait where the document has it.
  */
-function packRows(graphs: readonly PlacedGraph[]): PlacedGraph[] {
+function packRows(graphs: readonly PlacedGraph[], roomPx: number | undefined): PlacedGraph[] {
   const { gap, margin } = METRICS;
   const area = graphs.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = Math.max(0, ...graphs.map(({ width }) => width));
-  const rowWidth = Math.max(widest, Math.sqrt(area * ASPECT_RATIO));
+  const wanted = roomPx === undefined ? Math.sqrt(area * ASPECT_RATIO) : roomPx - 2 * margin;
+  const rowWidth = Math.max(widest, wanted);
   let x = margin;
   let y = TITLE_HEIGHT + margin;
   let rowHeight = 0;
@@ -31,9 +32,12 @@ function packRows(graphs: readonly PlacedGraph[]): PlacedGraph[] {
   });
 }
 
-/** Lays a whole diagram out: each cluster by itself, then all of them in rows. Sizes are in pixels. */
-export function layoutDiagram(diagram: Diagram): PlacedDiagram {
-  const graphs = packRows(diagram.graphs.map(layoutGraph));
+/**
+ * Lays a whole diagram out: each cluster by itself, then all of them in rows. Sizes are in pixels. With `roomPx` a row
+ * is as wide as the room, so that the picture grows downwards; without, the picture has the shape of a screen.
+ */
+export function layoutDiagram(diagram: Diagram, roomPx?: number): PlacedDiagram {
+  const graphs = packRows(diagram.graphs.map(layoutGraph), roomPx);
   const { margin } = METRICS;
   return {
     diagram,

@@ -84,7 +84,7 @@ const RULES = [
   '.od .a.event path{stroke:var(--od-trait);stroke-dasharray:2 3}.od .a.event .head{fill:var(--od-trait)}',
   '.od .a.part path{stroke:var(--od-faded);stroke-width:1}.od .a.part .head{fill:var(--od-faded)}',
   '.od .halo{fill:var(--od-cluster);stroke:none;opacity:.86}',
-  '.od .p path{stroke:none}.od .p text{fill:var(--od-paper);font-size:10px;font-weight:700}',
+  '.od .p path{stroke:none}.od .p text{fill:var(--od-paper);font-size:11px;font-weight:700}',
   ...['error', 'warning', 'hint'].map((name) => `.od .p.${name} path{fill:var(--od-${name})}`),
   ...['added', 'removed', 'changed', 'renamed'].map(
     (name) =>
@@ -94,6 +94,7 @@ const RULES = [
   '.od .c{font-size:13px;font-weight:700}',
   '.od [tabindex]{cursor:pointer;outline:none}.od [tabindex]:focus-visible>rect{stroke:var(--od-focus);stroke-width:3}',
   '.od .selected>rect{stroke:var(--od-focus);stroke-width:3}',
+  '.od.far .q,.od.far .e,.od.far .c,.od.far .p text,.od.far .no-room{display:none}.od.far .t,.od.far>.h,.od.far .h{font-size:var(--far-text)}',
 ];
 
 /** The style sheet of a picture that stands by itself. */

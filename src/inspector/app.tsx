@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiPanel } from './panels/api.tsx';
 import { BehaviorsPanel } from './panels/behaviors.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
@@ -93,6 +93,19 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
   return isOver;
 }
 
+/** Moves the focus to the panel whenever another one comes, so that it is never lost. */
+function useFocus(state: string, path: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (state !== 'signed-in') return;
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    // A page that opens signed in leaves the focus where the browser put it.
+    if (wasFirst && document.activeElement === document.body && !document.hasFocus()) return;
+    document.getElementById('panel')?.focus({ preventScroll: true });
+  }, [state, path]);
+}
+
 export function App() {
   const { state, isOnline } = useStore(session);
   const parts = useStore(route);
@@ -102,6 +115,8 @@ export function App() {
   const path =
     first === 'schemas' || (first === 'behaviors' && rest[1] === 'open') ? 'schema' : first;
   const panel = PANELS.find((one) => one.path === path) ?? (PANELS[0] as Panel);
+  useEffect(() => setNotice(undefined), [panel.path]);
+  useFocus(state, panel.path);
   return (
     <>
       <NavBar panels={PANELS} current={panel} />

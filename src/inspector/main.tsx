@@ -1,12 +1,15 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { warmDrawing } from './drawing/use-drawing.ts';
+import { keepAllWork, restoreWork } from './state/keeping.ts';
 import { resume } from './state/session.ts';
 
 const root = document.getElementById('app') as HTMLElement;
+await restoreWork();
 root.textContent = '';
 render(<App />, root);
 performance.mark('orrery-shell');
 warmDrawing();
+keepAllWork();
 await resume();
 requestAnimationFrame(() => performance.mark('orrery-interactive'));

@@ -146,9 +146,8 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     await page.locator('.level li', { hasText: 'Customer' }).first().waitFor();
     expect(await page.locator('.origin').textContent()).toBe('shop.orb');
     await page.reload();
-    await page.getByLabel('API key').fill(inspector.server.key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText(/a document of an earlier visit/).waitFor();
+    await page.locator('.level li', { hasText: 'Customer' }).first().waitFor();
+    expect(await page.locator('.origin').textContent()).toBe('shop.orb');
     await finish(page);
   });
 

@@ -2,7 +2,8 @@ import { compareDiagrams } from '../../diagram/compare.ts';
 import { toDiagram, type View } from '../../diagram/diagram.ts';
 import { foldDiagram } from '../../diagram/fold.ts';
 import type { Diagram, Graph, Pin } from '../../diagram/graph.ts';
-import { hasMachine } from '../../diagram/machine-graph.ts';
+import type { PlacedDiagram } from '../../diagram/layout.ts';
+import { hasMachine, MACHINE_DETAILS } from '../../diagram/machine-graph.ts';
 import { layoutDiagram } from '../../diagram/pack.ts';
 import { pinFindings } from '../../diagram/pins.ts';
 import { toSvg } from '../../diagram/svg.ts';
@@ -10,7 +11,7 @@ import { type DiagramRow, listRows } from '../../diagram/table.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { findSpans } from '../../kernel/json-positions.ts';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';
-import { buildModel } from '../../language/model/model.ts';
+import { buildModel, type Model } from '../../language/model/model.ts';
 
 /** What is to be drawn. Texts are those of documents. */
 export interface DrawRequest {
@@ -22,6 +23,8 @@ export interface DrawRequest {
   readonly view?: View;
   readonly trait?: string;
   readonly pins?: readonly Pin[];
+  /** Pixels across that the picture has: details are left out until it fits, or only names are left. */
+  readonly roomPx?: number;
   /** Also where each drawn element stands in the text. */
   readonly withSpans?: boolean;
   /** Also the texts' difference, as a unified diff. */
@@ -47,6 +50,8 @@ export interface Drawn {
   /** Names of the traits that have a machine, in the document's order. */
   readonly traits: readonly string[];
   readonly spans: readonly Span[];
+  /** Where the findings stand, also those that the picture leaves out. */
+  readonly places: readonly Span[];
   readonly diff: string;
   readonly title: string;
 }
@@ -69,9 +74,15 @@ function listPointers(diagram: Diagram): string[] {
   return [...pointers];
 }
 
-function locateIn(text: string, diagram: Diagram): Span[] {
+/** Where drawn elements are in the text, and where findings are, also those that the picture leaves out. */
+function locateIn(text: string, diagram: Diagram, pins: readonly Pin[]): [Span[], Span[]] {
   const find = findSpans(text);
-  return listPointers(diagram).map((pointer) => [pointer, ...find(pointer)] as const);
+  const locate = (pointers: readonly string[]) =>
+    pointers
+      .map((pointer): Span => [pointer, ...find(pointer)])
+      // A pointer that leads nowhere has the span of the whole text.
+      .filter(([pointer, start]) => start > 0 || pointer === '');
+  return [locate(listPointers(diagram)), locate([...new Set(pins.map(({ at }) => at))])];
 }
 
 function parseSchema(text: string): JsonObject {
@@ -81,23 +92,43 @@ function parseSchema(text: string): JsonObject {
 
 const toTable = (graph: Graph): DrawnTable => ({ title: graph.title, rows: listRows(graph) });
 
+interface LaidOut {
+  readonly diagram: Diagram;
+  readonly placed: PlacedDiagram;
+}
+
+/** The picture with as much written on its arrows as the room allows. */
+function layoutInRoom(request: DrawRequest, model: Model, before: Model | undefined): LaidOut {
+  const { view, trait, roomPx } = request;
+  let laidOut: LaidOut | undefined;
+  for (const detail of roomPx === undefined ? [undefined] : MACHINE_DETAILS) {
+    const options = {
+      ...(view === undefined ? {} : { view }),
+      ...(trait === undefined ? {} : { trait }),
+      ...(detail === undefined ? {} : { detail }),
+    };
+    let diagram = toDiagram(model, options);
+    if (before) {
+      diagram = compareDiagrams(toDiagram(before, options), diagram);
+      if (request.onlyChanged) {
+        diagram = { ...diagram, graphs: diagram.graphs.filter(isDifferent) };
+      }
+    }
+    diagram = pinFindings(diagram, request.pins ?? []);
+    laidOut = { diagram, placed: layoutDiagram(foldDiagram(diagram), roomPx) };
+    if (roomPx === undefined || laidOut.placed.width <= roomPx) break;
+  }
+  return laidOut as LaidOut;
+}
+
 /** Draws a document, alone or beside its earlier version. Throws a SyntaxError where a text is not JSON. */
 export function draw(request: DrawRequest): Drawn {
   const model = buildModel(parseSchema(request.text));
-  const { view, trait } = request;
-  const options = {
-    ...(view === undefined ? {} : { view }),
-    ...(trait === undefined ? {} : { trait }),
-  };
-  let diagram = toDiagram(model, options);
-  if (request.before !== undefined) {
-    diagram = compareDiagrams(toDiagram(buildModel(parseSchema(request.before)), options), diagram);
-    if (request.onlyChanged) {
-      diagram = { ...diagram, graphs: diagram.graphs.filter(isDifferent) };
-    }
-  }
-  diagram = pinFindings(diagram, request.pins ?? []);
-  const placed = layoutDiagram(foldDiagram(diagram));
+  const before = request.before === undefined ? undefined : buildModel(parseSchema(request.before));
+  const { diagram, placed } = layoutInRoom(request, model, before);
+  const [spans, places] = request.withSpans
+    ? locateIn(request.text, diagram, request.pins ?? [])
+    : [[], []];
   const name = (title: string | undefined) => (title === undefined ? [] : [title]);
   return {
     svg: toSvg(placed, { isInteractive: true }),
@@ -106,7 +137,8 @@ export function draw(request: DrawRequest): Drawn {
     clusters: diagram.graphs.length,
     tables: JSON.stringify(diagram.graphs.map(toTable)),
     traits: [...new Set(model.traits.filter(hasMachine).flatMap((row) => name(row.name)))],
-    spans: request.withSpans ? locateIn(request.text, diagram) : [],
+    spans,
+    places,
     diff:
       request.withDiff && request.before !== undefined
         ? toUnifiedDiff('schema', request.before, request.text)

@@ -8,7 +8,10 @@ import { DiagramView } from '../parts/diagram-view.tsx';
 import type { EditorProps } from '../parts/editor.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
+import { useRoom } from '../parts/use-room.ts';
+import { chooseView, look } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
 import { parseDocument, typeText, workspace } from '../state/workspace.ts';
@@ -68,8 +71,8 @@ function findPointer(spans: readonly Span[], offset: number): string | undefined
   return best?.[0];
 }
 
-function useSelection(spans: readonly Span[]) {
-  const [selected, setSelected] = useState<string>();
+function useSelection(spans: readonly Span[], places: readonly Span[]) {
+  const { selected } = useStore(look);
   const [target, setTarget] = useState<{ start: number; end: number }>();
   return {
     selected,
@@ -77,12 +80,23 @@ function useSelection(spans: readonly Span[]) {
     /** From the picture or the list: the text follows. */
     select: (pointer: string) => {
       const span = findSpan(spans, pointer);
-      setSelected(span?.[0] ?? pointer);
-      if (span) setTarget({ start: span[1], end: span[2] });
+      look.update({ selected: span?.[0] ?? pointer });
+      const place = places.find(([one]) => one === pointer) ?? span;
+      if (place) setTarget({ start: place[1], end: place[2] });
     },
     /** From the text: the picture follows. */
-    follow: (offset: number) => setSelected(findPointer(spans, offset)),
+    follow: (offset: number) => look.update({ selected: findPointer(spans, offset) }),
   };
+}
+
+/** The choice that shows the machine in which an element stands, where the picture does not show it yet. */
+function findMachineChoice(document: JsonObject | undefined, pointer: string): string | undefined {
+  const [, orbitals, orbital, traits, trait] = pointer.split('/');
+  if (orbitals !== 'orbitals' || traits !== 'traits') return undefined;
+  const parent = asArray(document?.orbitals)[Number(orbital)];
+  const row = isObject(parent) ? asArray(parent.traits)[Number(trait)] : undefined;
+  const isMachine = isObject(row) && isObject(row.stateMachine) && typeof row.name === 'string';
+  return isMachine ? `trait ${row.name}` : undefined;
 }
 
 interface ViewChoiceProps {
@@ -113,13 +127,45 @@ function ViewChoice({ choice, traits, onChoose }: ViewChoiceProps) {
   );
 }
 
+/** The lines on which findings stand, by their JSON Pointers; lines count from 1. */
+function countLines(text: string, places: readonly Span[]): ReadonlyMap<string, number> {
+  const starts = [...places].sort(([, a], [, b]) => a - b);
+  const lines = new Map<string, number>();
+  let line = 1;
+  let offset = 0;
+  for (const [at, start] of starts) {
+    for (; offset < start; offset++) if (text[offset] === '\n') line++;
+    lines.set(at, line);
+  }
+  return lines;
+}
+
+/** Takes the schema away: to the clipboard or into a file. */
+function Take({ text }: { readonly text: string }) {
+  const { origin } = useStore(workspace);
+  return (
+    <span class="actions">
+      <CopyButton text={text} title="Copy the schema" />
+      <button
+        type="button"
+        title="Download the schema"
+        onClick={() => download(toFileName(origin || 'schema', 'json'), text)}
+      >
+        Download
+      </button>
+    </span>
+  );
+}
+
 /** A document as picture and text, checked while it is typed. */
 export function SchemaPanel() {
   const { text, version, revision } = useStore(workspace);
   const parsed = useMemo(() => parseDocument(text), [text]);
   const document = typeof parsed === 'string' ? undefined : parsed;
-  const [chosen, setChosen] = useState<string>();
+  const { choice: chosen, scale } = useStore(look);
   const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
+  const picture = useRef<HTMLElement>(null);
+  const roomPx = useRoom(picture);
   const lastRevision = useRef<number | undefined>(undefined);
   const isTyped = lastRevision.current === revision;
   useEffect(() => {
@@ -137,26 +183,36 @@ export function SchemaPanel() {
       text,
       pins: findings,
       withSpans: true,
+      roomPx,
       ...(isTrait ? { trait: choice.slice(6) } : { view: choice.slice(5) as View }),
     },
   );
   const spans = drawn?.spans ?? EMPTY;
-  const { selected, target, select, follow } = useSelection(spans);
+  const places = drawn?.places ?? EMPTY;
+  const { selected, target, select, follow } = useSelection(spans, places);
+  const lines = useMemo(() => countLines(text, places), [text, places]);
+  /** A finding whose element the picture leaves out opens the machine that has it. */
+  const selectFinding = (pointer: string) => {
+    const machine = findMachineChoice(document, pointer);
+    if (machine && choice === 'view orbitals') chooseView(machine);
+    select(pointer);
+  };
   const diagnostics = useMemo(
     (): Diagnostic[] =>
       findings.flatMap(({ at, severity, message }) => {
-        const span = findSpan(spans, at);
+        const span = places.find(([one]) => one === at) ?? findSpan(spans, at);
         if (!span) return [];
         const kind = severity === 'hint' ? 'info' : severity;
         return [{ from: span[1], to: Math.min(span[2], span[1] + 200), severity: kind, message }];
       }),
-    [findings, spans],
+    [findings, spans, places],
   );
   return (
     <div class="schema">
-      <section class="schema-picture" aria-label="Picture">
+      <section class="schema-picture" aria-label="Picture" ref={picture}>
         <header class="strip">
-          <ViewChoice choice={choice} traits={drawn?.traits ?? EMPTY} onChoose={setChosen} />
+          <ViewChoice choice={choice} traits={drawn?.traits ?? EMPTY} onChoose={chooseView} />
+          {document && <Take text={text} />}
         </header>
         {document ? (
           <DiagramView
@@ -164,6 +220,8 @@ export function SchemaPanel() {
             selected={selected}
             onSelect={select}
             label={`Picture of ${drawn?.title ?? 'the schema'}`}
+            zoom={scale}
+            onZoom={(next) => look.update({ scale: next })}
           />
         ) : (
           <Welcome isEmpty={text.trim() === ''} problem={String(parsed)} />
@@ -187,7 +245,12 @@ export function SchemaPanel() {
         {check.problem && <Notice kind="error">{check.problem}</Notice>}
         {document && check.value && (
           <>
-            <Findings findings={findings} selected={selected} onSelect={select} />
+            <Findings
+              findings={findings}
+              lines={lines}
+              selected={selected}
+              onSelect={selectFinding}
+            />
             {check.value.predicted.map(({ category, text: words }) => (
               <p class="quiet pad" key={category}>
                 {category.replaceAll('_', ' ')}: {words}

@@ -9,12 +9,14 @@ const SIGNS = { error: '⬣', warning: '▲', hint: '●' } as const;
 
 export interface FindingsProps {
   readonly findings: readonly ListedFinding[];
+  /** The line of each finding's place in the text. */
+  readonly lines?: ReadonlyMap<string, number>;
   readonly selected: string | undefined;
   readonly onSelect: (pointer: string) => void;
 }
 
-/** What is wrong, as a list; the gravest first. */
-export function Findings({ findings, selected, onSelect }: FindingsProps) {
+/** The findings as a list; the gravest first. */
+export function Findings({ findings, lines, selected, onSelect }: FindingsProps) {
   return (
     <ul class="findings">
       {findings.map((finding, i) => (
@@ -31,6 +33,7 @@ export function Findings({ findings, selected, onSelect }: FindingsProps) {
             <span>
               <span class="finding-kind">
                 {finding.severity} · {finding.category.replaceAll('_', ' ')}
+                {lines?.has(finding.at) && ` · line ${lines.get(finding.at)}`}
               </span>
               <span class="finding-text">{finding.message}</span>
               <span class="quiet">{finding.fix}</span>

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 export function SignIn() {
   const { problem } = useStore(session);
   const [key, setKey] = useState('');
-  const [isKept, setKept] = useState(false);
+  const [isKept, setKept] = useState(true);
   const [isTrying, setTrying] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function SignIn() {
             checked={isKept}
             onChange={({ currentTarget }) => setKept(currentTarget.checked)}
           />
-          Keep it while this tab is open (otherwise until the page is loaded again)
+          Stay signed in while this tab is open
         </label>
         {problem && <Notice kind="error">{problem}</Notice>}
         <button type="submit" class="primary" disabled={isTrying}>

@@ -11,6 +11,8 @@ export interface Version {
 
 /** The document that all panels work on. */
 export interface Workspace {
+  /** Counts the documents that were opened: choices of the page belong to one of them. */
+  readonly document: number;
   readonly text: string;
   /** Where it came from, in words. */
   readonly origin: string;
@@ -29,6 +31,7 @@ const MOST_HISTORY = 50;
 const LONG_LINE = 2_000;
 
 export const workspace = createStore<Workspace>({
+  document: 0,
   text: '',
   origin: '',
   version: 0,
@@ -63,15 +66,21 @@ export function typeText(text: string): void {
 }
 
 /** Shows another text than the one that was typed. */
-function show(version: Version, changes: Pick<Workspace, 'history' | 'undone'>): void {
+function show(
+  version: Version,
+  changes: Pick<Workspace, 'history' | 'undone'> & { readonly isOther?: boolean },
+): void {
   const { text, origin } = version;
   const current = workspace.get();
+  const { isOther = origin !== current.origin, history, undone } = changes;
   workspace.set({
     text,
     origin,
+    history,
+    undone,
+    document: current.document + (isOther ? 1 : 0),
     version: current.version + 1,
     revision: current.revision + 1,
-    ...changes,
   });
 }
 
@@ -84,7 +93,11 @@ export function replaceText(text: string, change: string, origin?: string): void
       : [...current.history, { text: current.text, origin: current.origin, change }];
   show(
     { text, origin: origin ?? current.origin, change },
-    { history: history.slice(-MOST_HISTORY), undone: [] },
+    {
+      history: history.slice(-MOST_HISTORY),
+      undone: [],
+      isOther: origin !== undefined && origin !== current.origin,
+    },
   );
 }
 

@@ -1,0 +1,176 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/** A size in CSS pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A point in the viewport of the page, in CSS pixels. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const LARGEST = 3;
+const SMALLEST = 0.08;
+/** A frame of this width, in pixels, shows a small picture at its own size; a larger one enlarges it. */
+const COMMON_WIDTH = 900;
+/** Pixels that a pressed pointer moves before it drags instead of clicking. */
+const DRAG_PX = 4;
+
+const clampScale = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale));
+
+/** Re-renders the caller when the size of an element changes. */
+function useSize(element: RefObject<HTMLElement | null>): void {
+  const [, setSize] = useState('');
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize(`${entry.contentRect.width} ${entry.contentRect.height}`);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+}
+
+/** The scale and the place of a picture in a scrolling frame. */
+export interface Zoom {
+  readonly scale: number;
+  /** Multiplies the scale and keeps a point of the viewport where it is: the middle of the frame by default. */
+  zoomBy(factor: number, about?: Point): void;
+  /** Shows the whole picture. */
+  fit(): void;
+  /** Shows the picture at its own size. */
+  reset(): void;
+  /** True once after a drag: the click that ends it selects nothing. */
+  endsDrag(): boolean;
+}
+
+/**
+ * Zooms and pans a picture as a map: dragging moves it, Ctrl and the wheel or two fingers zoom about the pointer. A
+ * picture starts at the size at which all its text can be read, and is never shrunk to fit.
+ */
+export function useZoom(
+  frame: RefObject<HTMLElement | null>,
+  picture: Size | undefined,
+  kept: number | undefined,
+  onKeep: ((scale: number | undefined) => void) | undefined,
+): Zoom {
+  const [chosen, setChosen] = useState(kept);
+  const anchor = useRef<{ readonly at: Point; readonly from: number } | undefined>(undefined);
+  const dragged = useRef(false);
+  useSize(frame);
+  useEffect(() => setChosen(kept), [kept]);
+
+  const toFittingScale = () => {
+    if (!picture || !frame.current) return 1;
+    const { clientWidth, clientHeight } = frame.current;
+    const most = Math.max(1, clientWidth / COMMON_WIDTH);
+    return clampScale(Math.min(most, clientWidth / picture.width, clientHeight / picture.height));
+  };
+  const scale = chosen ?? Math.max(1, toFittingScale());
+  const latest = useRef(scale);
+  latest.current = scale;
+
+  const set = (next: number | undefined) => {
+    setChosen(next);
+    onKeep?.(next);
+  };
+  const zoomBy = (factor: number, about?: Point) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return;
+    const at = about
+      ? { x: about.x - box.left, y: about.y - box.top }
+      : { x: box.width / 2, y: box.height / 2 };
+    anchor.current = { at, from: latest.current };
+    set(clampScale(latest.current * factor));
+  };
+
+  useLayoutEffect(() => {
+    const held = anchor.current;
+    const box = frame.current;
+    anchor.current = undefined;
+    if (!held || !box) return;
+    const ratio = scale / held.from;
+    box.scrollLeft = (box.scrollLeft + held.at.x) * ratio - held.at.x;
+    box.scrollTop = (box.scrollTop + held.at.y) * ratio - held.at.y;
+  }, [scale]);
+
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    return listenToPointers(box, zoomBy, dragged);
+  }, []);
+
+  return {
+    scale,
+    zoomBy,
+    fit: () => set(toFittingScale()),
+    reset: () => set(1),
+    endsDrag() {
+      const was = dragged.current;
+      dragged.current = false;
+      return was;
+    },
+  };
+}
+
+/** Connects drags, wheel and pinches on a frame; returns what disconnects them. */
+function listenToPointers(
+  box: HTMLElement,
+  zoomBy: (factor: number, about: Point) => void,
+  dragged: { current: boolean },
+): () => void {
+  const pressed = new Map<number, Point>();
+  let travelled = 0;
+  const spread = () => {
+    const [a, b] = [...pressed.values()] as [Point, Point];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    travelled = 0;
+    dragged.current = false;
+  };
+  const onMove = (event: PointerEvent) => {
+    const from = pressed.get(event.pointerId);
+    if (!from) return;
+    const to = { x: event.clientX, y: event.clientY };
+    if (pressed.size === 2) {
+      const before = spread();
+      pressed.set(event.pointerId, to);
+      const [a, b] = [...pressed.values()] as [Point, Point];
+      zoomBy(spread() / (before || 1), { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+      dragged.current = true;
+      return;
+    }
+    travelled += Math.hypot(to.x - from.x, to.y - from.y);
+    if (event.pointerType !== 'touch' && travelled > DRAG_PX) {
+      dragged.current = true;
+      box.setPointerCapture(event.pointerId);
+      box.scrollBy(from.x - to.x, from.y - to.y);
+    }
+    pressed.set(event.pointerId, to);
+  };
+  const onUp = (event: PointerEvent) => pressed.delete(event.pointerId);
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
+  };
+  box.addEventListener('pointerdown', onDown);
+  box.addEventListener('pointermove', onMove);
+  box.addEventListener('pointerup', onUp);
+  box.addEventListener('pointercancel', onUp);
+  box.addEventListener('wheel', onWheel, { passive: false });
+  return () => {
+    box.removeEventListener('pointerdown', onDown);
+    box.removeEventListener('pointermove', onMove);
+    box.removeEventListener('pointerup', onUp);
+    box.removeEventListener('pointercancel', onUp);
+    box.removeEventListener('wheel', onWheel);
+  };
+}
