@@ -1,6 +1,11 @@
+import { diffArrays } from 'diff';
+
 const CONTEXT_LINES = 3;
-/** Lines removed and added beyond which a change is shown as a whole. */
-const MOST_EDITS = 2_000;
+/**
+ * Lines removed and added up to which the shortest edit is searched for, which takes time in their square; a larger
+ * change is first split at lines that both texts have once.
+ */
+const MOST_EDITS = 800;
 
 type Mark = ' ' | '-' | '+';
 interface Line {
@@ -14,53 +19,64 @@ const toLines = (mark: Mark, texts: readonly string[]): Line[] =>
 /** The newline at the end closes the last line and begins none. */
 const splitLines = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
-/**
- * The shortest edit as marked lines, removed ones before added ones (Myers, "An O(ND) Difference Algorithm and Its
- * Variations", 1986). `reached[k]` is how many of the lines before are used up on the diagonal k, furthest first.
- */
-function compare(before: readonly string[], after: readonly string[]): Line[] {
-  const most = Math.min(before.length + after.length, MOST_EDITS);
-  const reached = new Int32Array(2 * most + 3);
-  const steps: Int32Array[] = [];
-  const isDown = (at: Int32Array, middle: number, k: number, edits: number) =>
-    k === -edits ||
-    (k !== edits && (at[middle + k - 1] as number) < (at[middle + k + 1] as number));
-  for (let edits = 0; edits <= most; edits++) {
-    // What the edit before reached: diagonals -edits … edits, with one more on either side.
-    steps.push(reached.slice(most - edits, most + edits + 3));
-    for (let k = -edits; k <= edits; k += 2) {
-      const middle = most + 1;
-      let x = isDown(reached, middle, k, edits)
-        ? (reached[middle + k + 1] as number)
-        : (reached[middle + k - 1] as number) + 1;
-      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
-      reached[middle + k] = x;
-      if (x >= before.length && x - k >= after.length) return retrace(steps);
-    }
-  }
-  return [...toLines('-', before), ...toLines('+', after)];
+/** Where each line that occurs once stands. */
+function findUnique(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  lines.forEach((line, at) => {
+    places.set(line, places.has(line) ? -1 : at);
+  });
+  for (const [line, at] of places) if (at < 0) places.delete(line);
+  return places;
+}
 
-  /** From both ends back to both beginnings. */
-  function retrace(all: readonly Int32Array[]): Line[] {
-    const lines: Line[] = [];
-    let [x, y] = [before.length, after.length];
-    for (let edits = all.length - 1; x > 0 || y > 0; edits--) {
-      const at = all[edits] as Int32Array;
-      const middle = edits + 1;
-      const k = x - y;
-      const isAdded = isDown(at, middle, k, edits);
-      const fromX = edits === 0 ? 0 : (at[middle + (isAdded ? k + 1 : k - 1)] as number);
-      const fromY = edits === 0 ? 0 : fromX - (isAdded ? k + 1 : k - 1);
-      while (x > fromX && y > fromY) {
-        lines.push({ mark: ' ', text: before[--x] as string });
-        y--;
-      }
-      if (edits === 0) break;
-      if (isAdded) lines.push({ mark: '+', text: after[--y] as string });
-      else lines.push({ mark: '-', text: before[--x] as string });
+/**
+ * Pairs of equal lines, in rising order on both sides, as many as possible (the longest increasing subsequence of
+ * patience sorting). A lone pair between others costs nothing where it is wrong: both sides are compared around it.
+ */
+function findAnchors(
+  before: readonly string[],
+  after: readonly string[],
+): (readonly [number, number])[] {
+  const later = findUnique(after);
+  const piles: { readonly pair: readonly [number, number]; readonly below: number }[] = [];
+  const tops: number[] = [];
+  for (const [line, x] of findUnique(before)) {
+    const y = later.get(line);
+    if (y === undefined) continue;
+    let [low, high] = [0, tops.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((piles[tops[middle] as number]?.pair[1] as number) < y) low = middle + 1;
+      else high = middle;
     }
-    return lines.reverse();
+    piles.push({ pair: [x, y], below: low > 0 ? (tops[low - 1] as number) : -1 });
+    tops[low] = piles.length - 1;
   }
+  const anchors: (readonly [number, number])[] = [];
+  for (let at = tops.at(-1) ?? -1; at >= 0; at = piles[at]?.below as number) {
+    anchors.push(piles[at]?.pair as readonly [number, number]);
+  }
+  return anchors.reverse();
+}
+
+/** The edit as marked lines, removed ones before added ones: the shortest one where it is small. */
+function compare(before: readonly string[], after: readonly string[]): Line[] {
+  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+  if (parts) {
+    return parts.flatMap(({ value, added, removed }) =>
+      toLines(added ? '+' : removed ? '-' : ' ', value),
+    );
+  }
+  const anchors = findAnchors(before, after);
+  if (anchors.length === 0) return [...toLines('-', before), ...toLines('+', after)];
+  const lines: Line[] = [];
+  let [x, y] = [0, 0];
+  for (const [atBefore, atAfter] of [...anchors, [before.length, after.length] as const]) {
+    lines.push(...markLines(before.slice(x, atBefore), after.slice(y, atAfter)));
+    if (atBefore < before.length) lines.push({ mark: ' ', text: before[atBefore] as string });
+    [x, y] = [atBefore + 1, atAfter + 1];
+  }
+  return lines;
 }
 
 function markLines(before: readonly string[], after: readonly string[]): Line[] {
