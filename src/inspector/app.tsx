@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiPanel } from './panels/api.tsx';
 import { BehaviorsPanel } from './panels/behaviors.tsx';
+import { ComparePanel } from './panels/compare.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { PlanPanel } from './panels/plan.tsx';
 import { ProcessPanel } from './panels/process.tsx';
@@ -27,6 +27,12 @@ const PANELS: readonly Panel[] = [
     usesDocument: true,
     view: (rest) => <PlanPanel goal={rest[0]} mode={toPlanMode(rest[1])} />,
   },
+  {
+    path: 'compare',
+    title: 'Compare',
+    usesDocument: true,
+    view: (rest) => <ComparePanel other={rest[0]} />,
+  },
   { path: 'behaviors', title: 'Behaviors', view: (rest) => <BehaviorsPanel name={rest[0]} /> },
   {
     path: 'memory',
@@ -35,7 +41,6 @@ const PANELS: readonly Panel[] = [
   },
   { path: 'process', title: 'Process', view: (rest) => <ProcessPanel processId={rest[0]} /> },
   { path: 'service', title: 'Service', view: () => <ServicePanel /> },
-  { path: 'api', title: 'API', view: (rest) => <ApiPanel operation={rest[0]} /> },
 ];
 
 /** Opens what a link names: `#/schemas/sch_…` and `#/behaviors/NAME/open`. */
@@ -75,7 +80,9 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
       const file = event.dataTransfer?.files[0];
       if (!file) return;
       if ((event.target as Element | null)?.closest?.('[data-drop=goal]')) {
-        onNotice(await aimAtFile(file, toPlanMode(route.get()[2])));
+        const [panel, , mode] = route.get();
+        const to = panel === 'compare' ? 'compare' : 'plan';
+        onNotice(await aimAtFile(file, toPlanMode(mode), to));
         return;
       }
       onNotice(await openFile(file));

@@ -109,11 +109,21 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByRole('button', { name: 'Revoke for good' }).click();
       await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
     },
-    async api(page) {
-      await goTo(page, '#/api/validity_check');
-      await page.getByRole('button', { name: 'Try it' }).click();
-      await page.locator('.answer', { hasText: '"valid": true' }).waitFor();
-      await page.locator('pre', { hasText: 'orrery.validityCheck(' }).waitFor();
+    async compare(page) {
+      await openBroken(page);
+      await goTo(page, '#/compare/std-helpdesk');
+      await page.getByRole('heading', { name: /^Difference \d/ }).waitFor();
+      await page
+        .getByRole('region', { name: 'Missing here' })
+        .getByText('entity')
+        .first()
+        .waitFor();
+      await page.locator('.diff .plus').first().waitFor();
+    },
+    async start(page) {
+      await page.getByRole('button', { name: 'Open a broken example' }).click();
+      await page.locator('.finding.error').first().waitFor();
+      expect(await page.locator('.finding.error').count()).toBeGreaterThanOrEqual(3);
     },
   };
 

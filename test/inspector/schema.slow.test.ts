@@ -43,6 +43,71 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.context().close();
   });
 
+  test('keeps document, history, choice and zoom over a reload, and forgets a choice with its document', async () => {
+    const page = await openBroken();
+    await page.getByLabel('Show').selectOption({ label: 'Triage' });
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.setInputFiles('input[type=file]', toFile('b.orb', JSON.stringify(BROKEN)));
+    await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('view application');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('Show').selectOption({ label: 'Triage' });
+    await page.getByRole('button', { name: 'Larger' }).click();
+    const width = () => page.locator('.paper svg').getAttribute('width');
+    await expect.poll(() => page.locator('.paper .cl').count()).toBe(1);
+    const before = await width();
+    await page.waitForTimeout(400);
+    await page.reload();
+    await page.locator('.finding.error').first().waitFor();
+    expect(await page.getByLabel('Show').inputValue()).toBe('trait Triage');
+    await expect.poll(width).toBe(before);
+    expect(await page.locator('.origin').textContent()).toBe('a.orb');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(() => page.locator('.origin').textContent()).toBe('b.orb');
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('zooms about the pointer, moves by dragging, and never writes below 11 pixels', async () => {
+    const page = await openBroken();
+    const smallest = () =>
+      page.locator('.paper svg').evaluate((svg) => {
+        const scale =
+          svg.getBoundingClientRect().width / (svg as SVGSVGElement).viewBox.baseVal.width;
+        const sizes = [...svg.querySelectorAll('text')]
+          .filter((text) => text.getClientRects().length > 0 && text.textContent !== '')
+          .map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale);
+        return Math.min(...sizes);
+      });
+    expect(await smallest()).toBeGreaterThanOrEqual(10.99);
+    for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Smaller' }).click();
+    expect(await smallest()).toBeGreaterThanOrEqual(10.99);
+    for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'Larger' }).click();
+    const frame = page.locator('.picture-frame');
+    const box = (await frame.boundingBox()) as { x: number; y: number };
+    const at = { x: box.x + 200, y: box.y + 150 };
+    const read = () =>
+      page.evaluate(({ x, y }) => {
+        const svg = document.querySelector('.paper svg') as SVGSVGElement;
+        const { left, top, width, height } = svg.getBoundingClientRect();
+        return [(x - left) / width, (y - top) / height];
+      }, at);
+    await page.mouse.move(at.x, at.y);
+    const before = await read();
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -60);
+    await page.keyboard.up('Control');
+    await page.waitForTimeout(100);
+    const after = await read();
+    for (const i of [0, 1]) expect(after[i]).toBeCloseTo(before[i] as number, 1);
+    const left = await frame.evaluate((element) => element.scrollLeft);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 80, at.y - 40, { steps: 4 });
+    await page.mouse.up();
+    expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left + 50);
+    expect(inspector.takeComplaints()).toEqual([]);
+    await page.context().close();
+  });
+
   test('checks what is typed', async () => {
     const page = await openBroken();
     const before = await page.locator('.finding.error').count();

@@ -33,12 +33,12 @@ function SuggestionCard({ suggestion, isChosen, onChoose }: CardProps) {
       </span>
       <span class="card-text">{explain}</span>
       <span class="quiet">{actions.map(toTitle).join(' · ')}</span>
-      <span class="meter" aria-hidden="true">
-        <progress max="1" value={predicted_validity} />
-      </span>
-      <span class="quiet">
-        valid: {percent(predicted_validity)}
-        {suggestion.verified ? ', proven' : ', some parts are only named'}
+      <span class={suggestion.verified && remaining.length === 0 ? 'good' : 'quiet'}>
+        {suggestion.verified
+          ? remaining.length === 0
+            ? 'proven valid'
+            : 'proven, with faults left'
+          : `valid with a probability of ${percent(predicted_validity)}: some parts are only named`}
       </span>
       {remaining.length > 0 && <span class="quiet">left: {toWords(remaining)}</span>}
       {introduced.length > 0 && <span class="bad">new: {toWords(introduced)}</span>}

@@ -8,6 +8,7 @@ import { DiagramView } from '../parts/diagram-view.tsx';
 import type { EditorProps } from '../parts/editor.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { StartPage } from '../parts/start-page.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { useRoom } from '../parts/use-room.ts';
@@ -223,8 +224,10 @@ export function SchemaPanel() {
             zoom={scale}
             onZoom={(next) => look.update({ scale: next })}
           />
+        ) : text.trim() === '' ? (
+          <StartPage />
         ) : (
-          <Welcome isEmpty={text.trim() === ''} problem={String(parsed)} />
+          <Notice kind="error">{String(parsed)}</Notice>
         )}
       </section>
       <section class="schema-text" aria-label="Text">
@@ -294,27 +297,3 @@ function Verdict({ check: { value, isWaiting }, version }: VerdictProps) {
 }
 
 type CheckedValue = Awaited<ReturnType<typeof checkDocument>> & { readonly version: number };
-
-function Welcome({ isEmpty, problem }: { readonly isEmpty: boolean; readonly problem: string }) {
-  if (!isEmpty) return <Notice kind="error">{problem}</Notice>;
-  return (
-    <div class="welcome">
-      <h2>Open a schema</h2>
-      <p>
-        Drop a file anywhere, paste JSON into the text, or name a schema_id or a behavior above.
-      </p>
-      <p>
-        <button
-          type="button"
-          class="primary"
-          onClick={() => goTo(['behaviors', 'std-helpdesk', 'open'])}
-        >
-          Open an example
-        </button>{' '}
-        <button type="button" onClick={() => goTo(['behaviors'])}>
-          Look at behaviors
-        </button>
-      </p>
-    </div>
-  );
-}

@@ -3,6 +3,7 @@ import {
   aimAt,
   aimAtDocument,
   aimAtFile,
+  type GoalPanel,
   givenGoal,
   isDocumentGoal,
   type PlanMode,
@@ -14,16 +15,22 @@ export interface GoalFormProps {
   /** Name in the address; undefined where none is chosen. */
   readonly goal: string | undefined;
   readonly mode: PlanMode;
+  /** Default `plan`. */
+  readonly panel?: GoalPanel;
 }
 
-function Paste({ mode, onClose }: Pick<GoalFormProps, 'mode'> & { readonly onClose: () => void }) {
+function Paste({
+  mode,
+  panel = 'plan',
+  onClose,
+}: Pick<GoalFormProps, 'mode' | 'panel'> & { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const use = () => {
     const document = parseDocument(text);
     if (typeof document === 'string') return setProblem(document);
     onClose();
-    aimAtDocument('pasted', document, mode);
+    aimAtDocument('pasted', document, mode, panel);
   };
   return (
     <div class="paste">
@@ -39,14 +46,19 @@ function Paste({ mode, onClose }: Pick<GoalFormProps, 'mode'> & { readonly onClo
       </label>
       {problem && <Notice kind="error">{problem}</Notice>}
       <button type="button" class="primary" disabled={text.trim() === ''} onClick={use}>
-        Plan towards it
+        {WORDS[panel].use}
       </button>
     </div>
   );
 }
 
-/** Chooses the goal: a behavior, a schema_id, a file (chosen or dropped here) or what is pasted; and how it is reached. */
-export function GoalForm({ goal, mode }: GoalFormProps) {
+const WORDS = {
+  plan: { title: 'Goal of the plan', label: 'Goal', verb: 'Plan', use: 'Plan towards it' },
+  compare: { title: 'Compare with', label: 'With', verb: 'Compare', use: 'Compare with it' },
+} as const;
+
+/** Chooses the goal of a plan, or what to compare with: a behavior, a schema_id, a file (chosen or dropped here) or what is pasted; and how it is reached. */
+export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
   const isDocument = goal !== undefined && isDocumentGoal(goal);
   const [name, setName] = useState(isDocument ? '' : (goal ?? ''));
   const [isPasting, setPasting] = useState(false);
@@ -56,16 +68,16 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
     if (goal !== undefined) aimAt(goal, next);
   };
   return (
-    <section class="goal" data-drop="goal" aria-label="Goal of the plan">
+    <section class="goal" data-drop="goal" aria-label={WORDS[panel].title}>
       <form
         class="open-bar"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') aimAt(name.trim(), mode);
+          if (name.trim() !== '') aimAt(name.trim(), mode, panel);
         }}
       >
         <label class="grow">
-          Goal{' '}
+          {WORDS[panel].label}{' '}
           <input
             type="text"
             list="behavior-names"
@@ -76,39 +88,41 @@ export function GoalForm({ goal, mode }: GoalFormProps) {
           />
         </label>
         <button type="submit" class="primary" disabled={name.trim() === ''}>
-          Plan
+          {WORDS[panel].verb}
         </button>
         <input
           ref={file}
           type="file"
           hidden
-          aria-label="Goal file"
+          aria-label={`${WORDS[panel].label} file`}
           accept=".json,.orb,application/json"
           onChange={async ({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
-            if (chosen) setProblem(await aimAtFile(chosen, mode));
+            if (chosen) setProblem(await aimAtFile(chosen, mode, panel));
             currentTarget.value = '';
           }}
         />
         <button type="button" onClick={() => file.current?.click()}>
-          Goal file …
+          {WORDS[panel].label} file …
         </button>
         <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
           Paste …
         </button>
-        <label class="choice">
-          <span class="unseen">How the goal is reached</span>
-          <select
-            value={mode}
-            disabled={goal === undefined}
-            onChange={({ currentTarget }) => changeMode(currentTarget.value as PlanMode)}
-          >
-            <option value="beside">Build in beside what is there</option>
-            <option value="exact">Exactly the goal, with removals</option>
-          </select>
-        </label>
+        {panel === 'plan' && (
+          <label class="choice">
+            <span class="unseen">How the goal is reached</span>
+            <select
+              value={mode}
+              disabled={goal === undefined}
+              onChange={({ currentTarget }) => changeMode(currentTarget.value as PlanMode)}
+            >
+              <option value="beside">Build in beside what is there</option>
+              <option value="exact">Exactly the goal, with removals</option>
+            </select>
+          </label>
+        )}
       </form>
-      {isPasting && <Paste mode={mode} onClose={() => setPasting(false)} />}
+      {isPasting && <Paste mode={mode} panel={panel} onClose={() => setPasting(false)} />}
       {problem && <Notice kind="error">{problem}</Notice>}
       {isDocument && givenGoal.get()?.name !== goal && (
         <Notice kind="error">

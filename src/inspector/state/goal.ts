@@ -9,6 +9,9 @@ export type PlanMode = 'beside' | 'exact';
 export const toPlanMode = (word: string | undefined): PlanMode =>
   word === 'exact' ? 'exact' : 'beside';
 
+/** The panel for which a second document is chosen. */
+export type GoalPanel = 'plan' | 'compare';
+
 /** A goal that was given as a document, under the name that its address has. */
 export interface GivenGoal {
   readonly name: string;
@@ -22,22 +25,31 @@ const DOCUMENT_PREFIX = 'document:';
 
 export const isDocumentGoal = (name: string): boolean => name.startsWith(DOCUMENT_PREFIX);
 
-/** Goes to the plan towards a behavior or a schema_id. */
-export function aimAt(name: string, mode: PlanMode): void {
-  goTo(['plan', name, ...(mode === 'exact' ? [mode] : [])]);
+/** Goes to the plan towards a behavior or a schema_id, or to the comparison with it. */
+export function aimAt(name: string, mode: PlanMode, panel: GoalPanel = 'plan'): void {
+  goTo([panel, name, ...(mode === 'exact' && panel === 'plan' ? [mode] : [])]);
 }
 
-/** Goes to the plan towards a document. */
-export function aimAtDocument(title: string, document: JsonObject, mode: PlanMode): void {
+/** Goes to the plan towards a document, or to the comparison with it. */
+export function aimAtDocument(
+  title: string,
+  document: JsonObject,
+  mode: PlanMode,
+  panel: GoalPanel = 'plan',
+): void {
   const name = `${DOCUMENT_PREFIX}${title}`;
   givenGoal.set({ name, document });
-  aimAt(name, mode);
+  aimAt(name, mode, panel);
 }
 
-/** Goes to the plan towards a file. A sentence where it holds no document. */
-export async function aimAtFile(file: File, mode: PlanMode): Promise<string | undefined> {
+/** Goes to the plan towards a file, or to the comparison with it. Returns a sentence where it holds no document. */
+export async function aimAtFile(
+  file: File,
+  mode: PlanMode,
+  panel: GoalPanel = 'plan',
+): Promise<string | undefined> {
   try {
-    aimAtDocument(file.name, await readDocument(file), mode);
+    aimAtDocument(file.name, await readDocument(file), mode, panel);
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -108,7 +108,7 @@ export function renderDocs(openApi: JsonObject): string {
 <title>Orrery</title><style>${STYLE}</style></head>
 <body><h1>Orrery ${escapeHtml(info.version)}</h1>
 <p>${escapeHtml(info.summary)}</p>
-<nav><a href="inspector#/api">Try them in the inspector</a><a href="openapi.json">OpenAPI document</a><a href="healthz">Health</a></nav>
+<nav><a href="inspector">Inspector</a><a href="openapi.json">OpenAPI document</a><a href="healthz">Health</a></nav>
 <p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> and <code>Content-Type: application/json</code>. Errors are problem+json (RFC 9457). MCP is at <code>/mcp</code> (Streamable HTTP) and <code>/sse</code>.</p>
 <p>The lines below work when pasted after these two:</p>
 <pre>${SHELL_LINES}</pre>

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks';
+import { listRecent, type RecentDocument } from '../state/keeping.ts';
+import { goTo } from '../state/route.ts';
+import { replaceText, toText } from '../state/workspace.ts';
+import { BROKEN_EXAMPLE } from './broken-example.ts';
+
+/** The documents that were open last in this browser. */
+function Recent() {
+  const [recent, setRecent] = useState<readonly RecentDocument[]>([]);
+  useEffect(() => {
+    listRecent().then(setRecent);
+  }, []);
+  if (recent.length === 0) return null;
+  return (
+    <section class="recent" aria-label="Opened last">
+      <h3>Opened last</h3>
+      <ul>
+        {recent.map(({ origin, text, openedAtMs }) => (
+          <li key={origin}>
+            <button type="button" onClick={() => replaceText(text, `opened ${origin}`, origin)}>
+              {origin}
+            </button>
+            <span class="quiet">{new Date(openedAtMs).toLocaleString()}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a visitor can begin with: a broken schema, a new application, or a look at what agents did. */
+export function StartPage() {
+  return (
+    <div class="start">
+      <p class="pad">
+        Drop a schema anywhere on this page, paste JSON into the text, or begin with one of these.
+      </p>
+      <div class="doors">
+        <section class="door" aria-label="Fix a broken schema">
+          <h3>Fix a broken schema</h3>
+          <p>See every fault on the picture and in the text, and the repairs, best first.</p>
+          <button
+            type="button"
+            class="primary"
+            onClick={() =>
+              replaceText(toText(BROKEN_EXAMPLE), 'opened a broken example', 'broken example')
+            }
+          >
+            Open a broken example
+          </button>
+        </section>
+        <section class="door" aria-label="Build an application">
+          <h3>Build an application</h3>
+          <p>Find a behavior in your own words, and build it level by level.</p>
+          <button type="button" onClick={() => goTo(['behaviors'])}>
+            Find a behavior
+          </button>
+          <button type="button" onClick={() => goTo(['behaviors', 'std-helpdesk', 'open'])}>
+            Open a helpdesk
+          </button>
+        </section>
+        <section class="door" aria-label="See what agents did">
+          <h3>See what agents did</h3>
+          <p>Read what was remembered, why it was recalled, and the processes that were built.</p>
+          <button type="button" onClick={() => goTo(['memory'])}>
+            Look at the memory
+          </button>
+          <button type="button" onClick={() => goTo(['process'])}>
+            Look at processes
+          </button>
+        </section>
+      </div>
+      <Recent />
+    </div>
+  );
+}
