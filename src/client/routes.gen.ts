@@ -30,4 +30,5 @@ export const ROUTES = {
   listAudit: { method: 'GET', path: '/memory/audit' },
   listProcesses: { method: 'GET', path: '/processes' },
   getProcess: { method: 'GET', path: '/processes/{process_id}' },
+  evaluate: { method: 'POST', path: '/evaluate' },
 } as const;

@@ -34,7 +34,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     | 'schemas'
     | 'processes'
     | 'domains'
-    | 'diagrams';
+    | 'diagrams'
+    | 'running';
   readonly route: Route;
   readonly title: string;
   /** For agents: what it does, when to use it and when not. At most 600 characters. */

@@ -3,6 +3,7 @@ import { describeActions } from './describe-actions.ts';
 import { drawDiagram } from './draw-diagram.ts';
 import { embed } from './embed.ts';
 import { errorCheck } from './error-check.ts';
+import { evaluate } from './evaluate.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap.ts';
 import { getBehavior } from './get-behavior.ts';
@@ -61,6 +62,7 @@ const REGISTERED = [
   listAudit,
   listProcesses,
   getProcess,
+  evaluate,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

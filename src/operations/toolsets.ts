@@ -9,6 +9,7 @@ export const TOOLSETS = {
   behaviors: ['behaviors', 'embedding'],
   diagrams: ['diagrams'],
   domains: ['domains'],
+  run: ['running'],
 } as const satisfies Readonly<Record<string, readonly Operation['group'][]>>;
 
 export type Toolset = keyof typeof TOOLSETS;

@@ -826,6 +826,44 @@ class GetProcess(TypedDict):
     remaining: list[GetProcessRemainingItem]
 
 
+class EvaluateContextInput(TypedDict):
+    entity: NotRequired[dict[str, Any]]
+    payload: NotRequired[dict[str, Any]]
+    user: NotRequired[dict[str, Any]]
+    config: NotRequired[dict[str, Any]]
+    locals: NotRequired[dict[str, Any]]
+    rows: NotRequired[dict[str, Any]]
+    state: NotRequired[str]
+    from_state: NotRequired[str]
+    to_state: NotRequired[str]
+    now: NotRequired[float]
+    event: NotRequired[Any]
+    prev_events: NotRequired[Any]
+    prev_states: NotRequired[Any]
+
+
+class EvaluateError(TypedDict):
+    code: Literal["type", "arity", "division_by_zero", "ambiguous", "effect", "limit"]
+    message: str
+    at: str
+
+
+class EvaluateWarningsItem(TypedDict):
+    code: Literal["unknown_operator", "division_by_zero", "missing_binding", "loose_comparison", "non_finite"]
+    at: str
+    message: str
+
+
+class Evaluate(TypedDict):
+    value: Any
+    truthy: bool
+    type: Literal["null", "boolean", "number", "string", "array", "object", "function"]
+    non_finite: NotRequired[Literal["NaN", "Infinity", "-Infinity"]]
+    error: NotRequired[EvaluateError]
+    warnings: list[EvaluateWarningsItem]
+    bindings: list[str]
+
+
 class Memory:
     """The operations `memory_…`."""
 
@@ -1296,3 +1334,18 @@ class Operations:
         """Reads what a guided process was for, every step that was done or skipped, and what is to come.
         """
         return cast(GetProcess, self._http.send("GET", "/processes/{process_id}", {"process_id": process_id}))
+
+    def evaluate(
+        self,
+        expression: Any,
+        *,
+        context: EvaluateContextInput | None = None,
+        seed: int | None = None,
+    ) -> Evaluate:
+        """Gives the value of an S-expression, a binding or data of the schema language, and whether a guard passes on it.
+
+        expression: An S-expression, a binding, or data.
+        context: What bindings read.
+        seed: For random operators.
+        """
+        return cast(Evaluate, self._http.send("POST", "/evaluate", {"expression": expression, "context": context, "seed": seed}))

@@ -1,5 +1,7 @@
 import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
 
+export type { CataloguedOperator };
+
 /**
  * What an argument is to its operator.
  *
@@ -164,6 +166,50 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     (operator) => [operator.name, operator],
   ),
 );
+
+/**
+ * Short names of older versions that runtimes still evaluate: least and most arguments. They begin lists of data as
+ * often as calls, so that only an evaluator looks them up.
+ */
+const SHORT_ARITIES = {
+  count: [1, 2],
+  sum: [1, 2],
+  first: [1, 1],
+  last: [1, 1],
+  nth: [2, 2],
+  includes: [2, 2],
+  empty: [1, 1],
+  concat: [0, Number.POSITIVE_INFINITY],
+  map: [2, 2],
+  filter: [2, 2],
+  find: [2, 2],
+  abs: [1, 1],
+  min: [1, Number.POSITIVE_INFINITY],
+  max: [1, Number.POSITIVE_INFINITY],
+  floor: [1, 1],
+  ceil: [1, 1],
+  round: [1, 1],
+  clamp: [3, 3],
+  'to-string': [1, 1],
+  join: [1, 2],
+  matches: [2, 2],
+  'json/parse': [1, 1],
+  'json/stringify': [1, 1],
+} as const;
+
+export type ShortOperator = keyof typeof SHORT_ARITIES;
+
+const SHORT_OPERATORS: ReadonlyMap<string, Operator> = new Map(
+  Object.entries(SHORT_ARITIES).map(([name, [least, most]]) => [
+    name,
+    { ...toObsolete(name), kind: 'value', least, most },
+  ]),
+);
+
+/** The operator that an evaluator calls by a name, short names of older versions included. */
+export function findEvaluatedOperator(name: string): Operator | undefined {
+  return OPERATORS.get(name) ?? SHORT_OPERATORS.get(name);
+}
 
 /** What the argument at `index` is, counted from 1 as in the list. */
 export function argumentRole(operator: Operator, index: number): ArgumentRole {

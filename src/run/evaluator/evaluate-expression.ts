@@ -1,0 +1,99 @@
+import { isObject, type Json } from '../../kernel/json.ts';
+import { toPointer } from '../../kernel/pointer.ts';
+import { createRandom } from '../../kernel/random.ts';
+import { evaluate } from './evaluate.ts';
+import { Evaluation, type Warning } from './evaluation.ts';
+import { EvaluationError, type EvaluationErrorCode } from './evaluation-error.ts';
+import { Lambda } from './lambda.ts';
+import type { Scope } from './scope.ts';
+import { isTruthy, type Value } from './values.ts';
+
+export interface EvaluatedExpression {
+  /** Null where it is missing, no JSON number, or an error. */
+  readonly value: Json;
+  /** Whether a guard passes on it: on no error, and on no division by 0. */
+  readonly truthy: boolean;
+  readonly type: 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'function';
+  readonly nonFinite?: 'NaN' | 'Infinity' | '-Infinity';
+  readonly error?: {
+    readonly code: EvaluationErrorCode;
+    readonly message: string;
+    readonly at: string;
+  };
+  readonly warnings: readonly Warning[];
+  /** Every binding that was read, sorted. */
+  readonly bindings: readonly string[];
+}
+
+function typeOf(value: Value): EvaluatedExpression['type'] {
+  if (value === null || value === undefined) return 'null';
+  if ((value as unknown) instanceof Lambda) return 'function';
+  if (Array.isArray(value)) return 'array';
+  return isObject(value) ? 'object' : (typeof value as 'boolean' | 'number' | 'string');
+}
+
+const isNonFinite = (value: Value): boolean => typeof value === 'number' && !Number.isFinite(value);
+
+/** A copy that JSON can hold: numbers that it lacks are null, functions too; -0 is 0. */
+export function toJson(
+  value: Value,
+  onNonFinite: (path: readonly (string | number)[]) => void = () => {},
+  path: (string | number)[] = [],
+): Json {
+  if (value === undefined) return null;
+  if (isNonFinite(value)) {
+    onNonFinite(path);
+    return null;
+  }
+  if (value === 0) return 0;
+  if (typeof value !== 'object' || value === null) return value;
+  if ((value as unknown) instanceof Lambda) return null;
+  if (Array.isArray(value)) return value.map((item, i) => toJson(item, onNonFinite, [...path, i]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, toJson(item, onNonFinite, [...path, key])]),
+  );
+}
+
+/** Evaluates one expression by itself. Errors are part of the answer. */
+export function evaluateExpression(
+  expression: Json,
+  scope: Scope,
+  seed: number,
+): EvaluatedExpression {
+  const evaluation = new Evaluation(createRandom(seed));
+  const sorted = () => [...evaluation.bindings].sort();
+  try {
+    const value = evaluate(expression, scope, evaluation);
+    evaluation.assertResult(value);
+    const warnings = evaluation.warnings;
+    const json = toJson(value, (path) => {
+      if (path.length > 0 && warnings.length < 100) {
+        const at = toPointer(path);
+        warnings.push({
+          code: 'non_finite',
+          at,
+          message: 'A number that JSON lacks is null here.',
+        });
+      }
+    });
+    return {
+      value: json,
+      truthy: isTruthy(value) && !evaluation.hasDividedByZero,
+      type: typeOf(value),
+      ...(isNonFinite(value) ? { nonFinite: String(value) as 'NaN' } : {}),
+      warnings,
+      bindings: sorted(),
+    };
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    const at = toPointer(evaluation.path);
+    return {
+      value: null,
+      truthy: false,
+      type: 'null',
+      error: { code: error.code, message: error.message, at },
+      warnings: evaluation.warnings,
+      bindings: sorted(),
+    };
+  }
+}

@@ -1,0 +1,194 @@
+import { isObject, type Json } from '../../kernel/json.ts';
+import {
+  findEvaluatedOperator,
+  isBinding,
+  OPERATOR_MODULES,
+  type Operator,
+} from '../../language/grammar/index.ts';
+import { EVALUATION_LIMITS, type Evaluation } from './evaluation.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import { OPERATIONS } from './operators/index.ts';
+import { findLocal, ROOT_READERS, type Scope } from './scope.ts';
+import { followPath, splitPath, type Value } from './values.ts';
+
+/** One call of an operator: its arguments as written, and how to evaluate them. */
+export class Call {
+  readonly operator: string;
+  readonly list: readonly Json[];
+  readonly scope: Scope;
+  readonly evaluation: Evaluation;
+
+  constructor(operator: string, list: readonly Json[], scope: Scope, evaluation: Evaluation) {
+    this.operator = operator;
+    this.list = list;
+    this.scope = scope;
+    this.evaluation = evaluation;
+  }
+
+  /** Arguments, the operator's name aside. */
+  get count(): number {
+    return this.list.length - 1;
+  }
+
+  /** The value of the argument at `index`, counted from 1; missing where there is none. */
+  value(index: number, scope: Scope = this.scope): Value {
+    return index < this.list.length
+      ? evaluateAt(this.list[index], index, scope, this.evaluation)
+      : undefined;
+  }
+
+  /** The values of all arguments from `first` on. */
+  values(first = 1): Value[] {
+    const values: Value[] = [];
+    for (let i = first; i < this.list.length; i++) values.push(this.value(i));
+    return values;
+  }
+
+  typeError(wanted: string): EvaluationError {
+    return new EvaluationError('type', `${this.operator} wants ${wanted}.`);
+  }
+}
+
+/** How an operator computes its value. */
+export type Compute = (call: Call) => Value;
+
+/** Evaluates an expression: pure, and it ends, since every call spends a step. Throws `EvaluationError`. */
+export function evaluate(expression: Value, scope: Scope, evaluation: Evaluation): Value {
+  switch (typeof expression) {
+    case 'string':
+      return isBinding(expression) ? readBinding(expression, scope, evaluation) : expression;
+    case 'object':
+      if (expression === null) return null;
+      return evaluateNode(expression, scope, evaluation);
+    default:
+      return expression;
+  }
+}
+
+/** The same for a part: the evaluation knows where it is. */
+export function evaluateAt(
+  expression: Value,
+  key: string | number,
+  scope: Scope,
+  evaluation: Evaluation,
+): Value {
+  evaluation.path.push(key);
+  const value = evaluate(expression, scope, evaluation);
+  evaluation.path.pop();
+  return value;
+}
+
+function evaluateNode(node: NonNullable<Json>, scope: Scope, evaluation: Evaluation): Value {
+  evaluation.spend(1);
+  if (evaluation.depth >= EVALUATION_LIMITS.depth) {
+    throw new EvaluationError('limit', `Nested deeper than ${EVALUATION_LIMITS.depth} levels.`);
+  }
+  evaluation.depth++;
+  const value = Array.isArray(node)
+    ? evaluateList(node, scope, evaluation)
+    : evaluateObject(node, scope, evaluation);
+  evaluation.depth--;
+  return value;
+}
+
+function evaluateObject(node: Json, scope: Scope, evaluation: Evaluation): Value {
+  if (!isObject(node)) return node;
+  const entries: [string, Json][] = [];
+  for (const key of Object.keys(node)) {
+    evaluation.spend(1);
+    entries.push([key, evaluateAt(node[key], key, scope, evaluation) ?? null]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function evaluateList(list: readonly Json[], scope: Scope, evaluation: Evaluation): Value {
+  const [head] = list;
+  const operator = typeof head === 'string' ? findEvaluatedOperator(head) : undefined;
+  if (operator !== undefined) return callOperator(operator, list, scope, evaluation);
+  if (typeof head === 'string') warnOfUnknown(head, evaluation);
+  evaluation.spend(list.length);
+  return list.map((item, i) => evaluateAt(item, i, scope, evaluation) ?? null);
+}
+
+function warnOfUnknown(head: string, evaluation: Evaluation): void {
+  const slash = head.indexOf('/');
+  if (slash > 0 && OPERATOR_MODULES.has(head.slice(0, slash))) {
+    evaluation.warn('unknown_operator', `${head} is no operator: the list is data.`);
+  }
+}
+
+function callOperator(
+  operator: Operator,
+  list: readonly Json[],
+  scope: Scope,
+  evaluation: Evaluation,
+): Value {
+  const { name, least, most } = operator;
+  const compute = OPERATIONS.get(name);
+  if (compute === undefined) {
+    throw new EvaluationError(
+      'effect',
+      `${name} is ${operator.hasSideEffect || operator.kind === 'effect' ? 'an effect' : 'computed outside the language'}: it has no value here.`,
+    );
+  }
+  const count = list.length - 1;
+  if (count < least || count > most) {
+    const range = least === most ? `${least}` : `${least} to ${most}`;
+    throw new EvaluationError('arity', `${name} takes ${range} arguments, not ${count}.`);
+  }
+  return compute(new Call(name, list, scope, evaluation));
+}
+
+const paths = new Map<string, string[]>();
+const MAX_PATHS = 5000;
+
+/** The root and the steps of a binding. They are read once, since guards are evaluated again and again. */
+function stepsOf(binding: string): string[] {
+  let steps = paths.get(binding);
+  if (steps === undefined) {
+    if (paths.size >= MAX_PATHS) paths.clear();
+    steps = splitPath(binding.slice(1));
+    paths.set(binding, steps);
+  }
+  return steps;
+}
+
+function readBinding(binding: string, scope: Scope, evaluation: Evaluation): Value {
+  evaluation.spend(1);
+  evaluation.bindings.add(binding);
+  const [root = '', ...path] = stepsOf(binding);
+  const local = findLocal(scope.locals, root);
+  if (local !== undefined) return followPath(local.value, path);
+  const read = Object.hasOwn(ROOT_READERS, root) ? ROOT_READERS[root] : undefined;
+  if (read === undefined) return readRow(binding, root, path, scope, evaluation);
+  const value = read(scope);
+  // A state and a time have no parts: what follows them is passed over.
+  return typeof value === 'object' && value !== null
+    ? followPath(value, path)
+    : partOf(root, value, path);
+}
+
+function partOf(root: string, value: Value, path: readonly string[]): Value {
+  const isWhole =
+    path.length === 0 ||
+    root === 'state' ||
+    root === 'fromState' ||
+    root === 'toState' ||
+    root === 'now';
+  return isWhole ? value : undefined;
+}
+
+function readRow(
+  binding: string,
+  root: string,
+  path: readonly string[],
+  scope: Scope,
+  evaluation: Evaluation,
+): Value {
+  const row = scope.findRow?.(root);
+  if (row === undefined) {
+    evaluation.warn('missing_binding', `Nothing is bound to ${binding}.`);
+    return undefined;
+  }
+  return followPath(row, path);
+}

@@ -1,0 +1,18 @@
+/** Why an expression has no value. */
+export type EvaluationErrorCode =
+  | 'type'
+  | 'arity'
+  | 'division_by_zero'
+  | 'ambiguous'
+  | 'effect'
+  | 'limit';
+
+/** An expression that has no value: a result of evaluation, never a fault of the program. */
+export class EvaluationError extends Error {
+  readonly code: EvaluationErrorCode;
+
+  constructor(code: EvaluationErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

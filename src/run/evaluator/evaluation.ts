@@ -1,0 +1,125 @@
+import { isObject, type Json } from '../../kernel/json.ts';
+import { toPointer } from '../../kernel/pointer.ts';
+import { createRandom, type Random } from '../../kernel/random.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import type { Value } from './values.ts';
+
+/** What one evaluation may spend. Counted, never timed, so that the same input ends at the same place. */
+export const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
+
+/** Levels of nesting of a value that operators build. */
+const MAX_VALUE_DEPTH = 256;
+
+export interface Warning {
+  readonly code:
+    | 'unknown_operator'
+    | 'division_by_zero'
+    | 'missing_binding'
+    | 'loose_comparison'
+    | 'non_finite';
+  readonly at: string;
+  readonly message: string;
+}
+
+/** What stands between the root and the expression that is evaluated, and what was met on the way. */
+export class Evaluation {
+  readonly random: Random;
+  readonly warnings: Warning[] = [];
+  readonly bindings = new Set<string>();
+  /** Keys and indices to the expression that is evaluated; left as it is where an error is thrown. */
+  readonly path: (string | number)[] = [];
+  depth = 0;
+  #steps = 0;
+
+  constructor(random: Random = createRandom(1)) {
+    this.random = random;
+  }
+
+  /** Whether a number was divided by 0: no guard passes on such a value. */
+  get hasDividedByZero(): boolean {
+    return this.warnings.some(({ code }) => code === 'division_by_zero');
+  }
+
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > EVALUATION_LIMITS.steps) {
+      throw new EvaluationError(
+        'limit',
+        `The evaluation takes more than ${EVALUATION_LIMITS.steps} steps.`,
+      );
+    }
+  }
+
+  warn(code: Warning['code'], message: string): void {
+    if (this.warnings.length < 100) {
+      this.warnings.push({ code, at: toPointer(this.path), message });
+    }
+  }
+
+  /** Refuses a text longer than a result may be. */
+  assertLength(length: number): void {
+    this.spend(Math.floor(length / 1024));
+    if (length > EVALUATION_LIMITS.resultBytes) {
+      throw new EvaluationError('limit', 'The text is longer than 1 MiB.');
+    }
+  }
+
+  /** The same text, where it is not too long. */
+  text(value: string): string {
+    this.assertLength(value.length);
+    return value;
+  }
+
+  /** Deep equality in which null and missing are one; spends a step per value. */
+  isEqual(a: Value, b: Value, depth = 0): boolean {
+    this.spend(1);
+    if (a === b || (a ?? null) === (b ?? null)) return true;
+    if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+    if (Array.isArray(a)) {
+      return (
+        Array.isArray(b) &&
+        a.length === b.length &&
+        a.every((item, i) => this.isEqual(item, b[i], depth + 1))
+      );
+    }
+    if (!isObject(a) || !isObject(b)) return false;
+    const keys = Object.keys(a);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && this.isEqual(a[key], b[key], depth + 1))
+    );
+  }
+
+  /** Refuses what is too large or too deep to be a result. Shared parts count as often as they would be written. */
+  assertResult(value: Value): void {
+    let left = EVALUATION_LIMITS.resultBytes;
+    const visit = (node: Value, depth: number): void => {
+      left -= sizeOf(node);
+      if (left < 0) throw new EvaluationError('limit', 'The result is larger than 1 MiB.');
+      if (typeof node !== 'object' || node === null) return;
+      if (depth > MAX_VALUE_DEPTH) throw tooDeep();
+      if (Array.isArray(node)) for (const item of node) visit(item, depth + 1);
+      else {
+        for (const key in node) {
+          left -= key.length + 3;
+          visit(node[key], depth + 1);
+        }
+      }
+    };
+    visit(value, 0);
+  }
+
+  /** The canonical JSON of a value, without numbers that JSON lacks. */
+  stringify(value: Value): string {
+    this.assertResult(value);
+    return JSON.stringify(value ?? null);
+  }
+}
+
+function tooDeep(): EvaluationError {
+  return new EvaluationError('limit', `The value is nested deeper than ${MAX_VALUE_DEPTH} levels.`);
+}
+
+function sizeOf(node: Json | undefined): number {
+  return typeof node === 'string' ? node.length + 2 : 4;
+}

@@ -1,0 +1,68 @@
+import { isString, type Json } from '../../kernel/json.ts';
+import { findEvaluatedOperator } from '../../language/grammar/index.ts';
+import { type Call, evaluate, evaluateAt } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
+import { bindLocal, type Scope } from './scope.ts';
+import type { Value } from './values.ts';
+
+/** A function as a value: what `fn` gives. */
+export class Lambda {
+  readonly parameters: readonly string[];
+  readonly body: Json | undefined;
+  readonly scope: Scope;
+
+  constructor(parameters: readonly string[], body: Json | undefined, scope: Scope) {
+    this.parameters = parameters;
+    this.body = body;
+    this.scope = scope;
+  }
+}
+
+/** The parameters of `fn`: one name, or a list of names; a sign before them is dropped. */
+export function readParameters(parameters: Json | undefined): string[] {
+  const names = Array.isArray(parameters) ? parameters : [parameters];
+  return names.filter(isString).map((name) => (name.startsWith('@') ? name.slice(1) : name));
+}
+
+const isCall = (value: Value): value is Json[] =>
+  Array.isArray(value) &&
+  typeof value[0] === 'string' &&
+  findEvaluatedOperator(value[0]) !== undefined;
+
+/**
+ * What a list operator does with each element: a function's parameters are bound to the arguments in order; a bare
+ * expression reads `@item` and `@index`. An expression that was stored is evaluated with the element bound.
+ */
+export function readLambda(call: Call, index: number): (...values: readonly Value[]) => Value {
+  const written = call.list[index];
+  const isFunction = Array.isArray(written) && written[0] === 'fn';
+  const parameters = isFunction ? readParameters(written[1]) : [];
+  const body = isFunction ? written[2] : written;
+  return (...values) => {
+    call.evaluation.spend(1);
+    const scope = bindAll(call.scope, parameters, values);
+    const value = evaluateAt(body, index, scope, call.evaluation);
+    return typeof body === 'string' ? applyStored(value, values, scope, call.evaluation) : value;
+  };
+}
+
+function bindAll(scope: Scope, parameters: readonly string[], values: readonly Value[]): Scope {
+  let locals = bindLocal(bindLocal(scope.locals, 'item', values[0]), 'index', values[1]);
+  parameters.forEach((name, i) => {
+    locals = bindLocal(locals, name, values[i]);
+  });
+  return { ...scope, locals };
+}
+
+function applyStored(
+  value: Value,
+  values: readonly Value[],
+  scope: Scope,
+  evaluation: Evaluation,
+): Value {
+  if ((value as unknown) instanceof Lambda) {
+    const { parameters, body, scope: outer } = value as unknown as Lambda;
+    return evaluate(body, bindAll(outer, parameters, values), evaluation);
+  }
+  return isCall(value) ? evaluate(value, scope, evaluation) : value;
+}

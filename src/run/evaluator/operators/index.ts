@@ -1,0 +1,28 @@
+import type { Compute } from '../evaluate.ts';
+import { CORE } from './core.ts';
+import { FORMATTING } from './formatting.ts';
+import { GEOMETRY } from './geometry.ts';
+import { LISTS, SHORT_LISTS } from './lists.ts';
+import { MATHEMATICS } from './mathematics.ts';
+import { OBJECTS } from './objects.ts';
+import { PROBABILITY } from './probability.ts';
+import { TEXT } from './text.ts';
+import { TIME } from './time.ts';
+import { VALIDATION } from './validation.ts';
+
+/** The operators that have a value, by the names of the grammar. All others act, or leave the language. */
+export const OPERATIONS: ReadonlyMap<string, Compute> = new Map(
+  Object.entries({
+    ...CORE,
+    ...MATHEMATICS,
+    ...TEXT,
+    ...LISTS,
+    ...SHORT_LISTS,
+    ...OBJECTS,
+    ...VALIDATION,
+    ...TIME,
+    ...FORMATTING,
+    ...GEOMETRY,
+    ...PROBABILITY,
+  }),
+);

@@ -1,0 +1,148 @@
+import type { Call, Compute } from '../evaluate.ts';
+import { toNumber, toText, type Value } from '../values.ts';
+import type { Operations } from './operation.ts';
+import { addTime, diffTime, endOf, parseDay, readUnit, startOf, toTime } from './time-units.ts';
+
+const now = (call: Call): number => call.scope.now ?? 0;
+
+const part =
+  (read: (date: Date) => number): Compute =>
+  (call) =>
+    read(new Date(toTime(call.value(1))));
+
+const timeOf = (call: Call, index = 1): number => toTime(call.value(index));
+
+/** Numbers by size and texts by code units: no text is parsed to be compared. */
+const isBefore = (a: Value, b: Value) => (a as number) < (b as number);
+
+function parse(call: Call): number {
+  const value = call.value(1);
+  if (typeof value === 'number') return value;
+  const text = toText(value);
+  const day = parseDay(text);
+  return Number.isNaN(day) && /\d{4}/.test(text) && !/^\d{4}-\d{2}-\d{2}/.test(text)
+    ? Date.parse(text)
+    : day;
+}
+
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const DAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|m|ss|s|dddd|ddd/g;
+
+function formatToken(token: string, date: Date): string {
+  const pad = (value: number) => String(value).padStart(token.length, '0');
+  switch (token) {
+    case 'YYYY':
+      return String(date.getUTCFullYear()).padStart(4, '0');
+    case 'YY':
+      return String(date.getUTCFullYear()).slice(-2);
+    case 'MMMM':
+      return MONTH_NAMES[date.getUTCMonth()] ?? '';
+    case 'MMM':
+      return (MONTH_NAMES[date.getUTCMonth()] ?? '').slice(0, 3);
+    case 'dddd':
+      return DAY_NAMES[date.getUTCDay()] ?? '';
+    case 'ddd':
+      return (DAY_NAMES[date.getUTCDay()] ?? '').slice(0, 3);
+  }
+  switch (token[0]) {
+    case 'M':
+      return pad(date.getUTCMonth() + 1);
+    case 'D':
+      return pad(date.getUTCDate());
+    case 'H':
+      return pad(date.getUTCHours());
+    case 'm':
+      return pad(date.getUTCMinutes());
+    default:
+      return pad(date.getUTCSeconds());
+  }
+}
+
+function format(call: Call): string {
+  const date = new Date(timeOf(call));
+  const pattern = toText(call.value(2));
+  return call.evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
+}
+
+const AGES: readonly (readonly [string, number])[] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+function relative(call: Call): string {
+  const distance = timeOf(call) - now(call);
+  const size = Math.abs(distance);
+  const [unit, length] = AGES.find(([name, ms]) => size >= ms && name !== 'week') ?? [
+    'second',
+    1000,
+  ];
+  const count = Math.floor(size / length);
+  if (unit === 'second' && count < 1) return 'just now';
+  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return distance < 0 ? `${words} ago` : `in ${words}`;
+}
+
+function duration(call: Call): string {
+  const seconds = Math.floor(toNumber(call.value(1)) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return `${days}d ${hours % 24}h`;
+  if (hours > 0) return `${hours}h ${minutes % 60}m`;
+  return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
+}
+
+function diff(call: Call): number {
+  const [a, b, unit] = call.values();
+  return call.count > 2 ? diffTime(toTime(a), toTime(b), readUnit(unit)) : toTime(a) - toTime(b);
+}
+
+function isSame(call: Call): boolean {
+  const [a, b, unit] = call.values();
+  if (call.count < 3) return toTime(a) === toTime(b);
+  const by = readUnit(unit);
+  return startOf(toTime(a), by) === startOf(toTime(b), by);
+}
+
+export const TIME: Operations = {
+  'time/now': now,
+  'time/today': (call) => startOf(now(call), 'day'),
+  'time/parse': parse,
+  'time/year': part((date) => date.getUTCFullYear()),
+  'time/month': part((date) => date.getUTCMonth() + 1),
+  'time/day': part((date) => date.getUTCDate()),
+  'time/weekday': part((date) => date.getUTCDay()),
+  'time/hour': part((date) => date.getUTCHours()),
+  'time/minute': part((date) => date.getUTCMinutes()),
+  'time/second': part((date) => date.getUTCSeconds()),
+  'time/add': (call) => addTime(timeOf(call), toNumber(call.value(2)), readUnit(call.value(3))),
+  'time/subtract': (call) =>
+    addTime(timeOf(call), -toNumber(call.value(2)), readUnit(call.value(3))),
+  'time/diff': diff,
+  'time/startOf': (call) => startOf(timeOf(call), readUnit(call.value(2))),
+  'time/endOf': (call) => endOf(timeOf(call), readUnit(call.value(2))),
+  'time/isBefore': (call) => isBefore(call.value(1), call.value(2)),
+  'time/isAfter': (call) => {
+    const [a, b] = call.values();
+    return isBefore(b, a);
+  },
+  'time/isBetween': (call) => {
+    const [time, from, to] = call.values();
+    return (time as number) >= (from as number) && (time as number) <= (to as number);
+  },
+  'time/isSame': isSame,
+  'time/isPast': (call) => isBefore(call.value(1), now(call)),
+  'time/isFuture': (call) => isBefore(now(call), call.value(1)),
+  'time/isToday': (call) => startOf(timeOf(call), 'day') === startOf(now(call), 'day'),
+  'time/format': format,
+  'time/relative': relative,
+  'time/duration': duration,
+};
