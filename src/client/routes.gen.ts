@@ -31,4 +31,5 @@ export const ROUTES = {
   listProcesses: { method: 'GET', path: '/processes' },
   getProcess: { method: 'GET', path: '/processes/{process_id}' },
   evaluate: { method: 'POST', path: '/evaluate' },
+  simulate: { method: 'POST', path: '/simulate' },
 } as const;

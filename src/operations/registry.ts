@@ -29,6 +29,7 @@ import { processStart } from './process-start.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
 import { registerDomain } from './register-domain.ts';
+import { simulate } from './simulate.ts';
 import { validityCheck } from './validity-check.ts';
 
 const REGISTERED = [
@@ -63,6 +64,7 @@ const REGISTERED = [
   listProcesses,
   getProcess,
   evaluate,
+  simulate,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

@@ -837,9 +837,9 @@ class EvaluateContextInput(TypedDict):
     from_state: NotRequired[str]
     to_state: NotRequired[str]
     now: NotRequired[float]
-    event: NotRequired[Any]
-    prev_events: NotRequired[Any]
-    prev_states: NotRequired[Any]
+    event: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+    prev_events: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+    prev_states: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
 
 
 class EvaluateError(TypedDict):
@@ -855,13 +855,86 @@ class EvaluateWarningsItem(TypedDict):
 
 
 class Evaluate(TypedDict):
-    value: Any
+    value: dict[str, Any] | list[Any] | str | float | bool | None
     truthy: bool
     type: Literal["null", "boolean", "number", "string", "array", "object", "function"]
     non_finite: NotRequired[Literal["NaN", "Infinity", "-Infinity"]]
     error: NotRequired[EvaluateError]
     warnings: list[EvaluateWarningsItem]
     bindings: list[str]
+
+
+class SimulateEventsInputItem(TypedDict):
+    event: str
+    payload: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+    orbital: NotRequired[str]
+    trait: NotRequired[str]
+    entity_id: NotRequired[str]
+    user: NotRequired[dict[str, Any]]
+    advance_ms: NotRequired[int]
+
+
+SimulateStepsItemTransitionsItem = TypedDict("SimulateStepsItemTransitionsItem", {"orbital": str, "trait": str, "from": str, "to": str, "on": str, "entity_id": NotRequired[str], "at": str})
+
+
+class SimulateStepsItemEmittedItem(TypedDict):
+    event: str
+    payload: dict[str, Any] | list[Any] | str | float | bool | None
+    orbital: str
+    trait: str
+    heard_by: list[str]
+
+
+class SimulateStepsItemEffectsItem(TypedDict):
+    kind: Literal["set", "persist", "fetch", "call-service", "render-ui", "navigate", "notify", "log", "other"]
+    orbital: str
+    trait: str
+    field: NotRequired[str]
+    value: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+    action: NotRequired[str]
+    entity: NotRequired[str]
+    id: NotRequired[str]
+    outcome: NotRequired[Literal["success", "failure"]]
+    rows: NotRequired[int]
+    total: NotRequired[int]
+    service: NotRequired[str]
+    slot: NotRequired[str]
+    type: NotRequired[str | None]
+    tree: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+    path: NotRequired[str]
+    message: NotRequired[str]
+    operator: NotRequired[str]
+
+
+SimulateStepsItemRejectedItem = TypedDict("SimulateStepsItemRejectedItem", {"code": Literal["no_arm", "guard", "guard_error", "payload", "unknown_orbital", "unknown_trait", "effect_failed", "opaque"], "orbital": str | None, "trait": str | None, "from": str | None, "message": str, "at": NotRequired[str]})
+
+
+class SimulateStepsItem(TypedDict):
+    event: str
+    index: int
+    transitions: list[SimulateStepsItemTransitionsItem]
+    emitted: list[SimulateStepsItemEmittedItem]
+    effects: list[SimulateStepsItemEffectsItem]
+    rejected: list[SimulateStepsItemRejectedItem]
+    ignored: bool
+    truncated: NotRequired[bool]
+
+
+class SimulateFindingsItem(TypedDict):
+    code: Literal["lost_event", "guard_error", "effect_failed", "unhandled_failure", "cut", "undecided"]
+    at: str
+    message: str
+    step: int
+
+
+class Simulate(TypedDict):
+    steps: list[SimulateStepsItem]
+    states: dict[str, Any]
+    row_states: NotRequired[dict[str, Any]]
+    slots: dict[str, Any]
+    entities: dict[str, Any]
+    opaque: list[str]
+    findings: list[SimulateFindingsItem]
 
 
 class Memory:
@@ -1337,7 +1410,7 @@ class Operations:
 
     def evaluate(
         self,
-        expression: Any,
+        expression: dict[str, Any] | list[Any] | str | float | bool | None,
         *,
         context: EvaluateContextInput | None = None,
         seed: int | None = None,
@@ -1349,3 +1422,31 @@ class Operations:
         seed: For random operators.
         """
         return cast(Evaluate, self._http.send("POST", "/evaluate", {"expression": expression, "context": context, "seed": seed}))
+
+    def simulate(
+        self,
+        schema: Schema,
+        events: list[SimulateEventsInputItem],
+        *,
+        entities: dict[str, Any] | None = None,
+        services: dict[str, Any] | None = None,
+        stores: dict[str, Any] | None = None,
+        start: dict[str, Any] | None = None,
+        mount: bool | None = None,
+        user: dict[str, Any] | None = None,
+        now: float | None = None,
+        seed: int | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> Simulate:
+        """Sends events to a schema and says per event what moved, what was emitted and heard, which effects ran, and what was refused and why.
+
+        entities: Entity name to rows; default: its instances.
+        services: service.action or service to {result} or {fail}, or a list taken in turn.
+        stores: Entity to {create | update | delete | fetch: {fail}}.
+        start: Orbital.Trait to a first state.
+        mount: Send INIT, LOAD or $MOUNT first: each trait gets the first that it handles.
+        user: Who sends: @user.
+        now: @now in milliseconds.
+        detail: full: rendered trees and whole rows.
+        """
+        return cast(Simulate, self._http.send("POST", "/simulate", {"schema": schema, "events": events, "entities": entities, "services": services, "stores": stores, "start": start, "mount": mount, "user": user, "now": now, "seed": seed, "detail": detail}))

@@ -1,12 +1,90 @@
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import { toEventName } from '../../run/program/compile.ts';
+import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
+import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
 
 /** Any JSON value, as sent. */
 export const anyJson = z
   .custom<Json>((value) => value !== undefined, 'Expected a JSON value.')
-  .meta({});
+  .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] });
 
 /** An object with any members, as sent. */
 export const jsonRecord = z
   .custom<JsonObject>(isObject, 'Expected an object.')
   .meta({ type: 'object' });
+
+const rowsInput = z.record(z.string(), z.array(jsonRecord).max(1000));
+
+const outcomeInput = z.strictObject({
+  result: anyJson.optional().describe('It succeeds with this.'),
+  fail: z.union([z.string(), z.boolean()]).optional().describe('It fails with this.'),
+});
+
+const failureInput = z.strictObject({ fail: z.union([z.string(), z.boolean()]) });
+
+const storeInput = z.strictObject({
+  create: failureInput.optional(),
+  update: failureInput.optional(),
+  delete: failureInput.optional(),
+  fetch: failureInput.optional(),
+});
+
+const MAX_MS = 31_536_000_000;
+
+export const eventInput = z.strictObject({
+  event: z.string().min(1).max(200),
+  payload: anyJson.optional(),
+  orbital: z.string().max(200).optional().describe('To whom; else to all that handle it.'),
+  trait: z.string().max(200).optional().describe('To whom; else to all that handle it.'),
+  entity_id: z.string().max(200).optional().describe('The row addressed.'),
+  user: jsonRecord.optional().describe('For this event.'),
+  advance_ms: z.int().min(0).max(MAX_MS).optional().describe('Before it, so much time passes.'),
+});
+
+/** What surrounds a run: the same members in every operation that runs something. */
+export const worldInput = {
+  entities: rowsInput.optional().describe('Entity name to rows; default: its instances.'),
+  services: z
+    .record(z.string(), z.union([outcomeInput, z.array(outcomeInput).min(1).max(100)]))
+    .optional()
+    .describe('service.action or service to {result} or {fail}, or a list taken in turn.'),
+  stores: z
+    .record(z.string(), storeInput)
+    .optional()
+    .describe('Entity to {create | update | delete | fetch: {fail}}.'),
+  start: z.record(z.string(), z.string()).optional().describe('Orbital.Trait to a first state.'),
+};
+
+const failText = (fail: string | boolean): string =>
+  typeof fail === 'string' ? fail : 'It failed.';
+
+function toOutcome(outcome: z.output<typeof outcomeInput>): Outcome {
+  return outcome.fail === undefined || outcome.fail === false
+    ? { result: outcome.result ?? {} }
+    : { fail: failText(outcome.fail) };
+}
+
+const worldSchema = z.object(worldInput);
+
+export function toWorldOptions(input: z.output<typeof worldSchema>): WorldOptions {
+  const { entities, services, stores, start } = input;
+  const map = <T, R>(record: Record<string, T>, change: (value: T) => R) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  return omitUndefined({
+    entities,
+    start,
+    services: services && map(services, (given) => [given].flat().map(toOutcome)),
+    stores:
+      stores &&
+      map(stores, (store) =>
+        omitUndefined(map(omitUndefined(store), (failure) => failText(failure?.fail ?? true))),
+      ),
+  });
+}
+
+export function toEvent(input: z.output<typeof eventInput>): SimulatedEvent {
+  const { entity_id: entityId, advance_ms: advanceMs, event, ...rest } = input;
+  return omitUndefined({ ...rest, event: toEventName(event), entityId, advanceMs });
+}

@@ -26,15 +26,19 @@ export interface Examination {
   readonly verdict: Verdict;
 }
 
-/** Reads and checks a document; the tenant's library is only asked where something needs explaining. */
+/** Reads a document; the tenant's library is only asked where something needs explaining. */
+export async function readModel(document: JsonObject, context: OperationContext): Promise<Model> {
+  const model = buildModel(document);
+  if (model.opaqueTraits.length === 0) return model;
+  const library = await context.services.behaviors(context.tenant);
+  return buildModel(document, createImportResolver(library));
+}
+
+/** Reads and checks a document. */
 export async function examine(
   document: JsonObject,
   context: OperationContext,
 ): Promise<Examination> {
-  let model = buildModel(document);
-  if (model.opaqueTraits.length > 0) {
-    const library = await context.services.behaviors(context.tenant);
-    model = buildModel(document, createImportResolver(library));
-  }
+  const model = await readModel(document, context);
   return { model, verdict: verify(model) };
 }

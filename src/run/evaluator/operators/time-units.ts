@@ -34,7 +34,7 @@ const UNITS: ReadonlySet<string> = new Set<TimeUnit>([
 ]);
 
 /** Milliseconds of the units that are always as long. */
-export const UNIT_MS: Readonly<Partial<Record<TimeUnit, number>>> = {
+const UNIT_MS: Readonly<Partial<Record<TimeUnit, number>>> = {
   ms: 1,
   second: 1000,
   minute: 60_000,

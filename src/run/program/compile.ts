@@ -1,0 +1,291 @@
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toPointer } from '../../kernel/pointer.ts';
+import { isBinding } from '../../language/grammar/index.ts';
+import type { EntityFacts } from '../../language/model/entity-facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
+import { readInterval } from './intervals.ts';
+import type { Actor, Arm, EntityProgram, Field, Listener, Program, Tick } from './program.ts';
+
+const UI_PREFIX = 'UI:';
+
+/** An event's name without what marks it as sent by a page. */
+export const toEventName = (name: string): string =>
+  name.startsWith(UI_PREFIX) ? name.slice(UI_PREFIX.length) : name;
+
+/** Knobs: what the mounting place gives, over the declared defaults. */
+function readConfig(row: TraitRow): JsonObject {
+  const config: JsonObject = {};
+  for (const [name, knob] of Object.entries(row.facts?.config ?? {})) {
+    if (isObject(knob) && ('default' in knob || 'type' in knob))
+      config[name] = knob.default ?? null;
+    else config[name] = knob ?? null;
+  }
+  const given = isObject(row.entry) && row.kind !== 'inline' ? row.entry.config : undefined;
+  if (isObject(given)) {
+    for (const [name, value] of Object.entries(given)) {
+      config[name] =
+        isObject(value) && 'default' in value && 'type' in value
+          ? (value.default ?? null)
+          : (value ?? null);
+    }
+  }
+  return config;
+}
+
+/** A name, or what the knob that it is bound to names. */
+function toName(value: Json | undefined, config: JsonObject): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (!isBinding(value)) return toEventName(value);
+  const bound = value.startsWith('@config.') ? config[value.slice('@config.'.length)] : undefined;
+  return typeof bound === 'string' && !isBinding(bound) ? toEventName(bound) : undefined;
+}
+
+function readField(node: Json): Field | undefined {
+  if (isString(node)) {
+    return {
+      name: node,
+      type: undefined,
+      isRequired: false,
+      values: undefined,
+      default: undefined,
+    };
+  }
+  if (!isObject(node) || typeof node.name !== 'string') return undefined;
+  return {
+    name: node.name,
+    type: typeof node.type === 'string' ? node.type : undefined,
+    isRequired: node.required === true,
+    values: Array.isArray(node.values) ? node.values : undefined,
+    default: node.default,
+  };
+}
+
+const readFields = (nodes: Json | undefined): Field[] =>
+  asArray(nodes).flatMap((node) => readField(node) ?? []);
+
+interface Machine {
+  readonly states: readonly string[];
+  readonly initial: string;
+  readonly transitions: readonly Arm[];
+  readonly arms: Map<string, Map<string, Arm[]>>;
+}
+
+function readStates(machine: JsonObject): { states: string[]; initial: string } {
+  const states: string[] = [];
+  let initial: string | undefined;
+  for (const node of asArray(machine.states)) {
+    const name = isObject(node) ? node.name : node;
+    if (typeof name !== 'string' || states.includes(name)) continue;
+    states.push(name);
+    if (isObject(node) && node.isInitial === true) initial ??= name;
+  }
+  const named = typeof machine.initial === 'string' ? machine.initial : undefined;
+  return { states, initial: initial ?? named ?? states[0] ?? '' };
+}
+
+function readMachine(
+  machine: JsonObject,
+  config: JsonObject,
+  at: (index: number) => string,
+): Machine {
+  const { states, initial } = readStates(machine);
+  const transitions: Arm[] = [];
+  const arms = new Map<string, Map<string, Arm[]>>();
+  asArray(machine.transitions).forEach((node, index) => {
+    if (!isObject(node)) return;
+    const event = toName(node.event, config);
+    const from =
+      node.from === '*'
+        ? states
+        : asArray(node.from ?? null).length > 0
+          ? asArray(node.from).filter(isString)
+          : [node.from].filter(isString);
+    if (event === undefined || from.length === 0) return;
+    const arm: Arm = {
+      index,
+      from: [...new Set(from)],
+      to: typeof node.to === 'string' && node.to !== '*' ? node.to : '',
+      event,
+      guard: node.guard ?? undefined,
+      effects: asArray(node.effects),
+      at: at(index),
+    };
+    transitions.push(arm);
+    for (const state of arm.from) {
+      const byEvent = arms.get(state) ?? new Map<string, Arm[]>();
+      arms.set(state, byEvent);
+      const list = byEvent.get(event);
+      if (list) list.push(arm);
+      else byEvent.set(event, [arm]);
+    }
+  });
+  return { states, initial, transitions, arms };
+}
+
+function readTicks(node: JsonObject, at: string): Tick[] {
+  return asArray(node.ticks).flatMap((tick, i) => {
+    if (!isObject(tick)) return [];
+    return [
+      {
+        name: typeof tick.name === 'string' ? tick.name : `tick-${i}`,
+        ...readInterval(tick.interval),
+        guard: tick.guard ?? undefined,
+        effects: asArray(tick.effects),
+        appliesTo: tick.appliesTo,
+        at: `${at}/ticks/${i}`,
+      },
+    ];
+  });
+}
+
+function readDefaults(entity: EntityFacts | undefined): JsonObject {
+  const defaults: JsonObject = {};
+  for (const { name, node } of entity?.fields ?? []) {
+    if (name !== undefined && node?.default !== undefined) defaults[name] = node.default;
+  }
+  return defaults;
+}
+
+function readPayloads(machine: JsonObject, config: JsonObject) {
+  const payloads = new Map<string, Field[]>();
+  const declared: string[] = [];
+  for (const event of asArray(machine.events)) {
+    const name = toName(isObject(event) ? (event.key ?? event.name) : event, config);
+    if (name === undefined || payloads.has(name)) continue;
+    declared.push(name);
+    const schema = isObject(event) ? (event.payloadSchema ?? event.payload) : undefined;
+    payloads.set(name, readFields(schema));
+  }
+  return { payloads, declared };
+}
+
+function compileTrait(row: TraitRow): Actor | undefined {
+  const machine = row.facts?.node.stateMachine;
+  if (row.facts === undefined || row.name === undefined || !isObject(machine)) return undefined;
+  const orbital = row.orbital.name ?? `orbital-${row.orbital.index}`;
+  const config = readConfig(row);
+  const at = toPointer(['orbitals', row.orbital.index, 'traits', row.index]);
+  const { payloads, declared } = readPayloads(machine, config);
+  const { states, initial, transitions, arms } = readMachine(
+    machine,
+    config,
+    // What is imported is not in the document: its place is the reference.
+    (index) => (row.kind === 'inline' ? `${at}/stateMachine/transitions/${index}` : at),
+  );
+  const required = new Map<string, string[]>();
+  for (const [event, fields] of payloads) {
+    const names = fields.filter((field) => field.isRequired).map(({ name }) => name);
+    if (names.length > 0) required.set(event, names);
+  }
+  const external = asArray(row.facts.node.emits).flatMap((emit) => {
+    const name =
+      isObject(emit) && emit.scope === 'external' ? toName(emit.event, config) : undefined;
+    return name ?? [];
+  });
+  return {
+    key: `${orbital}.${row.name}`,
+    orbital,
+    trait: row.name,
+    initial,
+    states,
+    arms,
+    transitions,
+    declared,
+    handled: new Set(transitions.map(({ event }) => event)),
+    external: new Set(external),
+    required,
+    payloads,
+    ticks: readTicks(row.facts.node, at),
+    entity: row.entityName,
+    defaults: readDefaults(row.entity),
+    isShared: row.entity?.node.shared === true,
+    config,
+    at,
+  };
+}
+
+/** `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, `*.EVENT`; `source` says it apart. */
+function readListeners(actor: Actor, node: JsonObject): Listener[] {
+  return asArray(node.listens).flatMap((listen, i) => {
+    if (!isObject(listen)) return [];
+    const written = toName(listen.event, actor.config);
+    if (written === undefined) return [];
+    const parts = written.split('.');
+    const event = toEventName(parts.pop() as string);
+    const [trait, orbital] = [parts.pop(), parts.pop()];
+    const source = isObject(listen.source) ? listen.source : undefined;
+    const bySource = source ? readSource(source, actor) : undefined;
+    return [
+      {
+        actor,
+        event,
+        triggers: toName(listen.triggers, actor.config) ?? event,
+        orbital:
+          bySource?.orbital ??
+          (trait === undefined || trait === '*' ? undefined : (orbital ?? actor.orbital)),
+        trait: bySource?.trait ?? (trait === '*' ? undefined : trait),
+        tick: typeof source?.tick === 'string' ? source.tick : undefined,
+        guard: listen.guard ?? undefined,
+        mapping: isObject(listen.payloadMapping) ? listen.payloadMapping : undefined,
+        at: `${actor.at}/listens/${i}`,
+      },
+    ];
+  });
+}
+
+function readSource(source: JsonObject, actor: Actor) {
+  const trait = typeof source.trait === 'string' ? source.trait : undefined;
+  if (source.kind === 'trait') return { orbital: actor.orbital, trait };
+  if (source.kind !== 'orbital') return undefined;
+  return { orbital: typeof source.orbital === 'string' ? source.orbital : undefined, trait };
+}
+
+function compileEntities(model: Model): Map<string, EntityProgram> {
+  const entities = new Map<string, EntityProgram>();
+  const add = (name: string | undefined, facts: EntityFacts | undefined) => {
+    if (name === undefined || entities.has(name)) return;
+    entities.set(name, {
+      name,
+      fields: readFields(facts?.node.fields),
+      instances: asArray(facts?.node.instances).filter(isObject),
+    });
+  };
+  for (const [name, facts] of model.entities) add(name, facts);
+  return entities;
+}
+
+/** Compiles a document to what runs: what is only named stays out and is listed. */
+export function compileProgram(model: Model): Program {
+  const actors: Actor[] = [];
+  const actorsByKey = new Map<string, Actor>();
+  const handlers = new Map<string, Actor[]>();
+  const listeners = new Map<string, Listener[]>();
+  for (const row of model.traits) {
+    const actor = compileTrait(row);
+    if (actor === undefined || actorsByKey.has(actor.key)) continue;
+    actors.push(actor);
+    actorsByKey.set(actor.key, actor);
+    for (const event of actor.handled) append(handlers, event, actor);
+    for (const listener of readListeners(actor, row.facts?.node ?? {})) {
+      append(listeners, listener.event, listener);
+    }
+  }
+  return {
+    actors,
+    actorsByKey,
+    orbitals: model.orbitals.map(({ name, index }) => name ?? `orbital-${index}`),
+    handlers,
+    listeners,
+    entities: compileEntities(model),
+    opaque: model.opaqueTraits.map(
+      ({ orbital, name, index }) =>
+        `${orbital.name ?? `orbital-${orbital.index}`}.${name ?? `trait-${index}`}`,
+    ),
+  };
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
+
+/** One transition as it runs: an arm of its event. */
+export interface Arm {
+  /** Its place among the trait's transitions. */
+  readonly index: number;
+  /** The states that it leaves, `*` and lists expanded. */
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly event: string;
+  readonly guard: Json | undefined;
+  readonly effects: readonly Json[];
+  /** JSON Pointer into the document. */
+  readonly at: string;
+}
+
+/** One entry of `listens`. */
+export interface Listener {
+  readonly actor: Actor;
+  readonly event: string;
+  readonly triggers: string;
+  /** Undefined where any may send it. */
+  readonly orbital: string | undefined;
+  readonly trait: string | undefined;
+  readonly tick: string | undefined;
+  readonly guard: Json | undefined;
+  readonly mapping: JsonObject | undefined;
+  readonly at: string;
+}
+
+export interface Tick {
+  readonly name: string;
+  /** Milliseconds between beats; 0 in every pass; undefined for a cron line or what is no interval. */
+  readonly everyMs: number | undefined;
+  readonly cron: string | undefined;
+  readonly guard: Json | undefined;
+  readonly effects: readonly Json[];
+  readonly appliesTo: Json | undefined;
+  readonly at: string;
+}
+
+/** A trait that runs. */
+export interface Actor {
+  /** `Orbital.Trait`. */
+  readonly key: string;
+  readonly orbital: string;
+  readonly trait: string;
+  readonly initial: string;
+  readonly states: readonly string[];
+  /** State → event → arms in document order. */
+  readonly arms: ReadonlyMap<string, ReadonlyMap<string, readonly Arm[]>>;
+  readonly transitions: readonly Arm[];
+  /** Events that it declares, in order. */
+  readonly declared: readonly string[];
+  /** Events that an arm of it handles. */
+  readonly handled: ReadonlySet<string>;
+  /** Events in `emits` that may leave the orbital. */
+  readonly external: ReadonlySet<string>;
+  /** Required payload fields by event. */
+  readonly required: ReadonlyMap<string, readonly string[]>;
+  /** Declared payload fields by event: name and type. */
+  readonly payloads: ReadonlyMap<string, readonly Field[]>;
+  readonly ticks: readonly Tick[];
+  readonly entity: string | undefined;
+  /** Declared defaults of the entity's fields. */
+  readonly defaults: JsonObject;
+  /** Whether traits of this entity share what they set. */
+  readonly isShared: boolean;
+  readonly config: JsonObject;
+  /** JSON Pointer to the trait. */
+  readonly at: string;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly isRequired: boolean;
+  readonly values: readonly Json[] | undefined;
+  readonly default: Json | undefined;
+}
+
+export interface EntityProgram {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly instances: readonly JsonObject[];
+}
+
+/** A document as it runs: who handles and hears what. */
+export interface Program {
+  readonly actors: readonly Actor[];
+  readonly actorsByKey: ReadonlyMap<string, Actor>;
+  readonly orbitals: readonly string[];
+  /** Event → those with an arm for it, in document order. */
+  readonly handlers: ReadonlyMap<string, readonly Actor[]>;
+  /** Event → who listens to it, in document order. */
+  readonly listeners: ReadonlyMap<string, readonly Listener[]>;
+  readonly entities: ReadonlyMap<string, EntityProgram>;
+  /** What is only named: it neither moves nor blocks. */
+  readonly opaque: readonly string[];
+}
+
+const NO_ARMS: readonly Arm[] = [];
+
+/** The arms of an event in a state, in document order. */
+export function armsOf(actor: Actor, state: string, event: string): readonly Arm[] {
+  return actor.arms.get(state)?.get(event) ?? NO_ARMS;
+}

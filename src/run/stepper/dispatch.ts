@@ -1,0 +1,335 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { evaluate } from '../evaluator/evaluate.ts';
+import { Evaluation } from '../evaluator/evaluation.ts';
+import { EvaluationError } from '../evaluator/evaluation-error.ts';
+import type { Scope } from '../evaluator/scope.ts';
+import { isTruthy } from '../evaluator/values.ts';
+import {
+  type Actor,
+  type Arm,
+  armsOf,
+  type Listener,
+  type Program,
+  type Tick,
+} from '../program/program.ts';
+import { runEffects } from './effects.ts';
+import type { RejectionCode, RunFindingCode, Step } from './step.ts';
+import type { World } from './world.ts';
+
+/** Follow-up steps of one event; beyond, it is cut. */
+const MAX_FOLLOW_UPS = 2000;
+
+/** Who sent what is delivered; a direct event has an empty source. */
+export interface Source {
+  readonly orbital?: string;
+  readonly trait?: string;
+  readonly tick?: string;
+}
+
+/** An emit that is not yet offered to the listeners. */
+export interface Emission {
+  readonly event: string;
+  readonly payload: Json;
+  readonly source: Source;
+  readonly row: string | undefined;
+  readonly heardBy: string[];
+}
+
+/** An event for one trait. */
+export interface Delivery {
+  readonly event: string;
+  readonly payload: Json;
+  readonly row: string | undefined;
+  readonly source: Source;
+}
+
+/** What came of offering a delivery to a trait. */
+type Outcome = 'moved' | 'blocked' | 'no_arm' | 'repeated';
+
+/** One event on its way through the traits, and all that follows of it. */
+export class Dispatch {
+  readonly program: Program;
+  readonly world: World;
+  readonly step: Step;
+  readonly user: JsonObject | undefined;
+  readonly #seen = new Set<string>();
+  readonly #queue: { listener: Listener; emission: Emission }[] = [];
+  readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
+  #followUps = 0;
+
+  constructor(program: Program, world: World, step: Step, user: JsonObject | undefined) {
+    this.program = program;
+    this.world = world;
+    this.step = step;
+    this.user = user ?? world.options.user;
+  }
+
+  /** Delivers to each in turn, then what they emitted to those who listen, breadth first. */
+  run(actors: readonly Actor[], delivery: Delivery, isExplicit: boolean): void {
+    for (const actor of actors) {
+      const outcome = this.#deliver(actor, delivery);
+      if (outcome === 'no_arm' && isExplicit) this.#rejectNoArm(actor, delivery);
+    }
+    this.drain();
+  }
+
+  /** Delivers to one trait; what it emits waits for `drain`. */
+  offer(actor: Actor, delivery: Delivery): void {
+    this.#deliver(actor, delivery);
+  }
+
+  /** Delivers what is queued until nothing is. */
+  drain(): void {
+    for (let i = 0; i < this.#queue.length; i++) {
+      if (!this.#isWithinLimit()) break;
+      const { listener, emission } = this.#queue[i] as { listener: Listener; emission: Emission };
+      this.#hear(listener, emission);
+    }
+    this.#queue.length = 0;
+  }
+
+  #isWithinLimit(): boolean {
+    checkpoint();
+    if (this.#followUps++ < MAX_FOLLOW_UPS) return true;
+    if (!this.step.truncated) {
+      this.step.truncated = true;
+      this.find(
+        'cut',
+        '',
+        `The event has more than ${MAX_FOLLOW_UPS} follow-ups: the rest is cut.`,
+      );
+    }
+    return false;
+  }
+
+  find(code: RunFindingCode, at: string, message: string): void {
+    this.step.findings.push({ code, at, message });
+  }
+
+  reject(code: RejectionCode, actor: Actor, from: string, message: string, at?: string): void {
+    const { orbital, trait } = actor;
+    this.step.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
+  }
+
+  /** What expressions of an arm of a trait read. */
+  scopeOf(actor: Actor, delivery: Delivery, arm: Arm | undefined, state: string): Scope {
+    const history = this.#history.get(actor);
+    return {
+      entity: this.world.entityOf(actor, delivery.row),
+      payload: delivery.payload,
+      user: this.user,
+      config: actor.config,
+      state,
+      fromState: arm === undefined ? undefined : this.world.stateOf(actor, delivery.row),
+      toState: arm?.to,
+      now: this.world.now,
+      event: { event: delivery.event, payload: delivery.payload, source: { ...delivery.source } },
+      prevEvents: history?.events.slice(0, -1) ?? [],
+      prevStates: history?.states ?? [],
+    };
+  }
+
+  #remember(actor: Actor, delivery: Delivery): { events: Json[]; states: Json[] } {
+    let history = this.#history.get(actor);
+    if (history === undefined) {
+      history = { events: [], states: [] };
+      this.#history.set(actor, history);
+    }
+    history.events.push({
+      event: delivery.event,
+      payload: delivery.payload,
+      source: { ...delivery.source },
+    });
+    return history;
+  }
+
+  #isRepeat(actor: Actor, delivery: Delivery, state: string): boolean {
+    const key = JSON.stringify([
+      actor.key,
+      delivery.event,
+      state,
+      delivery.row ?? null,
+      delivery.payload,
+      this.world.entityOf(actor, delivery.row),
+    ]);
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    return false;
+  }
+
+  /** Offers an event to a trait: the first arm whose guard holds is taken. */
+  #deliver(
+    actor: Actor,
+    delivery: Delivery,
+    onEmit: (emissions: readonly Emission[]) => void = (emissions) =>
+      this.#follow(actor, emissions),
+  ): Outcome {
+    const state = this.world.stateOf(actor, delivery.row);
+    const arms = armsOf(actor, state, delivery.event);
+    if (arms.length === 0) return 'no_arm';
+    if (this.#isRepeat(actor, delivery, state)) return 'repeated';
+    const history = this.#remember(actor, delivery);
+    let failure: string | undefined;
+    for (const arm of arms) {
+      const verdict = this.#passes(actor, arm, delivery, state);
+      if (verdict === true) {
+        history.states.push(state);
+        onEmit(this.#take(actor, arm, delivery, state));
+        return 'moved';
+      }
+      if (verdict !== false) failure = verdict;
+    }
+    const at = (arms[0] as Arm).at;
+    if (failure === undefined) {
+      this.reject('guard', actor, state, `No guard for ${delivery.event} holds in ${state}.`, at);
+    } else this.reject('guard_error', actor, state, failure, at);
+    return 'blocked';
+  }
+
+  /** Whether a guard holds; the reason where it has no value. */
+  #passes(actor: Actor, arm: Arm, delivery: Delivery, state: string): boolean | string {
+    if (arm.guard === undefined) return true;
+    const evaluation = new Evaluation(this.world.random);
+    try {
+      const scope = {
+        ...this.scopeOf(actor, delivery, arm, state),
+        findRow: this.#rowFinder(actor, delivery),
+      };
+      const value = evaluate(arm.guard, scope, evaluation);
+      if (!evaluation.hasDividedByZero) return isTruthy(value);
+      this.find('guard_error', arm.at, 'The guard divides by 0.');
+      return 'The guard divides by 0.';
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      const message = `The guard has no value: ${error.message}`;
+      this.find('guard_error', arm.at, message);
+      return message;
+    }
+  }
+
+  #rowFinder(actor: Actor, delivery: Delivery) {
+    return (name: string) =>
+      name === actor.entity ? this.world.entityOf(actor, delivery.row) : undefined;
+  }
+
+  /** The state changes, and the effects run in order: answers what they emitted. */
+  #take(actor: Actor, arm: Arm, delivery: Delivery, state: string): readonly Emission[] {
+    const to = arm.to === '' ? state : arm.to;
+    const { orbital, trait } = actor;
+    this.step.transitions.push({
+      orbital,
+      trait,
+      from: state,
+      to,
+      on: delivery.event,
+      ...(delivery.row === undefined ? {} : { entity_id: delivery.row }),
+      at: arm.at,
+    });
+    this.world.setState(actor, delivery.row, to);
+    const scope = { ...this.scopeOf(actor, delivery, arm, to), fromState: state, toState: to };
+    return runEffects(this, actor, arm.effects, arm.at, scope, delivery);
+  }
+
+  /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
+  beat(actor: Actor, tick: Tick, scope: Scope, delivery: Delivery): void {
+    const { effects, at, name } = tick;
+    const emissions = runEffects(this, actor, effects, at, scope, delivery, name);
+    for (const emission of emissions) this.#offer(emission);
+  }
+
+  /**
+   * The trait goes on with its own emits, first in, first out: those for which its state has an arm when they are
+   * emitted. What it is in when their turn comes decides then.
+   */
+  #follow(actor: Actor, first: readonly Emission[]): void {
+    const emissions: Emission[] = [];
+    const own: Emission[] = [];
+    const add = (emitted: readonly Emission[]) => {
+      for (const emission of emitted) {
+        emissions.push(emission);
+        const state = this.world.stateOf(actor, emission.row);
+        if (armsOf(actor, state, emission.event).length > 0) own.push(emission);
+      }
+    };
+    add(first);
+    for (let i = 0; i < own.length && this.#isWithinLimit(); i++) {
+      const emission = own[i] as Emission;
+      emission.heardBy.push(actor.key);
+      const outcome = this.#deliver(actor, emission, add);
+      if (outcome === 'no_arm') this.#rejectNoArm(actor, emission);
+    }
+    for (const emission of emissions) this.#offer(emission);
+  }
+
+  #offer(emission: Emission): void {
+    for (const listener of this.program.listeners.get(emission.event) ?? []) {
+      if (matchesSource(listener, emission.source)) this.#queue.push({ listener, emission });
+    }
+  }
+
+  /** Delivers an emit to a listener whose guard holds, with the payload that its mapping makes. */
+  #hear(listener: Listener, emission: Emission): void {
+    const { actor, guard, mapping, triggers } = listener;
+    const history = this.#history.get(actor);
+    const scope: Scope = {
+      payload: emission.payload,
+      user: this.user,
+      now: this.world.now,
+      event: { event: emission.event, payload: emission.payload, source: { ...emission.source } },
+      prevEvents: history?.events ?? [],
+      prevStates: history?.states ?? [],
+    };
+    let payload: Json;
+    try {
+      if (
+        guard !== undefined &&
+        !isTruthy(evaluate(guard, scope, new Evaluation(this.world.random)))
+      ) {
+        return;
+      }
+      payload = mapping === undefined ? emission.payload : this.#map(mapping, emission.payload);
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      this.find('guard_error', listener.at, `The listener has no value: ${error.message}`);
+      return;
+    }
+    emission.heardBy.push(actor.key);
+    const id = isObject(emission.payload) ? emission.payload.entityId : undefined;
+    const delivery = {
+      event: triggers,
+      payload,
+      row: typeof id === 'string' ? id : undefined,
+      source: emission.source,
+    };
+    if (this.#deliver(actor, delivery) === 'no_arm') this.#rejectNoArm(actor, delivery);
+  }
+
+  #map(mapping: JsonObject, payload: Json): Json {
+    const evaluation = new Evaluation(this.world.random);
+    const mapped: JsonObject = {};
+    for (const key of Object.keys(mapping)) {
+      const value = evaluate(mapping[key], { payload }, evaluation);
+      if (value !== undefined) mapped[key] = value;
+    }
+    return mapped;
+  }
+
+  #rejectNoArm(actor: Actor, delivery: Delivery): void {
+    const state = this.world.stateOf(actor, delivery.row);
+    this.reject(
+      'no_arm',
+      actor,
+      state,
+      `${actor.key} has no arm for ${delivery.event} in ${state}.`,
+    );
+  }
+}
+
+function matchesSource(listener: Listener, source: Source): boolean {
+  return (
+    (listener.orbital === undefined || listener.orbital === source.orbital) &&
+    (listener.trait === undefined || listener.trait === source.trait) &&
+    (listener.tick === undefined || listener.tick === source.tick)
+  );
+}

@@ -1,0 +1,113 @@
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { nearestNames } from '../../kernel/nearest.ts';
+import { toEventName } from '../program/compile.ts';
+import { type Actor, armsOf, type Program } from '../program/program.ts';
+import { Dispatch } from './dispatch.ts';
+import { createStep, type RejectionCode, type Step } from './step.ts';
+import type { World } from './world.ts';
+
+/** One event as it is sent from outside. */
+export interface SentEvent {
+  readonly event: string;
+  readonly payload?: Json;
+  readonly orbital?: string;
+  readonly trait?: string;
+  readonly entityId?: string;
+  readonly user?: JsonObject;
+}
+
+function refuse(
+  step: Step,
+  code: RejectionCode,
+  orbital: string | null,
+  trait: string | null,
+  message: string,
+) {
+  step.rejected.push({ code, orbital, trait, from: null, message });
+}
+
+const near = (name: string, names: readonly string[]): string => {
+  const nearest = nearestNames(name.slice(0, 80), names, 3).join(', ');
+  return nearest === '' ? '' : ` Nearest: ${nearest}.`;
+};
+
+/** Those whom an event is addressed to; undefined, with a rejection, where nobody has the name. */
+function findAddressed(
+  program: Program,
+  sent: SentEvent,
+  step: Step,
+): readonly Actor[] | undefined {
+  const { orbital, trait } = sent;
+  const name = toEventName(sent.event);
+  if (orbital === undefined && trait === undefined) return program.handlers.get(name) ?? [];
+  if (orbital !== undefined && !program.orbitals.includes(orbital)) {
+    const message = `No orbital is named "${orbital.slice(0, 80)}".${near(orbital, program.orbitals)}`;
+    refuse(step, 'unknown_orbital', orbital, trait ?? null, message);
+    return undefined;
+  }
+  const inOrbital = program.actors.filter(
+    (actor) => orbital === undefined || actor.orbital === orbital,
+  );
+  if (trait === undefined) return inOrbital.filter(({ handled }) => handled.has(name));
+  const found = inOrbital.filter((actor) => actor.trait === trait);
+  if (found.length > 0) return found.slice(0, 1);
+  if (program.opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
+    refuse(step, 'opaque', orbital ?? null, trait, `${trait} is only named: it can not move.`);
+    return undefined;
+  }
+  const names = inOrbital.map((actor) => actor.trait);
+  const message = `No trait is named "${trait.slice(0, 80)}".${near(trait, names)}`;
+  refuse(step, 'unknown_trait', orbital ?? null, trait, message);
+  return undefined;
+}
+
+function findMissing(actor: Actor, event: string, payload: Json): string | undefined {
+  const given = isObject(payload) ? payload : {};
+  return actor.required.get(event)?.find((name) => (given[name] ?? null) === null);
+}
+
+/** Sends one event: whoever has an arm for it in its state gets it, and all that follows happens. */
+export function sendEvent(program: Program, world: World, sent: SentEvent): Step {
+  const event = toEventName(sent.event);
+  const step = createStep(event);
+  const addressed = findAddressed(program, sent, step);
+  if (addressed === undefined) return step;
+  const payload = sent.payload ?? {};
+  const row = sent.entityId;
+  const able = addressed.filter(
+    (actor) => armsOf(actor, world.stateOf(actor, row), event).length > 0,
+  );
+  const dispatch = new Dispatch(program, world, step, sent.user);
+  for (const actor of able) {
+    const missing = findMissing(actor, event, payload);
+    if (missing === undefined) continue;
+    const state = world.stateOf(actor, row);
+    dispatch.reject(
+      'payload',
+      actor,
+      state,
+      `${event} needs "${missing}" in its payload.`,
+      actor.at,
+    );
+    return step;
+  }
+  const isExplicit = sent.trait !== undefined;
+  dispatch.run(isExplicit ? addressed : able, { event, payload, row, source: {} }, isExplicit);
+  return step;
+}
+
+const MOUNT_EVENTS = ['INIT', 'LOAD', '$MOUNT'];
+
+/** Sends each trait the first of the mount events that it handles. */
+export function mountAll(program: Program, world: World): Step {
+  const step = createStep('$MOUNT');
+  const dispatch = new Dispatch(program, world, step, undefined);
+  for (const actor of program.actors) {
+    const state = world.stateOf(actor, undefined);
+    const event = MOUNT_EVENTS.find((name) => armsOf(actor, state, name).length > 0);
+    if (event === undefined) continue;
+    dispatch.offer(actor, { event, payload: {}, row: undefined, source: {} });
+  }
+  dispatch.drain();
+  return step;
+}

@@ -1,0 +1,105 @@
+import type { Json } from '../../kernel/json.ts';
+
+export interface TransitionRecord {
+  readonly orbital: string;
+  readonly trait: string;
+  readonly from: string;
+  readonly to: string;
+  readonly on: string;
+  readonly entity_id?: string;
+  readonly at: string;
+}
+
+export interface EmitRecord {
+  readonly event: string;
+  readonly payload: Json;
+  readonly orbital: string;
+  readonly trait: string;
+  readonly heard_by: string[];
+}
+
+export interface EffectRecord {
+  readonly kind:
+    | 'set'
+    | 'persist'
+    | 'fetch'
+    | 'call-service'
+    | 'render-ui'
+    | 'navigate'
+    | 'notify'
+    | 'log'
+    | 'other';
+  readonly orbital: string;
+  readonly trait: string;
+  readonly field?: string;
+  readonly value?: Json;
+  readonly action?: string;
+  readonly entity?: string;
+  readonly id?: string;
+  readonly outcome?: 'success' | 'failure';
+  readonly rows?: number;
+  readonly total?: number;
+  readonly service?: string;
+  readonly slot?: string;
+  readonly type?: string | null;
+  readonly tree?: Json;
+  readonly path?: string;
+  readonly message?: string;
+  readonly operator?: string;
+}
+
+export type RejectionCode =
+  | 'no_arm'
+  | 'guard'
+  | 'guard_error'
+  | 'payload'
+  | 'unknown_orbital'
+  | 'unknown_trait'
+  | 'effect_failed'
+  | 'opaque';
+
+export interface RejectionRecord {
+  readonly code: RejectionCode;
+  readonly orbital: string | null;
+  readonly trait: string | null;
+  readonly from: string | null;
+  readonly message: string;
+  readonly at?: string;
+}
+
+export type RunFindingCode =
+  | 'lost_event'
+  | 'guard_error'
+  | 'effect_failed'
+  | 'unhandled_failure'
+  | 'cut'
+  | 'undecided';
+
+export interface RunFinding {
+  readonly code: RunFindingCode;
+  readonly at: string;
+  readonly message: string;
+}
+
+/** What one event did, everything in order. */
+export interface Step {
+  readonly event: string;
+  readonly transitions: TransitionRecord[];
+  readonly emitted: EmitRecord[];
+  readonly effects: EffectRecord[];
+  readonly rejected: RejectionRecord[];
+  readonly findings: RunFinding[];
+  truncated: boolean;
+}
+
+export function createStep(event: string): Step {
+  return {
+    event,
+    transitions: [],
+    emitted: [],
+    effects: [],
+    rejected: [],
+    findings: [],
+    truncated: false,
+  };
+}

@@ -1,0 +1,96 @@
+import { isString } from '../../kernel/json.ts';
+import { evaluate } from '../evaluator/evaluate.ts';
+import { Evaluation } from '../evaluator/evaluation.ts';
+import { EvaluationError } from '../evaluator/evaluation-error.ts';
+import { isTruthy } from '../evaluator/values.ts';
+import { matchesCron } from '../program/intervals.ts';
+import type { Actor, Program, Tick } from '../program/program.ts';
+import { Dispatch } from './dispatch.ts';
+import { createStep, type Step } from './step.ts';
+import type { World } from './world.ts';
+
+/** Beats that one advance may bring; those beyond are missed, as they are by a server that was busy. */
+const MAX_BEATS = 1000;
+
+const MINUTE = 60_000;
+
+interface Beat {
+  readonly time: number;
+  readonly actor: Actor;
+  readonly tick: Tick;
+}
+
+function beatsOf(actor: Actor, tick: Tick, from: number, to: number): Beat[] {
+  const beats: Beat[] = [];
+  const step = tick.cron === undefined ? tick.everyMs : MINUTE;
+  if (step === undefined) return beats;
+  if (step === 0) return [{ time: to, actor, tick }];
+  for (let time = (Math.floor(from / step) + 1) * step; time <= to; time += step) {
+    if (beats.length >= MAX_BEATS) break;
+    if (tick.cron === undefined || matchesCron(tick.cron, time)) beats.push({ time, actor, tick });
+  }
+  return beats;
+}
+
+/** The rows that a tick runs for; the trait's own frame where there are none and the page is shown. */
+function rowsOf(world: World, actor: Actor, tick: Tick, isShown: boolean): (string | undefined)[] {
+  const ids = (world.rows.get(actor.entity ?? '') ?? []).map((row) => String(row.id));
+  const applies = Array.isArray(tick.appliesTo)
+    ? new Set(tick.appliesTo.filter(isString))
+    : undefined;
+  const chosen = applies === undefined ? ids : ids.filter((id) => applies.has(id));
+  return chosen.length > 0 || !isShown ? chosen : [undefined];
+}
+
+function beat(
+  program: Program,
+  world: World,
+  { actor, tick }: Beat,
+  isShown: boolean,
+): Step | undefined {
+  const step = createStep(tick.name);
+  const dispatch = new Dispatch(program, world, step, undefined);
+  let hasRun = false;
+  for (const row of rowsOf(world, actor, tick, isShown)) {
+    const delivery = { event: tick.name, payload: {}, row, source: {} };
+    const state = world.stateOf(actor, row);
+    const scope = dispatch.scopeOf(actor, delivery, undefined, state);
+    if (!passes(dispatch, tick, scope)) continue;
+    hasRun = true;
+    dispatch.beat(actor, tick, scope, delivery);
+  }
+  dispatch.drain();
+  return hasRun ? step : undefined;
+}
+
+function passes(dispatch: Dispatch, tick: Tick, scope: Parameters<typeof evaluate>[1]): boolean {
+  if (tick.guard === undefined) return true;
+  try {
+    return isTruthy(evaluate(tick.guard, scope, new Evaluation(dispatch.world.random)));
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    dispatch.find('guard_error', tick.at, `The guard has no value: ${error.message}`);
+    return false;
+  }
+}
+
+/** Lets time pass: every tick that falls due runs, in order of time and document, as a step of its own. */
+export function advance(program: Program, world: World, ms: number, isShown: boolean): Step[] {
+  const [from, to] = [world.now, world.now + ms];
+  const beats = program.actors
+    .flatMap((actor) => actor.ticks.flatMap((tick) => beatsOf(actor, tick, from, to)))
+    .sort((a, b) => a.time - b.time);
+  const steps: Step[] = [];
+  for (const due of beats.slice(0, MAX_BEATS)) {
+    world.now = due.time;
+    const step = beat(program, world, due, isShown);
+    if (step !== undefined) steps.push(step);
+  }
+  world.now = to;
+  const last = steps.at(-1);
+  if (beats.length > MAX_BEATS && last !== undefined) {
+    const message = `More than ${MAX_BEATS} beats fall due: the rest is missed.`;
+    last.findings.push({ code: 'cut', at: '', message });
+  }
+  return steps;
+}

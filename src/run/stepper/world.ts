@@ -1,0 +1,123 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { createRandom, type Random } from '../../kernel/random.ts';
+import type { Actor, Program } from '../program/program.ts';
+
+/** What an outside action answers. */
+export type Outcome = { readonly result: Json } | { readonly fail: string };
+
+export interface StoreFailures {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+  readonly fetch?: string;
+}
+
+export interface WorldOptions {
+  /** Entity → rows; the document's instances where missing. */
+  readonly entities?: Readonly<Record<string, readonly JsonObject[]>>;
+  /** `service.action` or `service` → answers, taken in turn; the last one stays. */
+  readonly services?: Readonly<Record<string, readonly Outcome[]>>;
+  /** Entity → what fails. */
+  readonly stores?: Readonly<Record<string, StoreFailures>>;
+  /** `Orbital.Trait` → state. */
+  readonly start?: Readonly<Record<string, string>>;
+  readonly user?: JsonObject;
+  readonly now?: number;
+  readonly seed?: number;
+}
+
+/** Everything that a step may change. Values inside are never changed in place, so that a copy is cheap. */
+export class World {
+  /** State key → state: `Orbital.Trait`, or with a row `Orbital.Trait#id`. */
+  readonly states: Map<string, string>;
+  /** What traits have set: by trait or shared entity, and row. */
+  readonly frames: Map<string, JsonObject>;
+  readonly rows: Map<string, readonly JsonObject[]>;
+  /** Slot → the tree that is drawn there. */
+  readonly slots: Map<string, Json>;
+  /** Counted uses: ids that a store made, answers that a service gave. */
+  readonly counters: Map<string, number>;
+  readonly options: WorldOptions;
+  readonly random: Random;
+  now: number;
+
+  constructor(program: Program, options: WorldOptions = {}, from?: World) {
+    this.options = options;
+    this.states = new Map(from?.states);
+    this.frames = new Map(from?.frames);
+    this.rows = new Map(from?.rows);
+    this.slots = new Map(from?.slots);
+    this.counters = new Map(from?.counters);
+    this.now = from?.now ?? options.now ?? 0;
+    this.random = from?.random ?? createRandom(options.seed ?? 1);
+    if (from !== undefined) return;
+    for (const [name, entity] of program.entities) this.rows.set(name, entity.instances);
+    for (const [name, rows] of Object.entries(options.entities ?? {})) this.rows.set(name, rows);
+    for (const [key, state] of Object.entries(options.start ?? {})) this.states.set(key, state);
+  }
+
+  copy(program: Program): World {
+    return new World(program, this.options, this);
+  }
+
+  stateOf(actor: Actor, row: string | undefined): string {
+    const own = row === undefined ? undefined : this.states.get(`${actor.key}#${row}`);
+    return (
+      own ?? (row === undefined ? this.states.get(actor.key) : undefined) ?? this.startOf(actor)
+    );
+  }
+
+  startOf(actor: Actor): string {
+    const start = this.options.start;
+    return start !== undefined && Object.hasOwn(start, actor.key)
+      ? (start[actor.key] as string)
+      : actor.initial;
+  }
+
+  setState(actor: Actor, row: string | undefined, state: string): void {
+    this.states.set(row === undefined ? actor.key : `${actor.key}#${row}`, state);
+  }
+
+  findRow(entity: string | undefined, id: string | undefined): JsonObject | undefined {
+    if (entity === undefined || id === undefined) return undefined;
+    return this.rows.get(entity)?.find((row) => String(row.id) === id);
+  }
+
+  frameKey(actor: Actor, row: string | undefined): string {
+    const owner =
+      actor.isShared && actor.entity !== undefined ? `entity:${actor.entity}` : actor.key;
+    return row === undefined ? owner : `${owner}#${row}`;
+  }
+
+  /** The row of a trait's entity: defaults, over them what is stored, over them what was set. */
+  entityOf(actor: Actor, row: string | undefined): JsonObject {
+    const stored = this.findRow(actor.entity, row);
+    const frame = this.frames.get(this.frameKey(actor, row));
+    if (row === undefined) return frame ? { ...actor.defaults, ...frame } : actor.defaults;
+    return { ...actor.defaults, id: row, ...stored, ...frame };
+  }
+
+  setField(actor: Actor, row: string | undefined, field: string, value: Json): void {
+    const key = this.frameKey(actor, row);
+    this.frames.set(key, { ...this.frames.get(key), [field]: value });
+    if (row !== undefined && actor.entity !== undefined) {
+      this.updateRow(actor.entity, row, { [field]: value });
+    }
+  }
+
+  updateRow(entity: string, id: string, changes: JsonObject): JsonObject | undefined {
+    const rows = this.rows.get(entity) ?? [];
+    const at = rows.findIndex((row) => String(row.id) === id);
+    if (at < 0) return undefined;
+    const updated = { ...rows[at], ...changes };
+    this.rows.set(entity, rows.with(at, updated));
+    return updated;
+  }
+
+  /** How often this was counted before. */
+  count(key: string): number {
+    const count = this.counters.get(key) ?? 0;
+    this.counters.set(key, count + 1);
+    return count;
+  }
+}

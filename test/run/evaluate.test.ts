@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/kernel/json.ts';
+import { evaluate } from '../../src/operations/evaluate.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { isAlike, readBesideCorpus } from './facts.ts';
+
+const createContext = await createBehaviorsContexts();
+const ask = (input: object) => invoke(evaluate, input, createContext());
+const valueOf = async (expression: Json) => (await ask({ expression })).value;
+
+interface ExpressionCase {
+  readonly id: string;
+  readonly expression: Json;
+  readonly context: string | Record<string, Json>;
+  readonly expected?: Json;
+  readonly error?: string;
+  readonly truthy?: boolean | 'error';
+  readonly firm: boolean;
+}
+
+const facts = readBesideCorpus('simulate/expressions.json') as
+  | { contexts: Record<string, Json>; cases: readonly ExpressionCase[] }
+  | undefined;
+
+const KNOWN_KEYS = ['entity', 'payload', 'state', 'now', 'user', 'config'];
+
+async function differs(one: ExpressionCase): Promise<boolean> {
+  const given = (
+    typeof one.context === 'string' ? facts?.contexts[one.context] : one.context
+  ) as Record<string, Json>;
+  const context = Object.fromEntries(
+    Object.entries(given).filter(([key]) => KNOWN_KEYS.includes(key)),
+  );
+  const answer = await ask({ expression: one.expression, context });
+  if (one.error !== undefined) return answer.error?.code !== one.error;
+  const value = answer.non_finite ? { $number: answer.non_finite } : answer.value;
+  const isTruthy = typeof one.truthy !== 'boolean' || answer.truthy === one.truthy;
+  return answer.error !== undefined || !isTruthy || !isAlike(value, one.expected);
+}
+
+describe('evaluate', () => {
+  it.skipIf(!facts)('gives every settled expression the value of the language', async () => {
+    const wrong: string[] = [];
+    for (const one of facts?.cases ?? []) if (one.firm && (await differs(one))) wrong.push(one.id);
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads bindings, and says which', async () => {
+    const answer = await ask({
+      expression: ['and', ['>', '@entity.count', 2], ['=', '@payload.who', '@me']],
+      context: { entity: { count: 3 }, payload: { who: 'ann' }, locals: { me: 'ann' } },
+    });
+    expect(answer).toMatchObject({ value: true, truthy: true, type: 'boolean' });
+    expect(answer.bindings).toEqual(['@entity.count', '@me', '@payload.who']);
+  });
+
+  it('answers errors as data, with their place', async () => {
+    const answer = await ask({ expression: ['+', 1, ['array/map', 5, '@item']] });
+    expect(answer.error).toMatchObject({ code: 'type', at: '/2' });
+    expect(answer).toMatchObject({ value: null, truthy: false });
+    expect((await ask({ expression: ['set', '@entity.a', 1] })).error?.code).toBe('effect');
+    expect((await ask({ expression: ['not'] })).error?.code).toBe('arity');
+  });
+
+  it('passes no guard on a division by 0', async () => {
+    const answer = await ask({ expression: ['/', 1, 0] });
+    expect(answer).toMatchObject({ value: null, non_finite: 'Infinity', truthy: false });
+    expect(answer.warnings).toMatchObject([{ code: 'division_by_zero' }]);
+  });
+
+  it('holds a list that begins with no operator as data', async () => {
+    expect(await valueOf(['open', ['+', 1, 1]])).toEqual(['open', 2]);
+    expect((await ask({ expression: ['str/shout', 'a'] })).warnings).toMatchObject([
+      { code: 'unknown_operator' },
+    ]);
+  });
+
+  it('ends whatever it is asked, by counted steps', async () => {
+    const grow = (next: (name: string) => Json): Json => {
+      const pairs = Array.from({ length: 40 }, (_, i): Json => [`x${i + 1}`, next(`@x${i}`)]);
+      return ['let', [['x0', ['list', 1]], ...pairs], '@x40'];
+    };
+    const doubled = grow((name) => ['array/concat', name, name]);
+    const grown = grow((name) => ['list', name, name]);
+    const endless = [
+      doubled,
+      grown,
+      ['array/range', 0, 1e12],
+      ['str/repeat', 'ab', 1e9],
+      ['str/padEnd', 'a', 1e12],
+      ['grid/cells-in-radius', { x: 0, y: 0 }, 1e6],
+      ['validate/pattern', 'a'.repeat(60), '^(a+)+b$'],
+    ];
+    for (const expression of endless) {
+      expect((await ask({ expression: expression as Json })).error?.code).toBe('limit');
+    }
+  });
+
+  it('gives the same random numbers for the same seed', async () => {
+    const roll = async (seed: number) =>
+      (await ask({ expression: ['math/randomInt', 1, 1e9], seed })).value;
+    expect(await roll(7)).toBe(await roll(7));
+    expect(await roll(7)).not.toBe(await roll(8));
+  });
+
+  it('names unknown keys', async () => {
+    await expect(ask({ expression: 1, context: { rows: {}, entty: {} } })).rejects.toThrow(/entty/);
+  });
+});
