@@ -7,7 +7,7 @@ import { isAlike, readBesideCorpus } from './facts.ts';
 
 const createContext = await createBehaviorsContexts();
 const ask = (input: object) => invoke(evaluate, input, createContext());
-const valueOf = async (expression: Json) => (await ask({ expression })).value;
+const computeValue = async (expression: Json) => (await ask({ expression })).value;
 
 interface ExpressionCase {
   readonly id: string;
@@ -70,7 +70,7 @@ describe('evaluate', () => {
   });
 
   it('holds a list that begins with no operator as data', async () => {
-    expect(await valueOf(['open', ['+', 1, 1]])).toEqual(['open', 2]);
+    expect(await computeValue(['open', ['+', 1, 1]])).toEqual(['open', 2]);
     expect((await ask({ expression: ['str/shout', 'a'] })).warnings).toMatchObject([
       { code: 'unknown_operator' },
     ]);
