@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { injectFaults } from '../faults/inject.ts';
+import { workAsAgent } from './agents/agents.ts';
 import { DRAFTS } from './drafts/drafts.ts';
 import { LAPSES } from './lapses.ts';
 import { editLines } from './line-edits.ts';
@@ -35,6 +36,7 @@ export const INJECTORS = {
   drafts: whole((...given) => slipInto(DRAFTS, ...given)),
   lines: whole(editLines),
   mishaps: whole((...given) => slipInto(MISHAPS, ...given)),
+  agents: whole(workAsAgent),
 } satisfies Record<string, Injector>;
 
 export type InjectorName = keyof typeof INJECTORS;
