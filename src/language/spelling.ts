@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { toNameWords } from '../kernel/words.ts';
 
 /** Shorter beginnings say too little. */
 const LEAST_BEGINNING = 4;
@@ -14,9 +15,28 @@ function isBeginning(a: string, b: string): boolean {
   return short.length >= LEAST_BEGINNING && long.startsWith(short);
 }
 
+/** Whether two names have the same words in another order: `SESSION_CREATED`, `CREATED_SESSION`. */
+function isReordered(a: string, b: string): boolean {
+  if (a === b || toPlain(a).length !== toPlain(b).length) return false;
+  const [left, right] = [toNameWords(a), toNameWords(b)];
+  return left.length > 1 && left.sort().join(' ') === right.sort().join(' ');
+}
+
+/** Whether one name is the other with words before or behind it: `id` and `idData`, `SAVE` and `DO_SAVE`. */
+function isExtended(a: string, b: string): boolean {
+  const [short, long] = [toNameWords(a), toNameWords(b)].sort((x, y) => x.length - y.length) as [
+    string[],
+    string[],
+  ];
+  if (short.length === 0 || short.length === long.length) return false;
+  const isFirst = short.every((word, index) => word === long[index]);
+  const isLast = short.every((word, index) => word === long.at(index - short.length));
+  return isFirst || (isLast && short.join('').length >= LEAST_BEGINNING);
+}
+
 /**
- * The names that `name` may have been a slip of, nearest first; those that one of the two begins come after, and the
- * rest of the names are left out.
+ * The names that `name` may have been a slip of, nearest first, the same words in another order among them; those that
+ * one of the two begins or extends come after, and the rest of the names are left out.
  */
 export function findLikelyNames(name: string, names: Iterable<string>, limit = 3): string[] {
   const wanted = toPlain(name);
@@ -25,7 +45,10 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
     .map((candidate) => {
       const plain = toPlain(candidate);
       const slips = distance(wanted, plain);
-      return [slips > most && isBeginning(wanted, plain) ? most : slips, candidate] as const;
+      if (slips <= most) return [slips, candidate] as const;
+      if (isReordered(name, candidate)) return [1, candidate] as const;
+      const isPart = isBeginning(wanted, plain) || isExtended(name, candidate);
+      return [isPart ? most : slips, candidate] as const;
     })
     .filter(([slips, candidate]) => slips <= most && candidate !== name)
     .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1))

@@ -6,6 +6,7 @@ import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { countNodes } from './fingerprint.ts';
 import type { Preference } from './preference.ts';
 import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
+import { proposeRespellings } from './proposals/groups-of-uses.ts';
 import { proposeMoves } from './proposals/misplaced-keys.ts';
 import { proposeRenames } from './proposals/misspelled-names.ts';
 import { findBodiless, proposeBodies } from './proposals/stubs.ts';
@@ -186,7 +187,11 @@ export class RepairSearch {
       if (moved.length > 0) return { children: moved, isCapped: false };
       const proposals = this.#collect(
         worked.length > 0
-          ? [proposeRenames(state), proposeRepairs(state, this.#requested, skipped)]
+          ? [
+              proposeRespellings(state),
+              proposeRenames(state),
+              proposeRepairs(state, this.#requested, skipped),
+            ]
           : [this.#proposeBodies(state)],
       );
       const affordable = proposals.filter(({ actions }) => actions.length <= room);

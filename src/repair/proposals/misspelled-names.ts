@@ -2,35 +2,13 @@ import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
 import { valueAt } from '../../kernel/pointer.ts';
-import { elementName } from '../../language/grammar/elements.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
-import type { Category } from '../../verify/finding.ts';
 import { measureFamiliarity } from '../familiarity.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { renameAt } from './action-target.ts';
-
-type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
-
-/** Findings in which a name shows that nothing bears, and the types of element that may have borne it. */
-const BLAMING: Partial<Record<Category, readonly NamedType[]>> = {
-  invalid_transition_target: ['state'],
-  undeclared_event: ['event'],
-  orphan_event: ['event'],
-  unmatched_listener: ['event', 'trait'],
-  broken_binding: ['field', 'entity'],
-  unresolved_reference: ['trait', 'entity'],
-};
-
-/** The type of element that a reference names; a fired event is taken for one of its own trait. */
-const TYPE_OF_ROLE: Partial<Record<Reference['role'], NamedType>> = {
-  state: 'state',
-  event: 'event',
-  fired: 'event',
-  field: 'field',
-  entity: 'entity',
-  trait: 'trait',
-};
+import { findLedgerName } from './ledger-names.ts';
+import { findBlamed, placeDefinitions, TYPE_OF_ROLE, toSpace } from './name-spaces.ts';
 
 /** A reference that differs by so little from a definition was misspelt; by more, the definition was renamed. */
 const MOST_SLIPS = 2;
@@ -46,24 +24,6 @@ interface Missing {
   count: number;
   /** An element of another type bears it. */
   readonly isBorneElsewhere: boolean;
-}
-
-/** What must be equal for a reference to mean a definition of the same name. */
-function toSpace(type: string, { scope }: Definition | Reference, owner: string | undefined) {
-  if (type === 'state' || type === 'event') return `${type} ${scope.orbital} ${scope.trait}`;
-  return type === 'field' ? `field ${owner ?? ''}` : type;
-}
-
-/** What the errors of a state speak of, as `type name`. */
-function findBlamed({ verdict }: RepairState): ReadonlySet<string> {
-  const blamed = new Set<string>();
-  for (const { category, severity, detail } of verdict.proven) {
-    if (severity !== 'error') continue;
-    for (const type of BLAMING[category] ?? []) {
-      for (const value of Object.values(detail)) blamed.add(`${type} ${value}`);
-    }
-  }
-  return blamed;
 }
 
 /** Blamed names that are used in a space and borne by nothing in it, by space. */
@@ -108,15 +68,23 @@ function measureUnlikeness(a: string, b: string): number {
 /** What is put behind a name when a definition is copied or replaced. */
 const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
 
-/** Whether the only use of a name is likelier to be misspelt than the definition that may have borne it. */
-function isSlip({ document }: RepairState, { name }: Definition, to: string, count: number) {
-  if (count > 1 || (name.startsWith(to) && AFTERTHOUGHT.test(name.slice(to.length)))) return false;
+/**
+ * Whether the uses of a name are likelier to be wrong than the definition that may have borne it: the ledger decides,
+ * then how many they are, then which of the two is the other with words behind it, or has the words that are usual.
+ */
+export function isSlip(
+  { document }: RepairState,
+  { name, path }: Definition,
+  to: string,
+  count: number,
+): boolean {
+  const ledgerName = findLedgerName(document, path);
+  if (ledgerName === name) return true;
+  if (ledgerName === to || count > 1) return false;
+  if (name.startsWith(to) && AFTERTHOUGHT.test(name.slice(to.length))) return false;
+  if (to.startsWith(name)) return true;
   if (toPlain(name) !== toPlain(to) && distance(to, name) > MOST_SLIPS) return false;
   return measureFamiliarity(document, name) >= measureFamiliarity(document, to);
-}
-
-function ownerOf({ document }: RepairState, { type, path }: Definition): string | undefined {
-  return type === 'field' ? elementName('entity', valueAt(document, path.slice(0, -2))) : undefined;
 }
 
 function toRename({ document }: RepairState, { type, path }: Definition, to: string): Action {
@@ -142,17 +110,6 @@ function isPlausible({ document }: RepairState, renaming: Renaming, siblings: re
     unlikeness <= (MOST_UNLIKE[definition.type] ?? 1) ||
     measureFamiliarity(document, definition.name) <= 1
   );
-}
-
-/** What a state defines that others may refer to by name, each in its space. */
-function placeDefinitions(state: RepairState, definitions: readonly Definition[]) {
-  const types = new Set<string>(Object.values(TYPE_OF_ROLE));
-  return definitions
-    .filter(({ type }) => types.has(type))
-    .map((definition) => ({
-      definition,
-      space: toSpace(definition.type, definition, ownerOf(state, definition)),
-    }));
 }
 
 function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renaming[] {

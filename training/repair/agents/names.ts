@@ -58,7 +58,9 @@ const half = (element: Element, scope: number, declared: boolean): Edit => {
     if (place === undefined) return false;
     const name = nameOf(place.value) as string;
     const home = homeOf(place.path, scope);
-    const mentions = findMentions(document, name).filter((one) => isWithin(one, home));
+    const mentions = findMentions(document, name).filter(
+      (one) => isWithin(one, home) && !one.path.endsWith('/type'),
+    );
     const uses = random.shuffle(mentions.filter((one) => !isWithin(one, place.path)));
     const chosen = uses.slice(0, Math.ceil(uses.length / 2));
     const own = declared ? mentions.filter((one) => isWithin(one, place.path)) : [];

@@ -1,0 +1,154 @@
+import { INIT_EVENTS } from '../../language/grammar/events.ts';
+import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
+import type { Candidate, RepairState } from '../state.ts';
+import { isSlip } from './misspelled-names.ts';
+import {
+  findBlamed,
+  type NamedType,
+  placeDefinitions,
+  TYPE_OF_ROLE,
+  toSpace,
+} from './name-spaces.ts';
+import { createEditActions } from './place-edits.ts';
+
+/** Groups that one state proposes to respell, and uses of one that are written anew at once. */
+const MOST_GROUPS = 6;
+const MOST_USES = 200;
+/** Names tried for one group. */
+const MOST_NAMES = 3;
+/** Declared states tried for a group whose name is like none of them. */
+const MOST_UNLIKE = 4;
+
+/** All uses of one name that nothing in its space bears. */
+interface Group {
+  readonly type: NamedType;
+  readonly space: string;
+  readonly name: string;
+  readonly uses: Reference[];
+}
+
+interface Spaces {
+  readonly groups: readonly Group[];
+  /** The names that are declared, or handled without being blamed, by space; with the definition that nothing uses. */
+  readonly known: ReadonlyMap<string, ReadonlyMap<string, Definition | undefined>>;
+}
+
+function readSpaces(state: RepairState, blamed: ReadonlySet<string>): Spaces {
+  const index = referencesOf(state.document);
+  const known = new Map<string, Map<string, Definition | undefined>>();
+  const know = (space: string, name: string, definition?: Definition) => {
+    const names = known.get(space);
+    if (names === undefined) known.set(space, new Map([[name, definition]]));
+    else if (!names.has(name)) names.set(name, definition);
+  };
+  for (const { definition, space } of placeDefinitions(state, index.definitions)) {
+    know(space, definition.name, definition);
+  }
+  const groups = new Map<string, Group>();
+  for (const reference of index.references) {
+    const type = TYPE_OF_ROLE[reference.role];
+    if (type === undefined) continue;
+    const { name } = reference;
+    const space = toSpace(type, reference, reference.owner);
+    if (known.get(space)?.has(name) === true) continue;
+    if (!blamed.has(`${type} ${name}`)) {
+      if (reference.role === 'event') know(space, name);
+      continue;
+    }
+    const key = `${space}\n${name}`;
+    const group = groups.get(key) ?? { type, space, name, uses: [] };
+    groups.set(key, group);
+    group.uses.push(reference);
+  }
+  return {
+    groups: [...groups.values()].filter(({ space, name }) => known.get(space)?.has(name) !== true),
+    known,
+  };
+}
+
+/**
+ * States that something is wrong with and that the uses of an unknown name would have kept alive. A transition between
+ * the two would lead from one state to itself: then they are two states, but for the first drawing.
+ */
+function findLame(state: RepairState, { space, name }: Group): string[] {
+  return state.verdict.proven.flatMap(({ category, detail, trait }) => {
+    if (category !== 'orphan_state' && category !== 'missing_transition') return [];
+    const { state: lame } = detail;
+    if (`state ${trait?.orbital.index} ${trait?.index}` !== space || typeof lame !== 'string') {
+      return [];
+    }
+    const isApart = trait?.facts?.transitions.some(
+      ({ from, to, event }) =>
+        !INIT_EVENTS.has(event ?? '') &&
+        ((from === lame && to === name) || (from === name && to === lame)),
+    );
+    return isApart === true ? [] : [lame];
+  });
+}
+
+/** The declared names that a group may have meant, the likeliest first, and how many of them are alike. */
+function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
+  const own = [...(known.get(group.space)?.keys() ?? [])];
+  const likely = findLikelyNames(group.name, own, MOST_NAMES);
+  const elsewhere =
+    group.type === 'event' && likely.length === 0
+      ? findLikelyNames(group.name, state.model.handled, MOST_NAMES)
+      : [];
+  const alike = [...likely, ...elsewhere];
+  if (group.type !== 'state' || alike.length > 0) return { alike, unlike: [] };
+  const unlike = [...new Set(findLame(state, group))].slice(0, MOST_UNLIKE);
+  return { alike, unlike };
+}
+
+/** Whether nothing uses a definition, and it was likelier renamed than all of the uses misspelled. */
+function isRenamed(state: RepairState, definition: Definition | undefined, group: Group): boolean {
+  if (definition === undefined) return false;
+  const { type, name, path } = definition;
+  if (referencesOf(state.document).referencesTo({ type, name, path }).length > 0) return false;
+  return !isSlip(state, definition, group.name, group.uses.length);
+}
+
+function respell(state: RepairState, { uses }: Group, name: string) {
+  return createEditActions(
+    state.document,
+    uses.map((use) => ({ path: use.path, kind: use.kind, value: textOf(state, use, name) })),
+  );
+}
+
+function textOf({ document }: RepairState, { path, kind, withName }: Reference, name: string) {
+  if (kind === 'key') return withName(name);
+  let value: unknown = document;
+  for (const key of path) value = (value as Record<string | number, unknown>)[key];
+  return typeof value === 'string' ? withName(name, value) : withName(name);
+}
+
+/**
+ * Repairs that respell all uses of one unknown name at once: several uses of it are one fault, be it a slip or a
+ * renaming that stopped half-way.
+ */
+export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
+  const blamed = findBlamed(state);
+  if (blamed.size === 0) return;
+  const { groups, known } = readSpaces(state, blamed);
+  for (const group of groups.slice(0, MOST_GROUPS)) {
+    if (group.uses.length > MOST_USES) continue;
+    const { alike, unlike } = findMeant(state, group, known);
+    let order = -1;
+    for (const name of [...alike, ...unlike]) {
+      const definition = known.get(group.space)?.get(name);
+      const because = describe(group, name);
+      yield {
+        actions: respell(state, group, name),
+        order: isRenamed(state, definition, group) ? order + 2 : order,
+        because,
+      };
+      order++;
+    }
+  }
+}
+
+function describe({ type, name, uses }: Group, meant: string): string {
+  const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
+  return `${places} use the ${type} "${name}", which nothing declares; "${meant}" is declared`;
+}
