@@ -58,7 +58,8 @@ function compare(before: Json, after: Json, gone: Bag, come: Bag, all = false): 
       compareMembers(before[key], after[key], gone, come, all);
     }
   } else if (all || !isLeaf(before) || !isLeaf(after)) {
-    addLeaves(before, gone);
+    // A text that was written out where it stood is edited.
+    if (all || !isLeaf(before)) addLeaves(before, gone);
     addLeaves(after, come);
   }
 }

@@ -7,6 +7,7 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { act, traitAddress, traitTarget } from './action-target.ts';
 import { inferFieldType } from './entity-fields.ts';
+import { isExpressionText, readInfixText } from './infix-expressions.ts';
 import { declareKnob, renameKnobs } from './knob-names.ts';
 import { proposeVariable } from './lambda-variables.ts';
 import { removeEffect, rewriteReaction } from './rewrite.ts';
@@ -150,6 +151,13 @@ export function* proposeBindings(
   const transition = Number(detail.transition);
   if (rule === 'root' || rule === 'unbound') {
     yield* proposeVariable(model, trait, name, { holder, key });
+  }
+  if (rule === 'malformed' && isExpressionText(String(detail.text))) {
+    // What can not be read is left open: no path made of its words means the same.
+    const read = readInfixText(String(detail.text), trait.facts.node);
+    const action = read && rewriteReaction(model, trait, holder, key, read);
+    if (action) yield [action];
+    return;
   }
   if (rule === 'config-knob') yield* renameKnobs(trait, name);
   for (const better of new Set(

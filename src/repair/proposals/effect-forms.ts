@@ -10,6 +10,7 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { findLikelyOperators } from '../../verify/likely-operators.ts';
 import { createViews } from './entity-views.ts';
+import { readInfixText } from './infix-expressions.ts';
 import {
   REMOVE,
   type Replacement,
@@ -206,7 +207,12 @@ function readNamed([operator, given, ...others]: readonly Json[]): Json[] | unde
 }
 
 /** An expression as text or with its operator between its arguments. */
-function readInfix(value: Json | undefined): Json[] | undefined {
+function readInfix(value: Json | undefined, code: Json): Json[] | undefined {
+  const words = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+  const text = words ? (value as Json[]).join(' ') : value;
+  const read = typeof text === 'string' ? readInfixText(text, code) : undefined;
+  // In a list the operands are apart already.
+  if (read !== undefined && (!words || (value as Json[]).length !== 3)) return read;
   const parts = typeof value === 'string' ? value.trim().split(/\s+/) : value;
   if (!Array.isArray(parts) || parts.length !== 3) return undefined;
   const [left, operator, right] = parts as [Json, Json, Json];
@@ -320,7 +326,9 @@ function* proposeEffect(
   }
   const list = isObject(value) ? toOrdered(value) : reshape(value, 'read');
   if (Array.isArray(list)) yield list;
-  const read = Array.isArray(value) ? (readNamed(value) ?? readInfix(value)) : readInfix(value);
+  const code = row.facts?.node ?? null;
+  const named = Array.isArray(value) ? readNamed(value) : undefined;
+  const read = named ?? readInfix(value, code);
   if (read !== undefined) yield read;
   switch (detail.rule) {
     case 'unknown-operator': {

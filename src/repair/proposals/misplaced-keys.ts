@@ -86,8 +86,14 @@ const SYNONYM_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 function membersOf(shape: string): Readonly<Record<string, Member>> {
+  const variants = Object.values(ELEMENT_SHAPES[shape]?.variants?.shapes ?? {});
   // Documents have keys such as "constructor", which every object has.
-  return Object.assign(Object.create(null), ELEMENT_SHAPES[shape]?.members, MORE_KEYS[shape]);
+  return Object.assign(
+    Object.create(null),
+    ...variants,
+    ELEMENT_SHAPES[shape]?.members,
+    MORE_KEYS[shape],
+  );
 }
 
 /** The keys that objects of a shape have, as readers know them. */

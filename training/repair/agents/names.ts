@@ -283,7 +283,7 @@ export const LISTENERS: Readonly<Record<string, Edit>> = {
 
 function leaveListener(document: JsonObject, random: Random, hasKind: boolean): boolean {
   const traits = findElements(document, 'trait').filter(
-    ({ value }) => isObject(value) && isObject(value.stateMachine),
+    ({ value }) => isObject(value) && isObject(value.stateMachine) && Array.isArray(value.listens),
   );
   if (traits.length === 0) return false;
   const trait = random.pick(traits).value as JsonObject;
@@ -292,12 +292,11 @@ function leaveListener(document: JsonObject, random: Random, hasKind: boolean): 
   );
   if (handled.length === 0) return false;
   const gone = random.pick(['FormerBoard', 'LegacySync', 'OldManager', 'RemovedPanel']);
-  const listens = Array.isArray(trait.listens) ? trait.listens : [];
+  const listens = trait.listens as Json[];
   listens.push({
     event: random.pick(['ITEM_CHANGED', 'SYNC_DONE', 'PANEL_CLOSED']),
     triggers: random.pick(handled).value,
     source: hasKind ? { kind: 'trait', trait: gone } : { trait: gone },
   });
-  trait.listens = listens;
   return true;
 }
