@@ -64,6 +64,8 @@ export interface Reason {
   readonly actions: readonly Action[];
   /** What it replaced, where its only action rewrites a guard or effects. */
   readonly replaced?: Replaced | undefined;
+  /** What it does, as a sentence, where its actions do not say it. */
+  readonly says?: string | undefined;
   /** The message of the finding that the step is for. */
   readonly finding: string | undefined;
   /** The category of that finding; undefined where a renaming undoes several. */
@@ -79,12 +81,13 @@ export function explain(reasons: readonly Reason[]): string {
   const [first, ...others] = reasons;
   if (first === undefined) return '';
   const clause =
-    first.replaced === undefined
+    first.says?.replace(/\.$/, '') ??
+    (first.replaced === undefined
       ? first.actions.slice(0, 2).map(toClause).join(' and ')
-      : toRewriteClause(first.actions[0] as Action, first.replaced);
+      : toRewriteClause(first.actions[0] as Action, first.replaced));
   const start = clause.charAt(0).toUpperCase() + clause.slice(1);
   const why = first.finding === undefined ? '' : `: ${first.finding.replace(/\.$/, '')}`;
-  const untold = Math.max(0, first.actions.length - 2);
+  const untold = first.says === undefined ? Math.max(0, first.actions.length - 2) : 0;
   const more = untold + others.flatMap(({ actions }) => actions).length;
   const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'action' : 'actions'}`;
   return `${cut(start + why)}${rest}.`;

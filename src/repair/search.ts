@@ -5,6 +5,7 @@ import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { countNodes } from './fingerprint.ts';
 import type { Preference } from './preference.ts';
+import { proposeCanonicalForm } from './proposals/canonical-form.ts';
 import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
 import { proposeRespellings } from './proposals/groups-of-uses.ts';
 import { proposeMoves } from './proposals/misplaced-keys.ts';
@@ -182,7 +183,7 @@ export class RepairSearch {
     this.#skipped.set(state.key, skipped);
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
-      const room = this.#options.maxSteps - state.actions.length;
+      const room = this.#options.maxSteps - state.steps;
       const moved = worked.length > 0 ? this.#expandMoves(state, room) : [];
       if (moved.length > 0) return { children: moved, isCapped: false };
       const proposals = this.#collect(
@@ -210,16 +211,20 @@ export class RepairSearch {
 
   /** What is there is put in its place before anything is invented for it. */
   #expandMoves(state: RepairState, room: number): ScoredState[] {
+    const before = weigh(state.verdict, this.#requested);
     const moves = this.#collect([
       proposeWithoutMarks(state, this.#requested),
       proposeReturns(state, this.#requested),
       proposeMoves(state, this.#requested),
-    ]);
-    const before = weigh(state.verdict, this.#requested);
-    return this.#verify(
+    ]).filter(({ actions }) => actions.length <= room);
+    const canonical = this.#verify(
       state,
-      moves.filter(({ actions }) => actions.length <= room),
-    ).filter((child) => weigh(child.state.verdict, this.#requested) < before);
+      this.#collect([proposeCanonicalForm(state, this.#requested)]),
+    );
+    const helping = [...canonical, ...this.#verify(state, moves)].filter(
+      (child) => weigh(child.state.verdict, this.#requested) < before,
+    );
+    return helping.length > 0 ? helping : canonical;
   }
 
   /** What the sources propose before the time is over. */

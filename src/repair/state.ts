@@ -26,6 +26,8 @@ export interface RepairState {
   readonly model: Model;
   readonly verdict: Verdict;
   readonly actions: readonly Action[];
+  /** How many of the steps that a search may take they are. */
+  readonly steps: number;
   /** Values of the document as it came that are in no place any more. */
   readonly destroyed: number;
   /** Values they added. */
@@ -62,6 +64,10 @@ export interface Candidate {
   /** The message of that finding. */
   readonly because?: string;
   readonly category?: Category;
+  /** Its actions count as one: they can not be taken in part. */
+  readonly isOneStep?: boolean;
+  /** What it does, as a sentence, where its actions do not say it. */
+  readonly says?: string;
   /** It makes the fault legal instead of mending it. */
   readonly isSilencing?: boolean;
   /** It makes parts readable that no check could look at before: more findings after it are no harm. */
@@ -91,6 +97,7 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
     model,
     verdict,
     actions: [],
+    steps: 0,
     destroyed: 0,
     added: 0,
     values: NO_CHANGE,
@@ -146,6 +153,7 @@ export function advance(
     model,
     verdict,
     actions: [...state.actions, ...candidate.actions],
+    steps: state.steps + (candidate.isOneStep ? 1 : candidate.actions.length),
     destroyed: state.destroyed + (isLost ? lost : 0),
     // An imagined body is as large as its model: its size speaks neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
@@ -161,6 +169,7 @@ export function advance(
       {
         actions: candidate.actions,
         finding: candidate.because,
+        says: candidate.says,
         category: candidate.category,
         replaced: isRewrite(candidate) ? findReplaced(state.document, document) : undefined,
       },

@@ -75,6 +75,8 @@ function unwrapEntity(node: JsonObject, place: Place): JsonObject {
 /** Keys of other formats become those of the language where these are missing. */
 function writeKeys(shape: string, node: JsonObject, place: Place): JsonObject {
   let result = node;
+  // A whole trait on a page belongs among the traits: its name refers to nothing.
+  if (shape === 'pageTrait' && node.stateMachine !== undefined) return node;
   const members = ELEMENT_SHAPES[shape]?.members ?? {};
   for (const [key, others] of Object.entries(OTHER_KEYS[shape] ?? {})) {
     if (result[key] !== undefined) continue;

@@ -7,7 +7,7 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { act, traitAddress, traitTarget } from './action-target.ts';
 import { inferFieldType } from './entity-fields.ts';
-import { isExpressionText, readInfixText } from './infix-expressions.ts';
+import { isExpressionText, readInfixText } from './expression-text.ts';
 import { declareKnob, renameKnobs } from './knob-names.ts';
 import { proposeVariable } from './lambda-variables.ts';
 import { removeEffect, rewriteReaction } from './rewrite.ts';

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { reshape, toOrdered } from '../../actions/reshaping.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { readMisplacedCall } from '../../language/canonical/expression.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/slots.ts';
@@ -10,7 +11,7 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { findLikelyOperators } from '../../verify/likely-operators.ts';
 import { createViews } from './entity-views.ts';
-import { readInfixText } from './infix-expressions.ts';
+import { readInfixText } from './expression-text.ts';
 import {
   REMOVE,
   type Replacement,
@@ -206,30 +207,20 @@ function readNamed([operator, given, ...others]: readonly Json[]): Json[] | unde
   return Object.keys(rest).length === 0 ? call : [...call, rest];
 }
 
-/** An expression as text or with its operator between its arguments. */
+/** An expression as text or with its operator between its arguments, or a call of three words. */
 function readInfix(value: Json | undefined, code: Json): Json[] | undefined {
-  const words = Array.isArray(value) && value.every((one) => typeof one !== 'object');
-  const text = words ? (value as Json[]).join(' ') : value;
-  const read = typeof text === 'string' ? readInfixText(text, code) : undefined;
-  // In a list the operands are apart already.
-  if (read !== undefined && (!words || (value as Json[]).length !== 3)) return read;
-  const parts = typeof value === 'string' ? value.trim().split(/\s+/) : value;
-  if (!Array.isArray(parts) || parts.length !== 3) return undefined;
-  const [left, operator, right] = parts as [Json, Json, Json];
-  const head = toText(operator);
-  if (typeof left === 'string' && OPERATORS.has(left) && typeof value === 'string') {
-    return [left, readLiteral(operator), readLiteral(right)];
+  if (Array.isArray(value)) {
+    const isSplit = value.length > 3 && value.every((one) => typeof one !== 'object');
+    return isSplit ? readInfixText(value.join(' '), code) : readMisplacedCall(value);
   }
-  const name = OPERATORS.has(head) ? head : findLikelyOperators(head)[0];
-  if (name === undefined || /^[@\w]/.test(head) || head === '') return undefined;
-  return typeof value === 'string'
-    ? [name, readLiteral(left), readLiteral(right)]
-    : [name, left, right];
+  if (typeof value !== 'string') return undefined;
+  const words = value.trim().split(/\s+/);
+  if (words.length === 3 && OPERATORS.has(words[0] as string)) return words.map(readLiteral);
+  return readInfixText(value, code);
 }
 
 /** A word of an expression: a number, a flag, null, a quoted text or a bare one. */
-function readLiteral(word: Json): Json {
-  if (typeof word !== 'string') return word;
+function readLiteral(word: string): Json {
   if (/^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(word)) return JSON.parse(word) as Json;
   return word.replace(/^(['"])(.*)\1$/, '$2');
 }

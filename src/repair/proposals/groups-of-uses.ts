@@ -137,11 +137,10 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
     let order = -1;
     for (const name of [...alike, ...unlike]) {
       const definition = known.get(group.space)?.get(name);
-      const because = describe(group, name);
       yield {
         actions: respell(state, group, name),
         order: isRenamed(state, definition, group) ? order + 2 : order,
-        because,
+        says: describe(group, name),
       };
       order++;
     }
@@ -149,6 +148,6 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
 }
 
 function describe({ type, name, uses }: Group, meant: string): string {
-  const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
-  return `${places} use the ${type} "${name}", which nothing declares; "${meant}" is declared`;
+  const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
+  return `Write "${meant}" instead of "${name}"${places}: no ${type} "${name}" is declared, and "${meant}" is`;
 }

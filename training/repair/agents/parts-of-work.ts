@@ -131,11 +131,13 @@ export const TRUNCATED: Readonly<Record<string, Edit>> = {
 
 export const REMOVED: Readonly<Record<string, Edit>> = {
   'its declaration': onPlace(
-    ({ path }) => /\/states\/\d+$/.test(path),
+    ({ path, holder }) => /\/states\/\d+$/.test(path) && Array.isArray(holder) && holder.length > 1,
     (place) => drop(place) === undefined,
   ),
   'with the ways out': (document, random) => {
-    const states = findElements(document, 'state');
+    const states = findElements(document, 'state').filter(
+      ({ holder }) => Array.isArray(holder) && holder.length > 1,
+    );
     if (states.length === 0) return false;
     const place = random.pick(states);
     const name = nameOf(place.value);

@@ -1,0 +1,27 @@
+import type { Json } from '../../kernel/json.ts';
+import { readExpression } from '../../language/canonical/expression.ts';
+
+/** The sign of equality that code has more often, of the two that the language knows. */
+function findEqualsSign(code: Json): '=' | '==' {
+  const text = JSON.stringify(code);
+  return text.split('["==",').length > text.split('["=",').length ? '==' : '=';
+}
+
+const withSign = (value: Json, sign: string): Json =>
+  Array.isArray(value)
+    ? value.map((item, index) => (index === 0 && item === '=' ? sign : withSign(item, sign)))
+    : value;
+
+/**
+ * The call that a text spells out with its operators between the operands, equality written as in the code around it;
+ * undefined where it can not be read.
+ */
+export function readInfixText(text: string, code: Json): Json[] | undefined {
+  const read = readExpression(text);
+  return read && (withSign(read, findEqualsSign(code)) as Json[]);
+}
+
+/** Whether a text holds an operator or a blank, so that it is more than one name. */
+export function isExpressionText(text: string): boolean {
+  return /[\s=<>!&|+*/%()]/.test(text.trim());
+}
