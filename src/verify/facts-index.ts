@@ -1,6 +1,6 @@
 import { createDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, toText } from '../kernel/json.ts';
-import type { EventFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
+import type { EmitFact, EventFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 
 /** What checks look up of one trait. */
@@ -11,6 +11,8 @@ export interface TraitIndex {
   readonly leaving: ReadonlyMap<string, readonly TransitionFact[]>;
   /** The first declaration of each event. */
   readonly events: ReadonlyMap<string, EventFact>;
+  /** The payload fields that an event declares in `events`, which is what a transition on it reads. */
+  readonly received: ReadonlyMap<string, ReadonlySet<string>>;
   /** The payload fields that an event declares, in `events` or `emits`. */
   readonly payloads: ReadonlyMap<string, ReadonlySet<string>>;
   /** Events that listeners name or trigger. */
@@ -66,20 +68,27 @@ function buildTraitIndex(facts: TraitFacts): TraitIndex {
   for (const event of facts.events) {
     if (event.name !== undefined && !events.has(event.name)) events.set(event.name, event);
   }
-  const payloads = new Map<string, Set<string>>();
-  for (const { name, payload } of [...facts.events, ...facts.emits]) {
-    if (name === undefined || payload.length === 0) continue;
-    const known = payloads.get(name) ?? new Set<string>();
-    for (const field of payload) known.add(field);
-    payloads.set(name, known);
-  }
+  const received = namePayloads(facts.events);
+  const payloads = namePayloads([...facts.events, ...facts.emits]);
   const listened = new Set<string>();
   for (const { event, triggers } of facts.listens) {
     if (event !== undefined) listened.add(event);
     if (triggers !== undefined) listened.add(triggers);
   }
   const transitions = new Map(facts.transitions.map((one) => [one.index, one]));
-  return { transitions, leaving, events, payloads, listened };
+  return { transitions, leaving, events, received, payloads, listened };
+}
+
+/** The payload fields of each event that declares any. */
+function namePayloads(declarations: readonly (EventFact | EmitFact)[]): Map<string, Set<string>> {
+  const payloads = new Map<string, Set<string>>();
+  for (const { name, payload } of declarations) {
+    if (name === undefined || payload.length === 0) continue;
+    const known = payloads.get(name) ?? new Set<string>();
+    for (const field of payload) known.add(field);
+    payloads.set(name, known);
+  }
+  return payloads;
 }
 
 /** A trait's orbital as listeners name it. */

@@ -34,10 +34,13 @@ function isOfKind(value: Json, kind: ValueKind): boolean {
 class ShapeWalker {
   isBroken = false;
   readonly #except: string | undefined;
+  /** Whether names alone are legal in what is walked, as in the short form of the contract. */
+  readonly #isShort: boolean;
   readonly #reporter: ShapeReporter | undefined;
 
-  constructor(except: string | undefined, reporter?: ShapeReporter) {
+  constructor({ except, isShort }: ShapeWalk, reporter?: ShapeReporter) {
     this.#except = except;
+    this.#isShort = isShort;
     this.#reporter = reporter;
   }
 
@@ -174,7 +177,9 @@ class ShapeWalker {
   ): void {
     if (!takesText) this.#broken()?.item(name, shape.noun, item, holder, key);
     else if (item.trim() === '') this.#broken()?.blankItem(name, shape.noun, holder, key);
-    else if (shape.hasShortForm) this.#broken()?.shortItem(name, shape.noun, item, holder, key);
+    else if (shape.hasShortForm) {
+      this.#broken()?.shortItem(name, shape.noun, item, holder, key, this.#isShort);
+    }
   }
 
   #values(name: string, shape: ReadyShape | undefined, map: JsonObject, key: string): void {
@@ -184,9 +189,7 @@ class ShapeWalker {
         if (typeof value === 'string' && own !== '' && value !== '') continue;
         this.#broken()?.textItem(name, value, map, own, key);
       } else if (isObject(value)) this.#single(shape, value, map, own);
-      else if (typeof value !== 'string' || name !== 'property') {
-        this.#broken()?.item(name, shape.shape.noun, value, map, own);
-      }
+      else this.#broken()?.item(name, shape.shape.noun, value, map, own);
     }
   }
 
@@ -201,15 +204,17 @@ class ShapeWalker {
   }
 }
 
-function isSound({ shape, node, isShort, except }: ShapeWalk): boolean {
-  const walker = new ShapeWalker(except);
+function isSound(walk: ShapeWalk): boolean {
+  const { shape, node, isShort } = walk;
+  const walker = new ShapeWalker(walk);
   walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
   return !walker.isBroken;
 }
 
-function reportFaults({ shape, node, isShort, except }: ShapeWalk): readonly ShapeFault[] {
+function reportFaults(walk: ShapeWalk): readonly ShapeFault[] {
+  const { shape, node, isShort } = walk;
   const reporter = new ShapeReporter();
-  const walker = new ShapeWalker(except, reporter);
+  const walker = new ShapeWalker(walk, reporter);
   walker.walk(findShape(shape) as ReadyShape, node, node, '', isShort);
   return reporter.faults;
 }

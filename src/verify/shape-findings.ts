@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../kernel/json.ts';
 import type { TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
 import { createReporter, listInlineTraits, type PlacedFinding } from './check.ts';
@@ -55,8 +56,16 @@ function reportFaults(
     });
 }
 
-function faultsOfTrait({ node }: TraitFacts): readonly ShapeFault[] {
-  return findShapeFaults({ shape: 'trait', node, isShort: false });
+/** A listener without triggers hands its event to the machine under its own name: it needs none where that is handled. */
+function isNeeded({ rule, shape, member, holder, key }: ShapeFault, handled: ReadonlySet<string>) {
+  if (rule !== 'missing' || shape !== 'listen' || member !== 'triggers') return true;
+  const listen = (holder as Json[])[key as number];
+  return !isObject(listen) || typeof listen.event !== 'string' || !handled.has(listen.event);
+}
+
+function faultsOfTrait({ node, handled }: TraitFacts): readonly ShapeFault[] {
+  const faults = findShapeFaults({ shape: 'trait', node, isShort: false });
+  return faults.length === 0 ? faults : faults.filter((fault) => isNeeded(fault, handled));
 }
 
 function faultsOfOrbital({ node, isShort }: OrbitalRow): readonly ShapeFault[] {

@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
+import { readFieldType } from '../language/canonical/field-type.ts';
+import { fromText } from '../language/canonical/items.ts';
 import type { Site } from '../language/model/facts.ts';
 import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
@@ -48,6 +50,13 @@ function findAnyName(node: JsonObject): string | undefined {
   return undefined;
 }
 
+/** An item as a fix shows it: what the text in its place says, where that can be read. */
+function exampleFor(name: string, item: Json): string {
+  if (typeof item !== 'string') return exampleItem(name);
+  const canonical = name === 'property' ? readFieldType(item) : fromText(name, item);
+  return canonical === undefined ? exampleItem(name) : JSON.stringify(canonical);
+}
+
 /** An object around the one being walked. */
 interface Frame {
   readonly node: JsonObject;
@@ -71,7 +80,7 @@ export class ShapeReporter {
 
   /** An object lacks a key. */
   missing(name: string, { key, member }: ReadyMember, holder: object, at: string | number): void {
-    const isLenient = member.isLenient ?? member.required === 'wanted';
+    const isLenient = member.isLenient !== undefined || member.required === 'wanted';
     this.#add(
       { holder, key: at },
       'missing',
@@ -101,7 +110,7 @@ export class ShapeReporter {
     const fault = judgeText(key, member, value, () => this.#label());
     if (fault === undefined) return;
     const { rule, message, fix, instead } = fault;
-    const place = { shape: name, member: key, isLenient: member.isLenient, instead };
+    const place = { shape: name, member: key, isLenient: member.isLenient !== undefined, instead };
     this.#add({ holder: node, key }, rule, place, message, fix);
   }
 
@@ -110,7 +119,7 @@ export class ShapeReporter {
     this.#add(
       { holder: node, key },
       'forbidden',
-      { shape: name, member: key, isLenient: member.isLenient },
+      { shape: name, member: key, isLenient: member.isLenient !== undefined },
       `The ${this.#label()} has ${quote(key)}, which the language no longer has.`,
       member.forbidden ?? '',
     );
@@ -121,7 +130,7 @@ export class ShapeReporter {
     this.#add(
       { holder: node, key },
       'kind',
-      { shape: name, member: key, isLenient: member.isLenient },
+      { shape: name, member: key, isLenient: member.isLenient === true },
       `The ${key} of the ${this.#label()} is ${describeValue(value)}, not ${describeKinds(member)}.`,
       describeKindFix(key, member, value),
     );
@@ -143,7 +152,7 @@ export class ShapeReporter {
     this.#add(
       { holder: node, key },
       'blank',
-      { shape: name, member: key, isLenient: member.isLenient },
+      { shape: name, member: key, isLenient: member.isLenient !== undefined },
       `The ${key} of the ${this.#label()} are empty.`,
       `Add at least one: ${JSON.stringify(key)}: [${exampleItem(member.shape)}].`,
     );
@@ -157,7 +166,7 @@ export class ShapeReporter {
       'kind',
       { shape: name },
       `${which === '' ? 'A' : 'The'} ${noun}${which} of the ${this.#label()} is ${describeValue(item)}.`,
-      `Write it as ${exampleItem(name)}${which === '' && typeof item !== 'string' ? ', or remove it' : ''}.`,
+      `Write it as ${exampleFor(name, item)}${which === '' && typeof item !== 'string' ? ', or remove it' : ''}.`,
     );
   }
 
@@ -181,14 +190,26 @@ export class ShapeReporter {
     );
   }
 
-  /** The short form is this service's own: legal, but worth a word. */
-  shortItem(name: string, noun: string, item: string, holder: object, key: number): void {
+  /** A name where an object belongs: legal only in the short form, which is this service's own. */
+  shortItem(
+    name: string,
+    noun: string,
+    item: string,
+    holder: object,
+    key: number,
+    isLenient: boolean,
+  ): void {
+    const canonical = fromText(name, item);
+    const example =
+      canonical === undefined
+        ? exampleItem(name).replace('"…"', () => JSON.stringify(item))
+        : JSON.stringify(canonical);
     this.#add(
       { holder, key },
       'short',
-      { shape: name, isLenient: true },
-      `The ${noun} ${quote(item)} of the ${this.#label()} is given by its name alone, which the language's own compiler refuses.`,
-      `Write it as ${exampleItem(name).replace('"…"', () => JSON.stringify(item))}.`,
+      { shape: name, isLenient },
+      `The ${noun} ${quote(item)} of the ${this.#label()} is given by its name alone, which the language's compiler can not read.`,
+      `Write it as ${example}.`,
     );
   }
 
@@ -198,7 +219,7 @@ export class ShapeReporter {
     place: {
       readonly shape: string;
       readonly member?: string;
-      readonly isLenient?: boolean | undefined;
+      readonly isLenient?: boolean;
       readonly instead?: string | undefined;
     },
     message: string,

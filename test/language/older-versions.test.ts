@@ -78,13 +78,22 @@ describe('documents of older versions', () => {
     expect(errorsOf(editExample({ [`${TRANSITIONS}/1/effects/0`]: effect }))).toEqual([]);
   });
 
-  test('states, events, emits and traits by their names alone are accepted', () => {
-    const document = editExample({
-      [`${LENDING}/stateMachine/states/1`]: 'confirming',
-      [`${LENDING}/stateMachine/events/5`]: 'CANCEL',
-      [`${LENDING}/emits/1`]: 'BookLoaded',
-      '/orbitals/0/pages/0/traits/1': 'Notices',
-    });
-    expect(errorsOf(document)).toEqual([]);
+  test('states, events, emits and mounted traits by their names alone are what no compiler read', () => {
+    const places = [
+      `${LENDING}/emits/1`,
+      `${LENDING}/stateMachine/states/1`,
+      `${LENDING}/stateMachine/events/5`,
+      '/orbitals/0/pages/0/traits/1',
+    ];
+    const names = ['BookLoaded', 'confirming', 'CANCEL', 'Notices'];
+    const document = editExample(
+      Object.fromEntries(places.map((place, index) => [place, names[index]])),
+    );
+    expect(errorsOf(document)).toHaveLength(places.length);
+    const short = {
+      name: 'App',
+      orbitals: [{ entity: 'Book', traits: ['Lending'], pages: ['P'] }],
+    };
+    expect(errorsOf(short)).toEqual([]);
   });
 });

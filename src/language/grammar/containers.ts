@@ -31,8 +31,8 @@ export interface Member {
   readonly values?: readonly string[];
   /** How its text is written, and an example. */
   readonly form?: { readonly pattern: RegExp; readonly example: string };
-  /** Published documents break it: not an error, only said. */
-  readonly isLenient?: true;
+  /** Published documents break it: not an error, only said. `text`: only where it is missing or a text. */
+  readonly isLenient?: true | 'text';
   /** The language has taken it away; says what to write instead. */
   readonly forbidden?: string;
 }
@@ -64,7 +64,11 @@ const list = (shape: string, more: Partial<Member> = {}): Member => ({
   shape,
   ...more,
 });
-const oneOf = (...values: readonly string[]): Member => ({ kinds: ['text'], values });
+const oneOf = (...values: readonly string[]): Member => ({
+  kinds: ['text'],
+  values,
+  isFilled: true,
+});
 const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): Member => ({
   kinds: ['text'],
   form: { pattern, example },
@@ -84,7 +88,7 @@ const FIELD_MEMBERS: Readonly<Record<string, Member>> = {
   primaryKey: FLAG,
   values: TEXTS,
   format: { kinds: ['text'], values: [...FIELD_FORMATS], isLenient: true },
-  relation: { kinds: ['object', 'text'], shape: 'relation' },
+  relation: { kinds: ['object'], shape: 'relation' },
   properties: { kinds: ['map'], shape: 'property' },
   items: { kinds: ['object'], shape: 'property' },
 };
@@ -101,7 +105,9 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     noun: 'schema',
     members: {
       name: NAME,
-      version: { kinds: ['text'], isFilled: true, isLenient: true },
+      version: { kinds: ['text'], isFilled: true, isLenient: 'text' },
+      description: TEXT,
+      _metadata: { kinds: ['object'], shape: 'metadata' },
       orbitals: list('orbital', { required: 'always' }),
       services: list('service'),
       config: { kinds: ['map'], shape: 'knob' },
@@ -111,6 +117,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       customPatterns: MAP,
     },
   },
+  metadata: { noun: 'metadata', members: { version: { kinds: ['number'] } } },
   orbital: {
     noun: 'orbital',
     members: {
@@ -122,6 +129,11 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       uses: list('use'),
       services: list('service'),
       expects: list('expect'),
+      emits: TEXTS,
+      listens: list('listen'),
+      exposes: TEXTS,
+      domainContext: { kinds: ['object'] },
+      design: { kinds: ['object'] },
       config: { kinds: ['map'], shape: 'knob' },
       theme: { kinds: ['text', 'object'], shape: 'theme' },
       reference: { kinds: ['object'], shape: 'orbitalReference' },
@@ -150,11 +162,14 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   },
   seed: { noun: 'seed row', members: {} },
   field: { noun: 'field', members: FIELD_MEMBERS, hasShortForm: true },
-  property: { noun: 'property', members: FIELD_MEMBERS },
+  property: {
+    noun: 'property',
+    members: { ...FIELD_MEMBERS, type: { kinds: ['text'], required: 'always', isFilled: true } },
+  },
   relation: {
     noun: 'relation',
     members: {
-      entity: TEXT,
+      entity: NAME,
       cardinality: oneOf(...CARDINALITIES),
       onDelete: oneOf(...ON_DELETE),
       field: TEXT,
@@ -164,6 +179,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     noun: 'trait',
     members: {
       name: NAME,
+      description: TEXT,
       category: oneOf(...TRAIT_CATEGORIES, 'agent'),
       scope: oneOf('instance', 'collection'),
       linkedEntity: TEXT,
@@ -193,7 +209,10 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       appliesTo: TEXTS,
     },
   },
-  knob: { noun: 'config knob', members: { type: NAME, required: FLAG, values: TEXTS } },
+  knob: {
+    noun: 'config knob',
+    members: { type: NAME, description: TEXT, required: FLAG, values: TEXTS },
+  },
   requiredField: { noun: 'required field', members: { name: NAME, type: NAME } },
   dataEntity: {
     noun: 'data entity',
@@ -213,6 +232,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     hasShortForm: true,
     members: {
       name: NAME,
+      description: TEXT,
       isInitial: FLAG,
       isTerminal: FLAG,
       isFinal: FLAG,
@@ -225,7 +245,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     hasShortForm: true,
     members: {
       key: formed(EVENT_NAME, 'SAVE', { required: 'always', isFilled: true }),
-      name: { kinds: ['text'], required: 'always', isFilled: true, isLenient: true },
+      name: { kinds: ['text'], required: 'always', isFilled: true, isLenient: 'text' },
       payloadSchema: PAYLOAD,
       payload: PAYLOAD,
       external: FLAG,
@@ -235,7 +255,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   payloadField: {
     noun: 'payload field',
     hasShortForm: true,
-    members: { name: NAME, type: NAME, required: FLAG, properties: PAYLOAD },
+    members: { name: NAME, type: NAME, description: TEXT, required: FLAG, properties: PAYLOAD },
   },
   transition: {
     noun: 'transition',
@@ -253,6 +273,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     members: {
       event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true }),
       scope: SCOPES,
+      description: TEXT,
       payloadSchema: PAYLOAD,
       payload: PAYLOAD,
     },
@@ -263,6 +284,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       event: NAME,
       triggers: { kinds: ['text'], required: 'always', isFilled: true },
       scope: SCOPES,
+      description: TEXT,
       payloadMapping: MAP,
       source: { kinds: ['object'], shape: 'source' },
     },
@@ -279,6 +301,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     noun: 'tick',
     members: {
       name: NAME,
+      description: TEXT,
       interval: {
         kinds: ['number', 'text'],
         required: 'always',
@@ -320,7 +343,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   pageTrait: {
     noun: 'page trait',
     hasShortForm: true,
-    members: { ref: NAME, linkedEntity: TEXT, config: MAP },
+    members: { ref: NAME, name: TEXT, linkedEntity: TEXT, config: MAP },
   },
   use: {
     noun: 'import',

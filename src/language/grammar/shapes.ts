@@ -9,7 +9,10 @@ export const FIELD_TYPES: ReadonlySet<string> = new Set([
   ...Object.keys(SHAPES.typeAliases),
 ]);
 
-/** Types of fields that version 1.9.3 of the language's compiler reads. */
+/** The version of the language's compiler that the forms of the grammar were compared with. */
+export const COMPILER_VERSION = '1.9.3';
+
+/** Types of fields that the compiler of that version reads. */
 export const READ_TYPES: ReadonlySet<string> = new Set([
   'string',
   'number',

@@ -7,6 +7,10 @@ import { ExpressionReader } from './expression-reader.ts';
 import { toLiteral } from './knobs.ts';
 import type { Holder, Key, Position } from './visitor.ts';
 
+/** Whether a list in the place of a condition is a value: `["or", "@payload.rows", []]` outside of a guard. */
+const isData = (value: Json | undefined, position: Position): boolean =>
+  position !== 'guard' && Array.isArray(value) && typeof value[0] !== 'string';
+
 /** Reads the arguments of calls by their roles. */
 export abstract class ArgumentReader extends ExpressionReader {
   protected override argument(
@@ -27,7 +31,7 @@ export abstract class ArgumentReader extends ExpressionReader {
         if (this.inCondition && !isCondition(value ?? null)) {
           this.visitor.defect('no-guard', describe(value), node, i);
         }
-        this.expression(value, node, i, true);
+        this.expression(value, node, i, this.inCondition || !isData(value, this.position));
         return;
       case 'lambda':
         this.lambda(value, node, i, as);

@@ -82,24 +82,35 @@ function findPayloadFault(
   binding: BindingFact,
   facts: TraitFacts,
 ): Fault | undefined {
-  const { transitions, payloads } = indexTrait(facts);
-  const transition = transitions.get(binding.transition);
-  const declared = payloads.get(transition?.event ?? '');
-  if (transition?.event === undefined || declared === undefined || declared.has(field)) {
-    return undefined;
+  const { transitions, events, received } = indexTrait(facts);
+  const event = transitions.get(binding.transition)?.event;
+  // An event that the machine does not declare at all is another category's matter.
+  if (event === undefined || (facts.events.length > 0 && !events.has(event))) return undefined;
+  const declared = received.get(event) ?? NO_FIELDS;
+  if (declared.has(field)) return undefined;
+  const example = `{"name": ${JSON.stringify(field)}, "type": "string"}`;
+  if (declared.size === 0) {
+    return {
+      rule: 'silent-event',
+      name: field,
+      message: `reads a payload that the event ${quote(event)} of the machine does not declare`,
+      fix: `Declare it in events: {"key": ${JSON.stringify(event)}, "payloadSchema": [${example}]}.`,
+    };
   }
   return {
     rule: 'payload-field',
     name: field,
-    message: `names no payload field of event ${quote(transition.event)}`,
+    message: `names no payload field of event ${quote(event)} of the machine`,
     fix: fixName(
       field,
       () => declared,
       () =>
-        `Use one of ${listSome(declared, 'none')}, or declare ${quote(field)} in the event's payloadSchema.`,
+        `Use one of ${listSome(declared, 'none')}, or add ${example} to the payloadSchema of ${quote(event)} in events.`,
     ),
   };
 }
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Roots that interpreters know beside the language's own. Source: `shape.json` of the language's facts, 2026-08. */
 const INTERPRETED: ReadonlySet<string> = new Set(['computed']);

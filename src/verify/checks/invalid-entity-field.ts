@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { FIELD_TYPES, TYPE_SYNONYMS } from '../../language/grammar/shapes.ts';
+import { readFieldType } from '../../language/canonical/field-type.ts';
+import { COMPILER_VERSION, NEWER_TYPES, READ_TYPES } from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -12,21 +13,30 @@ import { findInOrbitalShape, findInTraitShape, findShapeHints } from '../shape-f
 const report = createReporter('invalid_entity_field', 'error');
 const warn = createReporter('invalid_entity_field', 'warning');
 
-/** `[T]` is a list of T. */
-function isFieldType(type: string): boolean {
-  return FIELD_TYPES.has(type.startsWith('[') && type.endsWith(']') ? type.slice(1, -1) : type);
-}
+/** Whether the language has a type: its compiler reads it, or its newer definitions list it. */
+const isFieldType = (type: string): boolean => READ_TYPES.has(type) || NEWER_TYPES.has(type);
 
-/** What to write instead of a type that is none. */
+/** What to write instead of a type that the compiler can not read. */
 function describeTypes(type: Json | undefined): string {
-  const all = 'one of string, number, boolean, date, datetime, enum, array, object, relation';
-  if (typeof type !== 'string') return `Add "type": ${all}.`;
-  const [likely = TYPE_SYNONYMS.get(type.toLowerCase())] = [
-    TYPE_SYNONYMS.get(type),
-    ...findLikelyNames(type, FIELD_TYPES, 1),
-  ].filter((name) => name !== undefined);
+  const all =
+    'one of string, number, boolean, date, datetime, timestamp, enum, array, object, relation';
+  if (type === undefined) return `Add "type": ${all}.`;
+  const form = readFieldType(type);
+  if (form !== undefined) return `Write ${JSON.stringify(form).slice(1, -1)}.`;
+  if (typeof type !== 'string') return `Write ${all}.`;
+  const [likely] = findLikelyNames(type, READ_TYPES, 1);
   if (likely !== undefined) return `Write "type": ${JSON.stringify(likely)}.`;
   return `Write ${all}; for another entity a relation: {"type": "relation", "relation": {"entity": ${JSON.stringify(type)}, "cardinality": "one"}}.`;
+}
+
+/** A type that only newer definitions of the language have. */
+function warnOfNewer(node: JsonObject, type: string, what: string, field: string): Finding {
+  return warn(
+    { holder: node, key: 'type' },
+    `${what} has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} can not read; newer ones do.`,
+    describeTypes(type),
+    { rule: 'newer-type', field, type },
+  );
 }
 
 /** The values that a field allows, or undefined where it names none. */
@@ -53,7 +63,10 @@ function* findInParts(node: JsonObject, what: string, field: string): Iterable<F
   for (const part of [node.items, ...parts]) {
     if (!isObject(part)) continue;
     const type = part.type;
-    if (type !== undefined && (typeof type !== 'string' || !isFieldType(type))) {
+    if (typeof type === 'string' && NEWER_TYPES.has(type)) {
+      yield warnOfNewer(part, type, what, field);
+    }
+    if (typeof type === 'string' && !isFieldType(type)) {
       yield report(
         { holder: part, key: 'type' },
         `${what} holds values of the unknown type ${quote(describe(type))}.`,
@@ -69,9 +82,27 @@ function* findInParts(node: JsonObject, what: string, field: string): Iterable<F
 function isSoundField({ name, node }: FieldFact): boolean {
   if (node === undefined) return true;
   const { type } = node;
-  if (name === undefined || typeof type !== 'string' || !isFieldType(type)) return false;
+  if (name === undefined || typeof type !== 'string' || !READ_TYPES.has(type)) return false;
   if (type === 'enum' || type === 'relation' || hasParts(node)) return false;
   return allowedValues(node) === undefined;
+}
+
+/** An enum lists its values under `values`, and at least one. */
+function* findValueFaults(field: FieldFact, node: JsonObject, what: string): Iterable<Finding> {
+  const values = allowedValues(node);
+  const isEnum = node.type === 'enum';
+  const detail = { rule: 'values', field: toText(field.name ?? '') };
+  if (node.values !== undefined && !Array.isArray(node.values)) return;
+  if (values === undefined ? isEnum : values.length === 0) {
+    yield report(field, `${what} allows no values.`, 'List its values: "values": ["…"].', detail);
+  } else if (isEnum && !Array.isArray(node.values)) {
+    yield report(
+      field,
+      `${what} lists its values under "enum", where the compiler does not read them.`,
+      `Write "values": ${JSON.stringify(values)}.`,
+      detail,
+    );
+  }
 }
 
 function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
@@ -95,19 +126,18 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
       { rule: 'type', field: name, type: describe(type) },
     );
   }
+  if (typeof type === 'string' && NEWER_TYPES.has(type)) yield warnOfNewer(node, type, what, name);
   if (hasParts(node)) yield* findInParts(node, what, name);
   const values = allowedValues(node);
-  if (values === undefined ? type === 'enum' : values.length === 0) {
-    yield report(field, `${what} allows no values.`, 'List its values.', {
-      rule: 'values',
-      field: name,
-    });
-  }
-  if (type === 'relation' && relatedEntity(node) === undefined) {
+  yield* findValueFaults(field, node, what);
+  if (type === 'relation' && !isObject(node.relation)) {
+    const entity = relatedEntity(node);
     yield report(
       field,
-      `${what} is a relation without an entity.`,
-      'Name the entity: relation: {entity, cardinality}.',
+      entity === undefined
+        ? `${what} is a relation without an entity.`
+        : `${what} is a relation to ${quote(entity)}, but not under "relation", where the compiler reads it.`,
+      `Write "relation": {"entity": ${entity === undefined ? '"…"' : JSON.stringify(entity)}, "cardinality": "one"}.`,
       { rule: 'relation', field: name },
     );
   }

@@ -36,8 +36,8 @@ export const missingRequiredField = defineCheck({
   },
   passing: { name: 'App', orbitals: [{ entity: 'Ticket' }] },
   hinting: {
-    document: editExample({ [`${LENDING}/stateMachine/events/5`]: 'CANCEL' }),
-    at: [`${LENDING}/stateMachine/events/5`],
+    document: editExample({ [`${LENDING}/category`]: undefined }),
+    at: [LENDING],
   },
   detectInTrait: (facts) => findInTraitShape(CATEGORY, facts),
   *detectInOrbital(orbital) {

@@ -1,4 +1,4 @@
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { FiredFact, TraitFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { fixName } from '../../language/spelling.ts';
 import {
@@ -23,6 +23,14 @@ function* concat(own: Iterable<string>, all: Iterable<string>): Iterable<string>
   yield* all;
 }
 
+/** The label of a property: `Item` of `item`. */
+const toLabel = (key: string): string =>
+  key.charAt(0).toUpperCase() + key.slice(1).replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
+
+/** Whether what a property names is no event but a stand-in that generators write: with blanks, or the key as a label. */
+const isPlaceholder = ({ event, key }: FiredFact): boolean =>
+  /\s/.test(event) || (typeof key === 'string' && toLabel(key) === event);
+
 function* findUnheard(model: Model): Iterable<PlacedFinding> {
   const isOpen = mayHandleMore(model);
   for (const trait of model.traits) {
@@ -33,7 +41,8 @@ function* findUnheard(model: Model): Iterable<PlacedFinding> {
       if (fired.via !== 'ui' || model.handled.has(fired.event)) continue;
       if (facts.external.has(fired.event) || reported.has(fired.event)) continue;
       reported.add(fired.event);
-      const finding = report(
+      const say = isPlaceholder(fired) ? warn : report;
+      const finding = say(
         fired,
         `The UI of trait ${quote(facts.name)} fires ${quote(fired.event)}, which nothing in the application handles.`,
         fixName(
@@ -72,7 +81,7 @@ export const orphanEvent = defineCheck({
   group: 'wiring',
   severity: 'error',
   description:
-    'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired.',
+    'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired; a property holds a placeholder.',
   aliases: [
     'CIRCUIT_ORPHAN_EVENT',
     'CIRCUIT_DEAD_HANDLER',
