@@ -93,16 +93,28 @@ export function fixName(
   };
 }
 
-/** The first names of many, as messages list them. */
+/** So many names of a list are written out. */
+const MOST_LISTED = 8;
+
+/** The first names of many, as messages list them: a list that is cut says how many are left. */
 export function listSome(names: Iterable<string>, none: string): string {
   const some: string[] = [];
+  let isCut = false;
   for (const name of names) {
     if (name.trim() === '') continue;
-    if (some.length === 8) {
-      some.push('…');
+    if (some.length === MOST_LISTED) {
+      isCut = true;
       break;
     }
     some.push(name);
   }
-  return some.join(', ') || none;
+  if (!isCut) return some.join(', ') || none;
+  const left = countNames(names) - some.length;
+  return `${some.join(', ')} and ${left > 0 ? `${left} more` : 'others'}`;
+}
+
+/** How many names a collection has; 0 where only reading it would say. */
+function countNames(names: Iterable<string>): number {
+  if (Array.isArray(names)) return names.length;
+  return names instanceof Set ? names.size : 0;
 }

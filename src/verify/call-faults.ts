@@ -75,7 +75,8 @@ function sketch(operator: Operator): string {
   return `[${[JSON.stringify(operator.name), ...words].join(', ')}]`;
 }
 
-function fixOperator(head: string): string {
+/** What to write instead of an operator that there is not. */
+export function fixOperator(head: string): string {
   const likely = findLikelyOperators(head);
   return likely.length === 0
     ? 'Use an operator of the language: set, emit, fetch, persist, render-ui, navigate, notify, call-service, do, if, when …'

@@ -119,7 +119,7 @@ describe('error_check', () => {
   });
 
   test('says hints apart: neither errors nor warnings, and never among the top errors', async () => {
-    const schema = editExample({ [`${LENDING}/stateMachine/events/5`]: 'CANCEL' });
+    const schema = editExample({ [`${LENDING}/category`]: undefined });
     const context = (await createBehaviorsContexts())();
     const answer = await invoke(errorCheck, { schema }, context);
     expect(answer).toMatchObject({

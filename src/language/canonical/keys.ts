@@ -85,6 +85,25 @@ export const KEPT_KEYS: ReadonlySet<string> = new Set([
   'orbital.title',
 ]);
 
+/** The keys of a transition that the language reads. */
+export const TRANSITION_KEYS: ReadonlySet<string> = new Set([
+  'from',
+  'to',
+  'event',
+  'guard',
+  'effects',
+]);
+
+/** How other formats call the effects and the guard of a transition. Nothing reads them under these keys. */
+export const TRANSITION_WORDS: ReadonlyMap<string, string> = new Map([
+  ...['actions', 'action', 'do', 'effect', 'run', 'then', 'onTransition', 'sideEffects'].map(
+    (word) => [word, 'effects'] as const,
+  ),
+  ...['cond', 'condition', 'conditions', 'when', 'if', 'guards', 'predicate'].map(
+    (word) => [word, 'guard'] as const,
+  ),
+]);
+
 /** How other formats call the list of values that an enum allows. */
 export const VALUE_KEYS: readonly string[] = [
   'values',

@@ -52,6 +52,11 @@ export function looksLikeCall(head: string, value: readonly Json[], isInGuard: b
   return (isOfModule || hasComputedPart(value)) && isNearOperator(head);
 }
 
+/** Whether a list may have been meant as a call: of a module that there is, or computed from something. */
+export const mayBeCall = (head: string, value: readonly Json[]): boolean =>
+  QUALIFIED_NAME.test(head) &&
+  (OPERATOR_MODULES.has(head.slice(0, head.indexOf('/'))) || hasComputedPart(value));
+
 /** Operators by the length of their names, each with the set of letters in it. */
 const BY_LENGTH: ReadonlyMap<number, readonly (readonly [name: string, letters: number])[]> =
   (() => {

@@ -10,6 +10,7 @@ import {
   isNameList,
   isOptions,
   looksLikeCall,
+  mayBeCall,
   plainText,
 } from './call-shapes.ts';
 import { Scope } from './scope.ts';
@@ -236,6 +237,9 @@ export abstract class ExpressionReader {
       if (operator === undefined && isMeant && !isBinding(head)) {
         this.unknownCall(value, holder, key);
         return;
+      }
+      if (operator === undefined && value.length > 1 && mayBeCall(head, value)) {
+        this.visitor.defect('doubtful-call', head, holder, key);
       }
       if (isCall && this.position === 'guard' && isOperand(head)) {
         this.visitor.defect('no-call', describe(value), holder, key);

@@ -45,7 +45,8 @@ export type DefectKind =
   | 'no-guard'
   | 'no-call'
   | 'no-pattern'
-  | 'slot';
+  | 'slot'
+  | 'doubtful-call';
 
 /**
  * Gets what the reader meets, in document order. Each thing stands at `holder[key]`; the reader's own

@@ -1,12 +1,24 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import { TRANSITION_KEYS, TRANSITION_WORDS } from '../../language/canonical/keys.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
-import { findCallFaults, isSoundCall } from '../call-faults.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { findLikelyName } from '../../language/spelling.ts';
+import { findCallFaults, fixOperator, isSoundCall } from '../call-faults.ts';
+import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import { findIncludeHints, findWriteHints } from '../hints/entities.ts';
+import type { Finding } from '../finding.ts';
+import { findIncludeHints } from '../hints/entities.ts';
 import { findServiceHints } from '../hints/services.ts';
+import { findRecordValueHints, findWriteHints } from '../hints/values.ts';
 import { findInTraitShape } from '../shape-findings.ts';
 
 const report = createReporter('invalid_effect', 'error');
+
+const warn = createReporter('invalid_effect', 'warning');
+const hint = createReporter('invalid_effect', 'hint');
+
+/** Notes and ids, which any element may carry. */
+const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
 
 const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
 const GUARD = 'Write a guard as a list: ["=", "@entity.field", value].';
@@ -28,6 +40,39 @@ const SAYS: Readonly<
     'Begin it with an operator: ["operator", argument, …].',
   ],
 };
+
+/** Lists that begin as a call of an operator that the language does not have, where they may be data as well. */
+function* findDoubtfulCalls({ defects, name: trait }: TraitFacts): Iterable<Finding> {
+  for (const defect of defects) {
+    if (defect.kind !== 'doubtful-call') continue;
+    yield hint(
+      defect,
+      `In trait ${quote(trait)}, ${quote(defect.name)} is no operator of the language: the list is taken for data.`,
+      () => fixOperator(defect.name),
+      { rule: 'unknown-operator', name: defect.name },
+    );
+  }
+}
+
+/** Keys of a transition that nothing reads: of other formats, slips of its own, and any other but notes and ids. */
+function* findTransitionKeys({ transitions, name: trait }: TraitFacts): Iterable<Finding> {
+  for (const { holder, index, from, event } of transitions) {
+    const node = (holder as JsonObject[])[index] as JsonObject;
+    for (const key in node) {
+      if (TRANSITION_KEYS.has(key) || NOTE.test(key)) continue;
+      const meant = TRANSITION_WORDS.get(key) ?? findLikelyName(key, TRANSITION_KEYS);
+      const say = meant === undefined ? hint : warn;
+      yield say(
+        { holder: node, key },
+        `The transition from ${quote(from)} on ${quote(event)} of trait ${quote(trait)} has the key ${quote(key)}, which the language does not read.`,
+        meant === undefined
+          ? `Remove it; transitions have ${[...TRANSITION_KEYS].join(', ')}.`
+          : `Write ${JSON.stringify(meant)}.`,
+        { rule: 'transition-key', name: key, ...(meant === undefined ? {} : { instead: meant }) },
+      );
+    }
+  }
+}
 
 export const invalidEffect = defineCheck({
   category: 'invalid_effect',
@@ -58,6 +103,7 @@ export const invalidEffect = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
   },
   *detectInTrait(facts) {
+    for (const finding of findTransitionKeys(facts)) if (finding.severity !== 'hint') yield finding;
     yield* findInTraitShape('invalid_effect', facts);
     const where = `In trait ${quote(facts.name)},`;
     for (const defect of facts.defects) {
@@ -77,6 +123,13 @@ export const invalidEffect = defineCheck({
   },
   *detectHints(model) {
     yield* findWriteHints(model);
+    yield* findRecordValueHints(model);
+    for (const trait of listInlineTraits(model)) {
+      for (const finding of findDoubtfulCalls(trait.facts)) yield { ...finding, trait };
+      for (const finding of findTransitionKeys(trait.facts)) {
+        if (finding.severity === 'hint') yield { ...finding, trait };
+      }
+    }
     yield* findIncludeHints(model);
     yield* findServiceHints(model);
   },

@@ -4,6 +4,7 @@ import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import type { Finding } from '../finding.ts';
+import { findStuckHints } from '../hints/transitions.ts';
 
 const report = createReporter('missing_transition', 'error');
 
@@ -80,4 +81,5 @@ export const missingTransition = defineCheck({
     yield* findDeadEnds(facts);
     yield* findMissingInit(facts);
   },
+  detectHints: findStuckHints,
 });

@@ -12,8 +12,8 @@ import {
 } from '../check.ts';
 import { editExample } from '../example.ts';
 import { indexModel } from '../facts-index.ts';
-import { findComparisonHints } from '../hints/comparisons.ts';
 import { findReferenceHints } from '../hints/entities.ts';
+import { findComparisonHints } from '../hints/values.ts';
 import { findInOrbitalShape, findInSchemaShape } from '../shape-findings.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
 

@@ -1,11 +1,11 @@
-import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import { argumentIndex, INCLUDED_KEY } from '../../language/grammar/operators.ts';
 import { FIELD_ITEM_KEYS, PATTERNS, propertyRole } from '../../language/grammar/patterns.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
-import { fixName, listSome } from '../../language/spelling.ts';
+import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import {
   createReporter,
   type InlineTrait,
@@ -14,7 +14,7 @@ import {
   quote,
 } from '../check.ts';
 import type { Finding } from '../finding.ts';
-import { createMemo } from './hint.ts';
+import { judgeType } from './values.ts';
 
 const fieldHint = createReporter('invalid_entity_field', 'hint');
 const bindingHint = createReporter('broken_binding', 'hint');
@@ -66,7 +66,7 @@ function* judgeEntity(entity: EntityFacts, used: ReadonlySet<string>): Iterable<
     );
   }
   for (const field of entity.fields) {
-    const fault = field.node && judgeDefault(field.node);
+    const fault = field.node && judgeType(field.node);
     if (fault === undefined) continue;
     yield fieldHint(
       { holder: field.node as object, key: 'default' },
@@ -75,23 +75,6 @@ function* judgeEntity(entity: EntityFacts, used: ReadonlySet<string>): Iterable<
       { rule: 'default-type', field: field.name ?? '' },
     );
   }
-}
-
-const TYPE_OF: Readonly<Record<string, string>> = {
-  string: 'string',
-  number: 'number',
-  boolean: 'boolean',
-  array: 'list',
-};
-
-function judgeDefault({ type, default: value }: JsonObject): string | undefined {
-  const wanted = TYPE_OF[toText(type)];
-  if (wanted === undefined || value === undefined || value === null) return undefined;
-  const found = Array.isArray(value) ? 'list' : typeof value;
-  if (found === wanted || (typeof value === 'string' && (isBinding(value) || value === ''))) {
-    return undefined;
-  }
-  return `a ${found}, and its type is ${wanted}`;
 }
 
 /** Hints of `invalid_entity_field`. */
@@ -119,23 +102,53 @@ function* listShownFields({ node, type }: PatternFact) {
       const item = items[i];
       if (typeof item === 'string') yield { holder: items, key: i, name: item };
       if (!isObject(item)) continue;
-      for (const inner of FIELD_ITEM_KEYS) {
-        const name = item[inner];
-        if (typeof name === 'string' && inner !== 'key') yield { holder: item, key: inner, name };
-      }
+      // A key is the name of a column where nothing else says which field it shows.
+      const inner = [...FIELD_ITEM_KEYS].find((key) => typeof item[key] === 'string');
+      const name = inner === undefined ? undefined : item[inner];
+      const isComputed =
+        inner === 'key' &&
+        Object.values(item).some(
+          (value) => typeof value === 'object' || (typeof value === 'string' && isBinding(value)),
+        );
+      if (inner !== undefined && typeof name === 'string' && !isComputed)
+        yield { holder: item, key: inner, name };
     }
   }
 }
 
+/** The entity whose fields a pattern shows: the one that it names, else that of its trait. */
+function findShown(pattern: PatternFact, trait: InlineTrait, model: Model) {
+  const name = pattern.node.entity;
+  const isNamed = typeof name === 'string' && !isBinding(name);
+  const entity = isNamed ? model.entities.get(name) : trait.entity;
+  if (entity === undefined || entity.fields.length === 0 || entity.node.extends !== undefined) {
+    return undefined;
+  }
+  return { entity, isNamed };
+}
+
+const isField = (name: string, entity: EntityFacts): boolean => {
+  const first = name.split('.', 1)[0] as string;
+  return entity.fieldNames.has(first) || IMPLICIT_FIELDS.has(first);
+};
+
+/** Without a word about its entity, a pattern shows rows of any kind: only a slip is certain enough. */
+function isSlip(name: string, names: readonly string[], entity: EntityFacts): boolean {
+  if (findLikelyName(name, entity.fieldNames) !== undefined) return true;
+  const known = names.filter((one) => isField(one, entity)).length;
+  return known > 0 && known >= names.length - 1;
+}
+
 function* findUnknownFields(trait: InlineTrait, model: Model): Iterable<Finding> {
   for (const pattern of trait.facts.patterns) {
-    const name = pattern.node.entity;
-    const entity = typeof name === 'string' ? model.entities.get(name) : undefined;
-    if (entity === undefined || entity.fields.length === 0 || entity.node.extends !== undefined)
-      continue;
-    for (const { holder, key, name: field } of listShownFields(pattern)) {
+    const found = findShown(pattern, trait, model);
+    if (found === undefined) continue;
+    const { entity, isNamed } = found;
+    const shown = [...listShownFields(pattern)].filter(({ name }) => !isBinding(name));
+    const names = shown.map(({ name }) => name);
+    for (const { holder, key, name: field } of shown) {
+      if (isField(field, entity) || !(isNamed || isSlip(field, names, entity))) continue;
       const first = field.split('.', 1)[0] as string;
-      if (isBinding(field) || entity.fieldNames.has(first) || IMPLICIT_FIELDS.has(first)) continue;
       yield bindingHint(
         { holder, key },
         `A ${pattern.type} of trait ${quote(trait.name)} shows ${quote(field)}, which is no field of entity ${quote(entity.name)}.`,
@@ -242,6 +255,32 @@ const RELATIVE_PATH = /^[a-z][\w-]*(\/[\w:-]+)*$/i;
 /** In an application with more pages nothing is said of paths: each would be compared with each. */
 const MOST_PATHS = 256;
 
+/** A path that is put together: its beginning, up to the last slash, is that of a page. */
+function* judgeComputedPath(
+  trait: InlineTrait,
+  node: Json[],
+  target: readonly Json[],
+  paths: readonly (readonly string[])[],
+): Iterable<PlacedFinding> {
+  const start = target[1];
+  if (typeof start !== 'string' || !start.startsWith('/') || start.includes('@')) return;
+  const given = toSegments(start.slice(0, start.lastIndexOf('/') + 1));
+  const fits = paths.some((path) =>
+    given.every((part, i) => path[i] === part || path[i]?.startsWith(':')),
+  );
+  if (fits) return;
+  const message = `Trait ${quote(trait.name)} navigates to a path below ${quote(start)}, where no page is.`;
+  const fix = () => `Navigate to one of ${listPaths(paths)}, or add the page.`;
+  const detail = { rule: 'path', name: start };
+  yield { ...referenceHint({ holder: node, key: 1 }, message, fix, detail), trait };
+}
+
+const listPaths = (paths: readonly (readonly string[])[]): string =>
+  listSome(
+    paths.map((path) => `/${path.join('/')}`),
+    'the pages (there are none)',
+  );
+
 function* findLostPaths(model: Model): Iterable<PlacedFinding> {
   if (model.opaquePages.length > 0) return;
   const expected = model.orbitals.flatMap(({ node }) =>
@@ -265,17 +304,14 @@ function* findLostPaths(model: Model): Iterable<PlacedFinding> {
   for (const trait of listInlineTraits(model)) {
     for (const { node, operator } of trait.facts.calls) {
       const target = node[1];
-      if (operator?.name !== 'navigate' || typeof target !== 'string') continue;
+      if (operator?.name !== 'navigate') continue;
+      if (Array.isArray(target)) yield* judgeComputedPath(trait, node as Json[], target, paths);
+      if (typeof target !== 'string') continue;
       const isRelative = RELATIVE_PATH.test(target);
       const isOwn = isRelative || target.startsWith('/');
       if (!isOwn || target.includes('@') || (!isRelative && fits(toSegments(target)))) continue;
       const message = `Trait ${quote(trait.name)} navigates to ${quote(target)}, where no page is.`;
-      const fix = `Navigate to one of ${
-        paths
-          .slice(0, 8)
-          .map((path) => `/${path.join('/')}`)
-          .join(', ') || 'the pages (there are none)'
-      }, or add the page.`;
+      const fix = () => `Navigate to one of ${listPaths(paths)}, or add the page.`;
       const detail = { rule: 'path', name: target };
       yield { ...referenceHint({ holder: node, key: 1 }, message, fix, detail), trait };
     }
@@ -306,47 +342,6 @@ export function* findIncludeHints(model: Model): Iterable<PlacedFinding> {
         const detail = { rule: 'include', name };
         yield { ...effectHint(site, message, fix, detail), trait };
       }
-    }
-  }
-}
-
-/** Hints of `invalid_effect`: values that a field can't have. */
-export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
-  const fieldsOf = createMemo((entity: EntityFacts | undefined) => {
-    const fields = entity?.fields ?? [];
-    return new Map(fields.map((field) => [field.name, field.node]));
-  });
-  const valuesOf = createMemo(
-    (field: JsonObject): ReadonlySet<Json> => new Set(asArray(field.values ?? field.enum)),
-  );
-  for (const trait of listInlineTraits(model)) {
-    const fields = fieldsOf(trait.entity);
-    for (const { node, operator } of trait.facts.calls) {
-      if (operator === undefined || argumentIndex(operator, 'target') === 0) continue;
-      const [, target, value] = node;
-      if (typeof target !== 'string') continue;
-      const name = target.slice('@entity.'.length);
-      const field = fields.get(name);
-      if (
-        field === undefined ||
-        value === undefined ||
-        (typeof value === 'string' && isBinding(value))
-      )
-        continue;
-      const values = valuesOf(field);
-      const isOutside = values.size > 0 && typeof value === 'string' && !values.has(value);
-      const ofType =
-        typeof value === 'object' ? undefined : judgeDefault({ ...field, default: value });
-      if (!isOutside && ofType === undefined) continue;
-      const what = isOutside ? 'none of its values' : ofType;
-      const fix = isOutside
-        ? `Use one of ${listSome([...values].slice(0, 9).map(toText), 'none')}.`
-        : 'Write a value of its type.';
-      const message = `Trait ${quote(trait.name)} sets ${quote(target)} to ${quote(toText(value))}, which is ${what}.`;
-      yield {
-        ...effectHint({ holder: node, key: 2 }, message, fix, { rule: 'value', name }),
-        trait,
-      };
     }
   }
 }

@@ -4,7 +4,7 @@ import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { argumentIndex } from '../../language/grammar/operators.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { EventFact, ListenFact, TraitFacts } from '../../language/model/facts.ts';
-import type { Model } from '../../language/model/model.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
 import {
   createReporter,
   type InlineTrait,
@@ -20,10 +20,10 @@ const orphan = createReporter('orphan_event', 'hint');
 const unheard = createReporter('unmatched_listener', 'hint');
 const unmatched = createReporter('unmatched_emit', 'hint');
 
-/** Everything in the application that can fire an event: UIs, effects, results, fixed events of patterns, sockets. */
-function findFireable(model: Model): ReadonlySet<string> {
+/** Everything in some traits that can fire an event: UIs, effects, results, fixed events of patterns, sockets. */
+export function findFireable(traits: readonly TraitRow[]): ReadonlySet<string> {
   const fireable = new Set<string>();
-  for (const { facts, entry } of model.traits) {
+  for (const { facts, entry } of traits) {
     if (isObject(entry) && isObject(entry.events)) {
       for (const name of Object.values(entry.events)) fireable.add(toText(name));
     }
@@ -89,7 +89,7 @@ function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
 /** Hints of `orphan_event`. */
 export function* findEventHints(model: Model): Iterable<PlacedFinding> {
   if (mayHandleMore(model)) return;
-  const fireable = findFireable(model);
+  const fireable = findFireable(model.traits);
   for (const trait of listInlineTraits(model)) {
     const { facts } = trait;
     if (facts.isDynamic) continue;
