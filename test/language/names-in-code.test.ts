@@ -17,6 +17,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'repair/proposals/misplaced-keys.ts': 'what other formats call a key',
   'repair/proposals/stubs.ts': 'the body of a trait that is only named',
   'verify/example.ts': 'the example of all checks',
+  'verify/hints/values.ts': 'the call that reads a key of a record',
   'verify/likely-operators.ts': 'what other languages call an operator',
   'verify/checks/invalid-pattern.ts': 'what a pattern without a type is by its properties',
   'verify/checks/missing-pattern-prop.ts': 'forms and lists of actions, which name events',
