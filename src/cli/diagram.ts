@@ -2,11 +2,9 @@ import { Command, Option } from 'commander';
 import { VIEWS } from '../diagram/diagram.ts';
 import { FORMATS } from '../diagram/formats.ts';
 import { THEMES } from '../diagram/palette.ts';
-import { AppError } from '../kernel/errors.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
-import { parseDocument } from './check/check-file.ts';
-import { readDocument, toReadFailure } from './check/read-document.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
+import { readSchema } from './read-schema.ts';
 
 interface DiagramFlags {
   readonly format: string;
@@ -16,16 +14,6 @@ interface DiagramFlags {
   readonly compareTo?: string;
   readonly findings: boolean;
   readonly dataDir?: string;
-}
-
-/** The schema of a file. Throws UNPROCESSABLE with the file's name where it holds none. */
-async function readSchema(file: string) {
-  const text = await readDocument(file).catch((error) => {
-    throw new AppError('UNPROCESSABLE', `${file}: ${toReadFailure(error)}`);
-  });
-  const document = parseDocument(text.replace(/^\uFEFF/, ''));
-  if (typeof document === 'string') throw new AppError('UNPROCESSABLE', `${file}: ${document}`);
-  return document;
 }
 
 async function printDiagram(file: string, flags: DiagramFlags): Promise<void> {

@@ -15,7 +15,7 @@ const DATA_DIR = new Option(
 const READ_ONLY = new Option('--read-only', 'offer and allow reading only (ORRERY_READ_ONLY=1)');
 const TOOLSETS = new Option(
   '--toolsets <list>',
-  'of plan, verify, repair, memory, behaviors, diagrams, domains (ORRERY_TOOLSETS)',
+  'of plan, verify, repair, memory, behaviors, diagrams, domains, run (ORRERY_TOOLSETS)',
 );
 
 function createServeCommand(): Command {
@@ -113,6 +113,12 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     name: 'review',
     description: 'tell what changed in the schemas since a commit, as Markdown',
     load: async (exit) => (await import('./review/command.ts')).createReviewCommand(exit),
+  },
+  {
+    name: 'test',
+    description:
+      'write tests for the machines of a schema and run them; exit code 1 where one fails',
+    load: async (exit) => (await import('./test.ts')).createTestCommand(exit),
   },
   {
     name: 'diagram',

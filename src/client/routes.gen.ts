@@ -32,4 +32,5 @@ export const ROUTES = {
   getProcess: { method: 'GET', path: '/processes/{process_id}' },
   evaluate: { method: 'POST', path: '/evaluate' },
   simulate: { method: 'POST', path: '/simulate' },
+  generateTests: { method: 'POST', path: '/generate-tests' },
 } as const;

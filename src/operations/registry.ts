@@ -6,6 +6,7 @@ import { errorCheck } from './error-check.ts';
 import { evaluate } from './evaluate.ts';
 import { findSimilarBehaviors } from './find-similar-behaviors.ts';
 import { gap } from './gap.ts';
+import { generateTests } from './generate-tests.ts';
 import { getBehavior } from './get-behavior.ts';
 import { getPlan } from './get-plan.ts';
 import { getProcess } from './get-process.ts';
@@ -65,6 +66,7 @@ const REGISTERED = [
   getProcess,
   evaluate,
   simulate,
+  generateTests,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

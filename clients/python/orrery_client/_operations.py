@@ -937,6 +937,94 @@ class Simulate(TypedDict):
     findings: list[SimulateFindingsItem]
 
 
+class GenerateTestsTestsItemSetupItem(TypedDict):
+    event: str
+    payload: NotRequired[dict[str, Any]]
+    expected_state: str
+
+
+class GenerateTestsTestsItem(TypedDict):
+    id: str
+    orbital: str
+    trait: str
+    category: Literal["transition", "invalid_transition", "guard_allow", "guard_block", "journey", "emit", "failure"]
+    name: str
+    from_state: str
+    event: str
+    payload: NotRequired[dict[str, Any]]
+    entity: NotRequired[dict[str, Any]]
+    services: NotRequired[dict[str, Any]]
+    setup: list[GenerateTestsTestsItemSetupItem]
+    expected_state: str
+    expected_emits: NotRequired[list[str]]
+    at: str
+
+
+class GenerateTestsCoverageStates(TypedDict):
+    total: int
+    covered: int
+
+
+class GenerateTestsCoverageArms(TypedDict):
+    total: int
+    covered: int
+
+
+class GenerateTestsCoverageGuards(TypedDict):
+    total: int
+    covered: int
+
+
+class GenerateTestsCoveragePairs(TypedDict):
+    total: int
+    covered: int
+
+
+class GenerateTestsCoverageUncoveredItem(TypedDict):
+    at: str
+    reason: str
+
+
+class GenerateTestsCoverage(TypedDict):
+    states: GenerateTestsCoverageStates
+    arms: GenerateTestsCoverageArms
+    guards: GenerateTestsCoverageGuards
+    pairs: GenerateTestsCoveragePairs
+    uncovered: list[GenerateTestsCoverageUncoveredItem]
+
+
+class GenerateTestsUnsatisfiableItem(TypedDict):
+    at: str
+    reason: str
+    side: Literal["allow", "block"]
+    proven: bool
+
+
+class GenerateTestsFilesItem(TypedDict):
+    path: str
+    text: str
+
+
+class GenerateTestsRunFailuresItem(TypedDict):
+    id: str
+    message: str
+
+
+class GenerateTestsRun(TypedDict):
+    passed: int
+    failed: int
+    failures: list[GenerateTestsRunFailuresItem]
+
+
+class GenerateTests(TypedDict):
+    tests: list[GenerateTestsTestsItem]
+    counts: dict[str, Any]
+    coverage: GenerateTestsCoverage
+    unsatisfiable: list[GenerateTestsUnsatisfiableItem]
+    files: NotRequired[list[GenerateTestsFilesItem]]
+    run: GenerateTestsRun
+
+
 class Memory:
     """The operations `memory_…`."""
 
@@ -1450,3 +1538,24 @@ class Operations:
         detail: full: rendered trees and whole rows.
         """
         return cast(Simulate, self._http.send("POST", "/simulate", {"schema": schema, "events": events, "entities": entities, "services": services, "stores": stores, "start": start, "mount": mount, "user": user, "now": now, "seed": seed, "detail": detail}))
+
+    def generate_tests(
+        self,
+        schema: Schema,
+        *,
+        orbital: str | None = None,
+        trait: str | None = None,
+        categories: list[Literal["transition", "invalid_transition", "guard_allow", "guard_block", "journey", "emit", "failure"]] | None = None,
+        format: Literal["json", "compiler", "vitest", "gherkin"] | None = None,
+        max_tests: int | None = None,
+        seed: int | None = None,
+    ) -> GenerateTests:
+        """Writes tests for the machines of a schema: every arm, every event that a state does not handle, both sides of every guard, journeys and failures of services.
+
+        orbital: Only of this orbital.
+        trait: Only of this trait.
+        categories: Default: all.
+        format: Others are written as files.
+        seed: Kept for later: the tests are the same for every seed.
+        """
+        return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed}))

@@ -8,7 +8,11 @@ import type { Outcome, StoreFailures, World } from './world.ts';
 
 const fail = (message: string): Outcome => ({ fail: message });
 
+/** Why an action of a store fails: as the stores say, or the services, to which it is `Entity.action`. */
 function failureOf(world: World, entity: string, action: keyof StoreFailures): string | undefined {
+  const answers = world.options.services?.[`${entity}.${action}`];
+  const [answer] = answers ?? [];
+  if (answer !== undefined && 'fail' in answer) return answer.fail;
   const stores = world.options.stores;
   return stores !== undefined && Object.hasOwn(stores, entity)
     ? stores[entity]?.[action]

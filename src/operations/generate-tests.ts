@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { nearestNames } from '../kernel/nearest.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { compileProgram } from '../run/program/compile.ts';
+import type { Program } from '../run/program/program.ts';
+import { TEST_FORMATS, writeTestFiles } from '../run/tests/formats.ts';
+import { generateTests as writeTests } from '../run/tests/generate.ts';
+import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
+import { anyJson, jsonRecord } from './inputs/run-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
+import { readModel } from './verification/examine.ts';
+
+const MOST_TESTS = 20_000;
+
+const testOutput = z.object({
+  id: z.string(),
+  orbital: z.string(),
+  trait: z.string(),
+  category: z.enum(TEST_CATEGORIES),
+  name: z.string(),
+  from_state: z.string(),
+  event: z.string(),
+  payload: jsonRecord.optional(),
+  entity: jsonRecord.optional().describe('The row that every event is addressed to.'),
+  services: z.record(z.string(), anyJson).optional(),
+  setup: z.array(
+    z.object({
+      event: z.string(),
+      payload: jsonRecord.optional(),
+      expected_state: z.string(),
+    }),
+  ),
+  expected_state: z.string(),
+  expected_emits: z.array(z.string()).optional(),
+  at: z.string().describe('JSON Pointer to the arm.'),
+});
+
+const share = z.object({ total: z.int(), covered: z.int() });
+const place = { at: z.string(), reason: z.string() };
+
+/** Throws NOT_FOUND where nobody has the name. */
+function assertName(kind: 'orbital' | 'trait', name: string | undefined, names: string[]): void {
+  if (name === undefined || names.includes(name)) return;
+  const near = nearestNames(name.slice(0, 80), names, 5).join(', ');
+  const message = `The schema has no ${kind} "${name.slice(0, 80)}" that runs.${near === '' ? '' : ` Nearest: ${near}.`}`;
+  throw new AppError('NOT_FOUND', message, { errors: [{ path: `/${kind}`, message }] });
+}
+
+function countCategories(tests: readonly GeneratedTest[]): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(
+    TEST_CATEGORIES.map((name) => [name, 0]),
+  );
+  for (const { category } of tests) counts[category] = (counts[category] ?? 0) + 1;
+  return counts;
+}
+
+const entityOf = (program: Program) => (test: GeneratedTest) =>
+  program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity;
+
+export const generateTests = defineOperation({
+  name: 'generate_tests',
+  group: 'running',
+  route: { method: 'POST', path: '/generate-tests' },
+  title: 'Generate tests',
+  description:
+    'Writes tests for the machines of a schema: every arm, every event that a state does not handle, both sides of every guard, journeys and failures of services. Runs them and says what they cover, what they do not, and what no input can satisfy.',
+  effect: 'read',
+  cost: 'search',
+  isUnlisted: true,
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    schema: schemaInput,
+    orbital: z.string().min(1).max(200).optional().describe('Only of this orbital.'),
+    trait: z.string().min(1).max(200).optional().describe('Only of this trait.'),
+    categories: z.array(z.enum(TEST_CATEGORIES)).optional().describe('Default: all.'),
+    format: z.enum(TEST_FORMATS).default('json').describe('Others are written as files.'),
+    max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS),
+    seed: z.int().optional().describe('Kept for later: the tests are the same for every seed.'),
+  }),
+  forModels: { pages: ['tests', 'coverage.uncovered', 'unsatisfiable'], pageTokens: 1500 },
+  output: z.object({
+    tests: z.array(testOutput),
+    counts: z.record(z.string(), z.int()).describe('Tests by category.'),
+    coverage: z.object({
+      states: share,
+      arms: share,
+      guards: share.describe('Sides that are not proven to be unsatisfiable.'),
+      pairs: share,
+      uncovered: z.array(z.object(place)),
+    }),
+    unsatisfiable: z.array(
+      z.object({ ...place, side: z.enum(['allow', 'block']), proven: z.boolean() }),
+    ),
+    files: z.array(z.object({ path: z.string(), text: z.string() })).optional(),
+    run: z.object({
+      passed: z.int(),
+      failed: z.int(),
+      failures: z.array(z.object({ id: z.string(), message: z.string() })),
+    }),
+  }),
+  async run({ schema, orbital, trait, categories, format, max_tests: maxTests }, context) {
+    const document = await resolveSchema(schema, context);
+    const program = compileProgram(await readModel(document, context));
+    assertName('orbital', orbital, [...program.orbitals]);
+    assertName(
+      'trait',
+      trait,
+      program.actors.map((actor) => actor.trait),
+    );
+    const { tests, coverage, unsatisfiable, run } = writeTests(program, {
+      categories: new Set(categories ?? TEST_CATEGORIES),
+      maxTests,
+      ...omitUndefined({ orbital, trait }),
+    });
+    const files = writeTestFiles(tests, format, document, entityOf(program));
+    return {
+      tests: tests as unknown as z.input<typeof testOutput>[],
+      counts: countCategories(tests),
+      coverage: { ...coverage, uncovered: [...coverage.uncovered] },
+      unsatisfiable: [...unsatisfiable],
+      ...(files === undefined ? {} : { files: [...files] }),
+      run: { ...run, failures: [...run.failures] },
+    };
+  },
+});

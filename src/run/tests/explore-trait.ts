@@ -1,0 +1,247 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Scope } from '../evaluator/scope.ts';
+import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
+import { holds, solve } from '../solver/solve.ts';
+import type { TransitionRecord } from '../stepper/step.ts';
+import type { Outcome, World } from '../stepper/world.ts';
+import { runSetup, type Situation, sendToTrait, TEST_ROW } from './generated-test.ts';
+
+/** One way in which an event was sent, and what came of it. */
+export interface Drive extends Situation {
+  readonly from: string;
+  readonly event: string;
+  readonly payload: JsonObject;
+  readonly to: string;
+  /** Events that the trait emitted, in order. */
+  readonly emits: readonly string[];
+}
+
+interface Reached {
+  readonly situation: Situation;
+  readonly world: World;
+}
+
+const SAMPLES: Readonly<Record<string, Json>> = {
+  number: 1,
+  boolean: true,
+  array: [],
+  object: { id: 'r1' },
+};
+
+/** A value of a declared type. */
+function sampleOf(type: string | undefined, name: string): Json {
+  if (type === undefined || type === 'string') return name;
+  if (type.startsWith('[') || type.endsWith('[]')) return [];
+  return SAMPLES[type] ?? (/^[A-Z]/.test(type) ? { id: 'r1' } : name);
+}
+
+/** Key of an arm and the state that it leaves. */
+export const armKey = (arm: Arm, from: string): string => `${arm.index}|${from}`;
+
+/** Steps a trait through what can be reached, and keeps how every arm was taken. */
+export class TraitExploration {
+  readonly actor: Actor;
+  readonly program: Program;
+  /** State → how it is brought about, the shortest first. */
+  readonly reached = new Map<string, Reached>();
+  /** Arm and source → how it is taken: at once where possible, else on the way. */
+  readonly drives = new Map<string, Drive>();
+  /** Arm and source → how a failing service or store takes it. */
+  readonly failures = new Map<string, Drive>();
+  readonly #guards = new Map<string, GuardInputs>();
+
+  constructor(program: Program, actor: Actor) {
+    this.program = program;
+    this.actor = actor;
+    const situation: Situation = { setup: [] };
+    const world = runSetup(program, actor, situation) as World;
+    this.reached.set(actor.initial, { situation, world });
+    const queue = [actor.initial];
+    for (let i = 0; i < queue.length; i++) {
+      checkpoint();
+      const before = this.reached.size;
+      this.#visit(queue[i] as string);
+      if (this.reached.size > before) queue.push(...[...this.reached.keys()].slice(before));
+    }
+  }
+
+  /** What the guards of all arms for an event in a state read. */
+  inputsOf(state: string, event: string): GuardInputs {
+    const key = `${state}|${event}`;
+    let inputs = this.#guards.get(key);
+    if (inputs === undefined) {
+      const guards = armsOf(this.actor, state, event).map(({ guard }) => guard);
+      inputs = collectInputs(guards, this.actor.entity, this.actor.config);
+      this.#guards.set(key, inputs);
+    }
+    return inputs;
+  }
+
+  scopeOf(world: World, row: string | undefined, state: string, arm?: Arm): Scope {
+    return {
+      entity: world.entityOf(this.actor, row),
+      config: this.actor.config,
+      state,
+      fromState: state,
+      toState: arm?.to,
+      now: world.now,
+      event: {},
+      prevEvents: [],
+      prevStates: [],
+    };
+  }
+
+  /** Payload members that an event is never sent without. */
+  basePayload(event: string): JsonObject {
+    const required = new Set(this.actor.required.get(event));
+    return Object.fromEntries(
+      (this.actor.payloads.get(event) ?? [])
+        .filter(({ name }) => required.has(name))
+        .map(({ name, type, values }) => [name, values?.[0] ?? sampleOf(type, name)]),
+    );
+  }
+
+  #visit(state: string): void {
+    for (const [event, arms] of this.actor.arms.get(state) ?? []) {
+      for (const arm of arms) {
+        const drive = this.drive(state, event, (scope) => takenArm(arms, scope) === arm);
+        if (drive === undefined) continue;
+        const names = answersOf(arm.effects);
+        if (names.length > 0) this.#driveFailing(state, drive, names);
+      }
+    }
+  }
+
+  /** Finds inputs that are accepted, sends the event with them, and keeps what came of it. */
+  drive(state: string, event: string, accepts: (scope: Scope) => boolean): Drive | undefined {
+    const reached = this.reached.get(state);
+    if (reached === undefined) return undefined;
+    const inputs = this.inputsOf(state, event);
+    const payload = this.basePayload(event);
+    const row = reached.situation.entity === undefined ? undefined : TEST_ROW;
+    const scope = this.scopeOf(reached.world, row, state);
+    const accept = (candidate: Scope) =>
+      this.#isComplete(event, candidate.payload) && accepts(candidate);
+    const options = { scope, payload, accepts: accept };
+    const { solution } = solve(inputs, { ...options, choosesEntity: false });
+    if (solution !== undefined) {
+      return this.#send(
+        reached.situation,
+        reached.world.copy(this.program),
+        state,
+        event,
+        solution.payload,
+      );
+    }
+    if (!inputs.inputs.some(({ root }) => root === 'entity')) return undefined;
+    const chosen = solve(inputs, { ...options, choosesEntity: true }).solution;
+    if (chosen === undefined) return undefined;
+    const entity = { id: TEST_ROW, ...reached.situation.entity, ...chosen.entity };
+    const situation = { ...reached.situation, entity };
+    const world = runSetup(this.program, this.actor, situation);
+    if (world === undefined) return undefined;
+    const after = { ...this.scopeOf(world, TEST_ROW, state), payload: chosen.payload };
+    if (!accepts(after)) return undefined;
+    return this.#send(situation, world, state, event, chosen.payload);
+  }
+
+  #isComplete(event: string, payload: Json | undefined): boolean {
+    const given = isObject(payload) ? payload : {};
+    return (this.actor.required.get(event) ?? []).every((name) => (given[name] ?? null) !== null);
+  }
+
+  #send(
+    situation: Situation,
+    world: World,
+    from: string,
+    event: string,
+    payload: JsonObject,
+    keep: Map<string, Drive> = this.drives,
+  ): Drive {
+    const { actor } = this;
+    const row = situation.entity === undefined ? undefined : TEST_ROW;
+    const step = sendToTrait(this.program, world, actor, event, payload, row);
+    const to = world.stateOf(actor, row);
+    const emits = step.emitted
+      .filter(({ trait, orbital }) => trait === actor.trait && orbital === actor.orbital)
+      .map((emitted) => emitted.event);
+    const drive: Drive = { ...situation, from, event, payload, to, emits: [...new Set(emits)] };
+    const own = step.transitions.filter(
+      ({ trait, orbital, entity_id: id }) =>
+        trait === actor.trait && orbital === actor.orbital && (id ?? undefined) === row,
+    );
+    own.forEach((record, i) => {
+      const arm = findArm(actor, record);
+      if (arm === undefined) return;
+      const key = armKey(arm, record.from);
+      // A drive that begins in the state is more telling than one that passes through it.
+      if (!keep.has(key) || (i === 0 && keep.get(key)?.from !== record.from)) keep.set(key, drive);
+    });
+    if (!this.reached.has(to) && situation.services === undefined) {
+      const setup = [...situation.setup, { event, payload, expected_state: to }];
+      this.reached.set(to, { situation: { ...situation, setup }, world });
+    }
+    if (situation.services !== undefined) this.#keepFailed(to, drive);
+    return drive;
+  }
+
+  /** A state that only a failure brings about is gone on from with the services as they are. */
+  #keepFailed(state: string, drive: Drive): void {
+    if (this.reached.has(state)) return;
+    const { event, payload } = drive;
+    const setup = [...drive.setup, { event, payload, expected_state: state }];
+    const situation = { ...toSituation(drive), setup };
+    const world = runSetup(this.program, this.actor, situation);
+    if (world !== undefined) this.reached.set(state, { situation, world });
+  }
+
+  #driveFailing(state: string, drive: Drive, names: readonly string[]): void {
+    const fail: Outcome = { fail: 'It is made to fail.' };
+    const services = Object.fromEntries(names.map((name) => [name, fail]));
+    const situation = { ...toSituation(drive), services: { ...drive.services, ...services } };
+    const world = runSetup(this.program, this.actor, situation);
+    if (world === undefined) return;
+    this.#send(situation, world, state, drive.event, drive.payload, this.failures);
+  }
+}
+
+export function toSituation({ setup, entity, services }: Situation): Situation {
+  return {
+    setup,
+    ...(entity === undefined ? {} : { entity }),
+    ...(services === undefined ? {} : { services }),
+  };
+}
+
+/** The arm that an event takes: the first whose guard holds. */
+export function takenArm(arms: readonly Arm[], scope: Scope): Arm | undefined {
+  return arms.find(({ guard, to }) => holds(guard, { ...scope, toState: to }));
+}
+
+function findArm(actor: Actor, record: TransitionRecord): Arm | undefined {
+  return armsOf(actor, record.from, record.on).find(
+    (arm) => arm.at === record.at && (arm.to === record.to || arm.to === ''),
+  );
+}
+
+/** Names of services and stores that effects use and whose failure they say an event for. */
+function answersOf(effects: readonly Json[]): string[] {
+  const names: string[] = [];
+  const visit = (node: Json): void => {
+    if (!Array.isArray(node)) return;
+    const [operator, first, second] = node;
+    const options = node.at(-1);
+    const emit = isObject(options) && isObject(options.emit) ? options.emit : undefined;
+    if (emit?.failure !== undefined) {
+      if (operator === 'call-service') names.push(`${String(first)}.${String(second)}`);
+      else if (operator === 'persist') names.push(`${String(second)}.${String(first)}`);
+      else if (operator === 'fetch' || operator === 'ref') names.push(`${String(first)}.fetch`);
+      else names.push(String(operator));
+    }
+    for (const part of node.slice(1)) visit(part);
+  };
+  for (const effect of effects) visit(effect);
+  return [...new Set(names)].filter((name) => !name.includes('@'));
+}

@@ -1,0 +1,121 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { GeneratedTest } from './generated-test.ts';
+
+export const TEST_FORMATS = ['json', 'compiler', 'vitest', 'gherkin'] as const;
+export type TestFormat = (typeof TEST_FORMATS)[number];
+
+export interface TestFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const toText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The shape of the language's own test command. */
+function toCompilerTest(test: GeneratedTest): JsonObject {
+  const { name, category, from_state, event, expected_state, payload, entity, setup } = test;
+  return {
+    name,
+    category,
+    trait: test.trait,
+    fromState: from_state,
+    event,
+    expectedState: expected_state,
+    ...(payload === undefined ? {} : { payload }),
+    ...(entity === undefined ? {} : { entityData: entity }),
+    setupPath: setup.map((step) => ({ event: step.event, expectedState: step.expected_state })),
+  };
+}
+
+/** Sends each test to a server: it needs nothing else. */
+const VITEST = `import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// ORRERY_URL is where a server answers, ORRERY_KEY its key where it asks for one.
+const url = process.env.ORRERY_URL ?? 'http://127.0.0.1:7411';
+const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+const schema = read('./schema.json');
+
+async function simulate(input) {
+  const headers = { 'content-type': 'application/json' };
+  if (process.env.ORRERY_KEY) headers.authorization = \`Bearer \${process.env.ORRERY_KEY}\`;
+  const response = await fetch(\`\${url}/simulate\`, { method: 'POST', headers, body: JSON.stringify(input) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+test.each(read('./tests.json').map((one) => [one.name, one]))('%s', async (_, one) => {
+  const { orbital, trait, entity, entity_type, services } = one;
+  const row = entity === undefined ? {} : { entity_id: entity.id };
+  const events = [...one.setup, one].map(({ event, payload }) => ({ event, payload: payload ?? {}, orbital, trait, ...row }));
+  const answer = await simulate({
+    schema,
+    events,
+    ...(services === undefined ? {} : { services }),
+    ...(entity === undefined ? {} : { entities: { [entity_type]: [entity] } }),
+  });
+  const key = \`\${orbital}.\${trait}\`;
+  const state = entity === undefined ? answer.states[key] : answer.row_states?.[key]?.[entity.id];
+  expect(state ?? one.from_state).toBe(one.expected_state);
+  for (const event of one.expected_emits ?? []) {
+    expect(answer.steps.at(-1).emitted.map((emitted) => emitted.event)).toContain(event);
+  }
+});
+`;
+
+function toScenario(test: GeneratedTest): string {
+  const lines = [`  Scenario: ${test.name}`];
+  lines.push(`    Given ${test.trait} starts`);
+  for (const step of test.setup) {
+    lines.push(`    And ${step.event} brings it to ${step.expected_state}`);
+  }
+  if (test.entity !== undefined) lines.push(`    And its row is ${JSON.stringify(test.entity)}`);
+  for (const name of Object.keys(test.services ?? {})) lines.push(`    And ${name} fails`);
+  const payload = test.payload === undefined ? '' : ` with ${JSON.stringify(test.payload)}`;
+  lines.push(`    When ${test.event} is sent${payload}`);
+  lines.push(`    Then it is in ${test.expected_state}`);
+  for (const event of test.expected_emits ?? []) lines.push(`    And ${event} is emitted`);
+  return lines.join('\n');
+}
+
+function toFeatures(tests: readonly GeneratedTest[]): TestFile[] {
+  const byTrait = new Map<string, GeneratedTest[]>();
+  for (const test of tests) {
+    const key = `${test.orbital}.${test.trait}`;
+    byTrait.set(key, [...(byTrait.get(key) ?? []), test]);
+  }
+  return [...byTrait].map(([key, own]) => ({
+    path: `${key.replace(/[^\w.-]+/g, '-')}.feature`,
+    text: `Feature: ${key}\n\n${own.map(toScenario).join('\n\n')}\n`,
+  }));
+}
+
+/** The files of a format; none for `json`, which is the answer itself. */
+export function writeTestFiles(
+  tests: readonly GeneratedTest[],
+  format: TestFormat,
+  document: JsonObject,
+  entityOf: (test: GeneratedTest) => string | undefined,
+): readonly TestFile[] | undefined {
+  switch (format) {
+    case 'json':
+      return undefined;
+    case 'compiler':
+      return [{ path: 'tests.json', text: toText({ tests: tests.map(toCompilerTest) }) }];
+    case 'vitest':
+      return [
+        { path: 'schema.test.mjs', text: VITEST },
+        {
+          path: 'tests.json',
+          text: toText(
+            tests.map((test) =>
+              test.entity === undefined ? test : { ...test, entity_type: entityOf(test) },
+            ),
+          ),
+        },
+        { path: 'schema.json', text: toText(document) },
+      ];
+    case 'gherkin':
+      return toFeatures(tests);
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { generateTests } from '../../src/operations/generate-tests.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { simulate } from '../../src/operations/simulate.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { corpusDirectory, readCorpus } from '../support/corpus.ts';
+import { parcel } from './parcel.ts';
+
+const createContext = await createBehaviorsContexts();
+const generate = (input: object) => invoke(generateTests, input, createContext());
+
+type Generated = Awaited<ReturnType<typeof generate>>;
+
+/** Tests that do not pass when they are sent to `simulate` as the contract says. */
+async function findFailing(schema: JsonObject, { tests }: Generated): Promise<string[]> {
+  const failing: string[] = [];
+  for (const test of tests) {
+    const { orbital, trait, services, entity } = test;
+    if (entity !== undefined) continue;
+    const events = [...test.setup, test].map(({ event, payload }) => ({
+      event,
+      orbital,
+      trait,
+      payload: payload ?? {},
+    }));
+    const answer = await invoke(
+      simulate,
+      { schema, events, ...(services === undefined ? {} : { services }) },
+      createContext(),
+    );
+    if (answer.states[`${orbital}.${trait}`] !== test.expected_state) failing.push(test.id);
+  }
+  return failing;
+}
+
+describe('generate_tests', () => {
+  it('covers every arm, both sides of a guard, failures and a journey', async () => {
+    const answer = await generate({ schema: parcel });
+    expect(answer.run).toMatchObject({ failed: 0, failures: [] });
+    expect(answer.coverage.arms).toEqual({ total: 7, covered: 7 });
+    expect(answer.coverage.guards).toEqual({ total: 2, covered: 2 });
+    expect(answer.counts).toMatchObject({
+      transition: 7,
+      guard_allow: 1,
+      guard_block: 1,
+      journey: 2,
+    });
+    const failure = answer.tests.find(({ category }) => category === 'failure');
+    expect(failure).toMatchObject({ services: { 'post.book': {} }, expected_state: 'failed' });
+    expect(await findFailing(parcel, answer)).toEqual([]);
+  });
+
+  it('proves what no input satisfies', async () => {
+    const schema = structuredClone(parcel) as JsonObject & {
+      orbitals: { traits: { stateMachine: { transitions: JsonObject[] } }[] }[];
+    };
+    const transitions = schema.orbitals[0]?.traits[0]?.stateMachine.transitions ?? [];
+    transitions.push({
+      from: 'open',
+      to: 'failed',
+      event: 'LOSE',
+      guard: ['and', ['=', '@payload.a', 'x'], ['=', '@payload.a', 'y']],
+    });
+    const { unsatisfiable } = await generate({ schema, trait: 'Sending' });
+    expect(unsatisfiable).toMatchObject([{ side: 'allow', proven: true }]);
+  });
+
+  it('writes files that need only a server, and features to read', async () => {
+    const written = await generate({ schema: parcel, format: 'vitest' });
+    expect(written.files?.map(({ path }) => path)).toEqual([
+      'schema.test.mjs',
+      'tests.json',
+      'schema.json',
+    ]);
+    const features = await generate({ schema: parcel, format: 'gherkin' });
+    expect(features.files?.[0]?.text).toContain('When SEND is sent with {"weight":1}');
+  });
+
+  it('names a trait that is not there', async () => {
+    await expect(generate({ schema: parcel, trait: 'Sendin' })).rejects.toThrow(/Nearest: Sending/);
+  });
+
+  it.skipIf(!corpusDirectory)(
+    'writes only tests that pass, over published documents',
+    async () => {
+      const shares = { arms: [0, 0], guards: [0, 0] };
+      for (const { document } of readCorpus(12, 150_000)) {
+        const answer = await generate({ schema: document });
+        expect(answer.run.failures).toEqual([]);
+        for (const key of ['arms', 'guards'] as const) {
+          shares[key][0] = (shares[key][0] ?? 0) + answer.coverage[key].covered;
+          shares[key][1] = (shares[key][1] ?? 0) + answer.coverage[key].total;
+        }
+      }
+      const rate = ([covered = 0, total = 1]: number[]) => covered / total;
+      expect(rate(shares.arms)).toBeGreaterThanOrEqual(0.97);
+      expect(rate(shares.guards)).toBeGreaterThanOrEqual(0.9);
+    },
+    60_000,
+  );
+});
