@@ -13,7 +13,7 @@ import {
   createSynonyms,
   type SynonymGroup,
 } from '../../src/memory/text/synonyms.ts';
-import { createTermIndex } from '../../src/memory/text/term-index.ts';
+import { TermIndex } from '../../src/memory/text/term-index.ts';
 import { toStems } from '../../src/memory/text/words.ts';
 import { createBm25, type Scorer } from './baselines.ts';
 
@@ -31,7 +31,7 @@ export interface RankingOptions {
 
 function createRanking(documents: readonly string[], options: RankingOptions = {}) {
   const groups = createSynonyms(options.groups ?? BUILT_IN_GROUPS);
-  const index = createTermIndex(options.lexicon ?? loadLexicon(), groups);
+  const index = new TermIndex(options.lexicon ?? loadLexicon(), groups);
   documents.forEach((document, i) => {
     index.add(i + 1, String(i), document);
   });

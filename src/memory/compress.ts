@@ -8,6 +8,7 @@ import type {
   ScopeStats,
 } from './ports.ts';
 import { listLearntFrom } from './synonym-learning.ts';
+import { mayAdvise } from './trust.ts';
 import { clusterSequences } from './workflow/cluster.ts';
 import {
   type Draft,
@@ -66,7 +67,8 @@ async function readMaterial(
   }
   const yieldTurn = createYieldTurn(call, 'Reading episodes', 0, 0.2);
   const runs = (await readRuns(store, scope, active, yieldTurn)).filter(
-    (run) => run.sequence.length > 0,
+    ({ sequence, context, actions, trust }) =>
+      sequence.length > 0 && mayAdvise(trust, { context, actionsTaken: actions }),
   );
   const stored = await store.listDerived<Pattern>(scope, PATTERN_KIND);
   return {

@@ -26,7 +26,7 @@ import type {
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/answer.ts';
 import { createDomainIndexes, type GroupsOf, type OwnGroupsOf } from './recall/domain-index.ts';
 import { createMeaningSearch } from './recall/meaning.ts';
-import { createRecall } from './recall/recall.ts';
+import { Recall } from './recall/recall.ts';
 import { createReembedding } from './reembedding.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
@@ -160,7 +160,7 @@ export function createMemory(options: MemoryOptions): Memory {
     maxBytes: options.indexBytes,
     onError: options.onError,
   });
-  const recall = createRecall({
+  const recall = new Recall({
     store,
     index,
     structure,

@@ -1,3 +1,4 @@
+import { readsLikeInstructions } from '../kernel/instructions.ts';
 import type { Channel } from './audit-log.ts';
 
 /** Where the text of an episode comes from: a program, a person, an import, or a model's own words. */
@@ -40,4 +41,17 @@ export function toProvenance(
   const origin = given.origin ?? ORIGIN_OF_CHANNEL[channel];
   const trust = given.trust ?? TRUST_OF_ORIGIN[origin];
   return { origin, trust: lowerTrust(trust, MOST_OF_CHANNEL[channel] ?? 'high') };
+}
+
+/**
+ * Whether steps may be taken from an episode: not from one of low trust, and not from one whose words would talk to a
+ * model.
+ */
+export function mayAdvise(
+  trust: Trust,
+  { context, actionsTaken }: { readonly context: string; readonly actionsTaken: readonly string[] },
+): boolean {
+  if (trust === 'low') return false;
+  const actions = actionsTaken.join(' ');
+  return ![context, actions, `${context} ${actions}`].some(readsLikeInstructions);
 }

@@ -21,6 +21,9 @@ import { defineOperation } from './operation.ts';
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 5;
 
+const CONFIDENCE =
+  'How sure it is that this is the episode meant, 0 to 1: an order, higher is better, calibrated on some kinds of text only.';
+
 const explanation = z.object({
   words: z
     .array(
@@ -57,13 +60,30 @@ function toExplanation({ explain }: RecalledEpisode): z.input<typeof explanation
   };
 }
 
+/** Characters of a context in a brief answer, and actions. */
+const LINE = 160;
+const ACTIONS = 12;
+
+function toLine(context: string): string {
+  const line = context
+    .slice(0, 4 * LINE)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= LINE ? line : `${line.slice(0, LINE - 1).trimEnd()}…`;
+}
+
+function toShortList({ actionsTaken }: RecalledEpisode): string[] {
+  if (actionsTaken.length <= ACTIONS) return [...actionsTaken];
+  return [...actionsTaken.slice(0, ACTIONS - 1), `and ${actionsTaken.length - ACTIONS + 1} more`];
+}
+
 export const memoryRecall = defineOperation({
   name: 'memory_recall',
   group: 'memory',
   route: { method: 'POST', path: '/memory/recall' },
   title: 'Recall similar episodes',
   description:
-    'Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the pattern of actions that worked. Use it before starting a task; detail full adds contexts, actions and why. Nothing similar is an empty list.',
+    'Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the actions that worked or failed. Use it before starting a task; weak hits say unlikely, detail full adds why.',
   effect: 'read',
   hasView: true,
   cost: 'yielding',
@@ -78,6 +98,7 @@ export const memoryRecall = defineOperation({
       .transform((limit) => Math.min(MAX_LIMIT, Math.max(1, Math.round(limit))))
       .default(DEFAULT_LIMIT)
       .describe('Episodes wanted, 1–100.'),
+    min_confidence: z.number().min(0).max(1).default(0),
     detail: z.enum(['brief', 'full']).default('brief'),
   }),
   output: z.object({
@@ -96,14 +117,24 @@ export const memoryRecall = defineOperation({
         pitfalls: z.array(pitfall).optional(),
       })
       .nullable(),
+    failed: z
+      .array(z.string())
+      .optional()
+      .describe('Steps that did not help in the most similar situation.'),
     episodes: z.array(
       z.object({
         episode_id: z.string(),
         similarity: z.number(),
-        confidence: z
-          .number()
+        confidence: z.number().optional().describe(CONFIDENCE),
+        unlikely: z
+          .boolean()
           .optional()
-          .describe('Calibrated probability that this is the episode meant.'),
+          .describe('True where it is probably about something else.'),
+        support: z
+          .int()
+          .optional()
+          .describe('Episodes that it is answered for: the same situation and work, met again.'),
+        copies: z.array(z.string()).optional().describe('Ids of those, in full.'),
         outcome: z.string(),
         ...provenance,
         schema_id: z
@@ -127,6 +158,10 @@ export const memoryRecall = defineOperation({
       .describe('With episode_id: the whole schema.'),
     next: z.string().optional(),
     total_matches: z.number(),
+    below_floor: z
+      .number()
+      .optional()
+      .describe('Episodes that share words and nothing that matters, or lack min_confidence.'),
     total_exact: z.boolean().describe('False where there may be more matches than were compared.'),
     embedder_problem: z
       .string()
@@ -149,6 +184,7 @@ export const memoryRecall = defineOperation({
       {
         ...omitUndefined({ context: text, schema }),
         limit: input.limit,
+        minConfidence: input.min_confidence,
         explain: input.detail === 'full',
       },
       toLongCall(context),
@@ -167,10 +203,13 @@ export const memoryRecall = defineOperation({
           : { unordered: pattern.unordered.map((group) => [...group]) }),
         ...(pattern.pitfalls.length === 0 ? {} : { pitfalls: pattern.pitfalls.map(toPitfall) }),
       },
+      ...(answer.failed.length === 0 ? {} : { failed: [...answer.failed] }),
       episodes: answer.episodes.map((episode) => ({
         episode_id: episode.episodeId,
         similarity: round(episode.similarity),
         ...(episode.confidence === undefined ? {} : { confidence: round(episode.confidence) }),
+        ...(episode.unlikely ? { unlikely: true } : {}),
+        ...(episode.copies.length > 1 ? { support: episode.copies.length } : {}),
         outcome: episode.outcome,
         ...toProvenance(episode, input.detail),
         ...omitUndefined({ schema_id: episode.schemaId }),
@@ -180,11 +219,13 @@ export const memoryRecall = defineOperation({
               stored_at: toIso(episode.storedAtMs),
               context: episode.context,
               actions_taken: [...episode.actionsTaken],
+              ...(episode.copies.length > 1 ? { copies: [...episode.copies] } : {}),
               explain: toExplanation(episode),
             }
-          : {}),
+          : { context: toLine(episode.context), actions_taken: toShortList(episode) }),
       })),
       total_matches: answer.totalMatches,
+      ...(answer.belowFloor === 0 ? {} : { below_floor: answer.belowFloor }),
       total_exact: answer.totalExact,
       ...omitUndefined({
         embedder_problem: answer.embedderProblem,

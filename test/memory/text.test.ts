@@ -8,7 +8,7 @@ import { toQuestion } from '../../src/memory/text/question.ts';
 import { createRanker } from '../../src/memory/text/ranking.ts';
 import { findSpeaker } from '../../src/memory/text/speaker.ts';
 import { BUILT_IN_GROUPS, createSynonyms, parseGroups } from '../../src/memory/text/synonyms.ts';
-import { createTermIndex } from '../../src/memory/text/term-index.ts';
+import { TermIndex } from '../../src/memory/text/term-index.ts';
 import {
   decodeSegment,
   encodeSegment,
@@ -23,7 +23,7 @@ const NOTHING_LEARNT = new Map();
 
 /** An index of these texts among others, so that words are as telling as in a real domain. */
 function indexOf(texts: readonly string[], others: readonly string[] = OTHERS, groups = synonyms) {
-  const index = createTermIndex(lexicon, groups);
+  const index = new TermIndex(lexicon, groups);
   [...texts, ...others].forEach((text, i) => {
     index.add(i + 1, `e${i}`, text);
   });
@@ -238,7 +238,7 @@ describe('the index of terms', () => {
     for (let i = 0; i < 60; i++) if (i % 3 > 0) index.remove(i + 1);
     index.add(61, 'new', 'common word60');
     expect(index.size).toBe(21);
-    const fresh = createTermIndex(lexicon, synonyms);
+    const fresh = new TermIndex(lexicon, synonyms);
     texts.forEach((text, i) => {
       if (i % 3 === 0) fresh.add(i + 1, `e${i}`, text);
     });
@@ -259,7 +259,7 @@ describe('the index of terms', () => {
     const index = indexOf(texts, []);
     index.remove(7);
     const numbers = texts.map((_, i) => i).filter((text) => !index.isRemoved(text));
-    const fresh = createTermIndex(lexicon, synonyms);
+    const fresh = new TermIndex(lexicon, synonyms);
     for (const part of [numbers.slice(0, 100), numbers.slice(100)]) {
       const read = decodeSegment(encodeSegment(index, part), lexicon.dimensions);
       for (const _ of fresh.addAll(read as NonNullable<typeof read>));

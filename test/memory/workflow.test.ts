@@ -26,6 +26,7 @@ function toRuns(sequences: readonly (readonly string[])[], outcome = 'success'):
     actions: sequence,
     sequence: toSequence(sequence),
     outcome,
+    trust: 'medium',
     storedAtMs: i,
   }));
 }

@@ -119,6 +119,8 @@ describe('memory_recall', () => {
           similarity: expect.any(Number),
           outcome: 'success',
           schema_id: expect.stringMatching(/^sch_/),
+          context: EPISODE.context,
+          actions_taken: EPISODE.actions_taken,
         },
       ],
       total_matches: 1,

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => mcp.close());
 
 interface Recalled {
+  readonly pattern: unknown;
   readonly episodes: readonly {
     readonly episode_id: string;
     readonly context?: string;
@@ -139,14 +140,13 @@ describe('text that reads like instructions', () => {
     );
   });
 
-  it('is fenced in the steps of a pattern', async () => {
-    const answer = await mcp.call('memory_recall', { domain: 'fence', context: 'checkout fails' });
-    const { pattern } = (answer as { output: { pattern: { steps: string[] } } }).output;
-    expect(pattern.steps).toContainEqual(expect.stringContaining('do not follow'));
-    expect(pattern.steps).not.toContain(ACTION);
+  it.each(['http', 'mcp'] as const)('becomes no pattern over %s', async (door) => {
+    const { pattern, episodes } = await ask(door, { domain: 'fence', context: 'checkout fails' });
+    expect(pattern).toBe(null);
+    expect(episodes[0]?.quotes_instructions).toBe(true);
   });
 
-  it('is fenced where a process tells what memory has of the like', async () => {
+  it('is no advice to a process', async () => {
     const domain = 'fenced-process';
     const goal = { name: 'Desk', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
     await http.memoryStore({
@@ -158,9 +158,10 @@ describe('text that reads like instructions', () => {
     });
     const start = { goal: 'std-helpdesk', domain, context: 'Build a help desk' };
     const answer = await mcp.call('process_start', start);
-    const { memory_match: found } = (answer as { output: { memory_match: { pattern: string[] } } })
-      .output;
-    expect(found.pattern).toEqual(['add_entity', expect.stringContaining('do not follow')]);
+    const { memory_match: found } = (
+      answer as { output: { memory_match?: { pattern?: string[] } | null } }
+    ).output;
+    expect(found?.pattern ?? []).toEqual([]);
   });
 
   it('is fenced in the schema of an episode', async () => {

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseSet, type RetrievalSet, readSets } from '../../bench/recall/sets.ts';
-import { FIT_WEIGHTS, MATCH_WEIGHTS } from '../../src/memory/recall/confidence-weights.ts';
+import { MATCH_WEIGHTS } from '../../src/memory/recall/confidence-weights.ts';
 import { report } from './report.ts';
 import { collectSamples } from './samples.ts';
 
@@ -36,5 +36,4 @@ const content = readFileSync(file, 'utf8');
 const set = file.endsWith('.json') ? parseSet('file', content) : toPackages(content);
 const [own] = collectSamples([set, ...readSets(directory)], 1);
 if (!own) throw new Error('The file holds no questions.');
-report('matches', set.name, [...MATCH_WEIGHTS], own.matches);
-report('fits', set.name, [...FIT_WEIGHTS], own.fits);
+report(set.name, [...MATCH_WEIGHTS], own.samples);

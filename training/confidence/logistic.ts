@@ -37,11 +37,30 @@ function solve(matrix: number[][], right: number[]): number[] {
   return solution;
 }
 
+/** Share of the questions that belong to the domain they are put to. */
+const OWN_SHARE = 0.85;
+/** How much the first answer to a question weighs beside each other one: it is what a caller acts on. */
+const FIRST_WEIGHT = 4;
+
+const weigh = ({ isFirst }: Sample) => (isFirst ? FIRST_WEIGHT : 1);
+
+function weighAll(samples: readonly Sample[], share: number) {
+  const total = samples.reduce((sum, sample) => sum + weigh(sample), 0);
+  return samples.map((sample) => ({ ...sample, weight: (share * weigh(sample)) / total }));
+}
+
 /** Fits by Newton's method with ridge; every group weighs the same, however many samples it has. */
 export function fitLogistic(groups: readonly (readonly Sample[])[]): Logistic {
-  const all = groups.flatMap((group) =>
-    group.map((sample) => ({ ...sample, weight: 1 / (groups.length * group.length) })),
-  );
+  const all = groups.flatMap((group) => [
+    ...weighAll(
+      group.filter(({ isOwn }) => isOwn),
+      OWN_SHARE / groups.length,
+    ),
+    ...weighAll(
+      group.filter(({ isOwn }) => !isOwn),
+      (1 - OWN_SHARE) / groups.length,
+    ),
+  ]);
   const size = all[0]?.features.length ?? 0;
   const means = Array.from({ length: size }, (_, k) =>
     all.reduce((sum, { features }) => sum + (features[k] as number) / all.length, 0),

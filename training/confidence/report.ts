@@ -1,22 +1,21 @@
 import { type Logistic, measureAuc, measureEce, predict } from './logistic.ts';
 import type { Sample } from './samples.ts';
 
-export type Kind = 'matches' | 'fits';
+const share = (samples: readonly Sample[], test: (sample: Sample) => boolean) =>
+  (samples.filter(test).length / Math.max(1, samples.length)).toFixed(3);
 
-/** Bounds of what a domain has to fit at least, for choosing one. */
-const BOUNDS = [0.15, 0.2, 0.25, 0.3];
-
-/** Prints how well a model tells the samples of a set. */
-export function report(kind: Kind, name: string, model: Logistic, own: readonly Sample[]): void {
-  const auc = measureAuc(model, own).toFixed(3);
-  const ece = measureEce(model, own).toFixed(3);
-  const shares = BOUNDS.map((bound) => {
-    const share = (samples: readonly Sample[]) =>
-      samples.filter(({ features }) => predict(model, features) < bound).length / samples.length;
-    const refused = share(own.filter(({ holds }) => !holds)).toFixed(2);
-    const lost = share(own.filter(({ holds }) => holds)).toFixed(3);
-    return `${bound}: ${refused}, ${lost}`;
-  });
-  const gate = kind === 'fits' ? `; refused and lost below ${shares.join(' | ')}` : '';
-  console.log(`${kind} ${name}: AUC ${auc}, ECE ${ece}${gate}`);
+/** Prints how well a model predicts the samples of a set: of all answers, and of the first ones. */
+export function report(name: string, model: Logistic, samples: readonly Sample[]): void {
+  const auc = measureAuc(model, samples).toFixed(3);
+  const own = samples.filter(({ isOwn }) => isOwn);
+  const first = own.filter(({ isFirst }) => isFirst);
+  const foreign = samples.filter(({ isOwn, isFirst }) => isFirst && !isOwn);
+  const sure = (least: number) => (sample: Sample) => predict(model, sample.features) >= least;
+  const mean = first.reduce((sum, { features }) => sum + predict(model, features), 0);
+  console.log(
+    `${name.padEnd(26)} AUC ${auc}; ECE of five ${measureEce(model, own).toFixed(3)}, of the first ${measureEce(model, first).toFixed(3)} (mean ${(mean / first.length).toFixed(2)}, right ${share(first, ({ holds }) => holds)}); first of unrelated questions at .15 or more ${share(foreign, sure(0.15))}, at .5 ${share(foreign, sure(0.5))}; right first ones below .15 ${share(
+      first.filter(({ holds }) => holds),
+      (sample) => !sure(0.15)(sample),
+    )}`,
+  );
 }

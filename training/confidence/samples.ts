@@ -1,10 +1,11 @@
 import type { RetrievalSet } from '../../bench/recall/sets.ts';
-import { toFitFeatures, toMatchFeatures } from '../../src/memory/recall/confidence.ts';
+import { toMatchFeatures } from '../../src/memory/recall/confidence.ts';
+import { CopyGroups } from '../../src/memory/text/copies.ts';
 import { loadLexicon } from '../../src/memory/text/lexicon.ts';
 import { toQuestion } from '../../src/memory/text/question.ts';
-import { createRanker } from '../../src/memory/text/ranking.ts';
+import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
 import { BUILT_IN_GROUPS, createSynonyms } from '../../src/memory/text/synonyms.ts';
-import { createTermIndex } from '../../src/memory/text/term-index.ts';
+import { TermIndex } from '../../src/memory/text/term-index.ts';
 
 /** Answers of a question that are learnt from: as many as recall gives by default. */
 const ANSWERS = 5;
@@ -15,14 +16,20 @@ const UNRELATED = 100;
 export interface Sample {
   readonly features: readonly number[];
   readonly holds: boolean;
+  /** Whether it is the best answer to its question. */
+  readonly isFirst: boolean;
+  /** Whether the question is one of the domain. */
+  readonly isOwn: boolean;
 }
 
-/** What a set teaches: of each answer whether it was the one meant, of each question whether it belongs. */
+/** What a set teaches: of each answer whether it was the one meant. */
 export interface SetSamples {
   readonly name: string;
-  readonly matches: readonly Sample[];
-  readonly fits: readonly Sample[];
+  readonly samples: readonly Sample[];
 }
+
+/** Sets of one source and kind carry the same name before the first hyphen. */
+export const kindOf = (name: string) => name.split('-')[0];
 
 /** Puts the questions of every set to the domains of the first sets, of all where no number is said. */
 export function collectSamples(
@@ -37,26 +44,24 @@ export function collectSamples(
   );
   return sets.slice(0, asked).map(({ name, collections }, at) => {
     const domains = collections.map(({ episodes }) => {
-      const index = createTermIndex(loadLexicon(), synonyms);
+      const index = new TermIndex(loadLexicon(), synonyms);
       episodes.forEach((text, i) => {
         index.add(i + 1, String(i), text);
       });
       return { index, ranker: createRanker(index) };
     });
-    const matches: Sample[] = [];
-    const fits: Sample[] = [];
+    const samples: Sample[] = [];
     const ask = (text: string, collection: number, found?: readonly number[], itself?: number) => {
       const { index, ranker } = domains[collection] as (typeof domains)[number];
       const question = toQuestion(text, index, new Map());
       const ranked = ranker.rank(question).texts.filter((answer) => answer.text !== itself);
-      if (!ranked[0]) return;
-      fits.push({
-        features: toFitFeatures(question, index, ranked),
-        holds: found !== undefined,
-      });
-      ranked.slice(0, ANSWERS).forEach((answer, i) => {
-        const features = toMatchFeatures(question, index, ranked, i);
-        matches.push({ features, holds: found?.includes(answer.text) ?? false });
+      const groups = new CopyGroups(index);
+      const best: RankedText[] = [];
+      for (const answer of ranked) best[groups.add(answer.text)] ??= answer;
+      best.slice(0, ANSWERS).forEach((answer, i) => {
+        const features = toMatchFeatures(question, index, answer, best, i);
+        const holds = found?.includes(answer.text) ?? false;
+        samples.push({ features, holds, isFirst: i === 0, isOwn: found !== undefined });
       });
     };
     for (const { text, collection, found, itself } of questions[at] ?? []) {
@@ -68,7 +73,7 @@ export function collectSamples(
       );
     }
     questions.forEach((others, other) => {
-      if (other === at) return;
+      if (other === at || kindOf(sets[other]?.name ?? '') === kindOf(name)) return;
       const step = Math.max(1, Math.floor(others.length / UNRELATED));
       others
         .filter((_, i) => i % step === 0)
@@ -76,6 +81,6 @@ export function collectSamples(
           ask(text, i % domains.length);
         });
     });
-    return { name, matches, fits };
+    return { name, samples };
   });
 }

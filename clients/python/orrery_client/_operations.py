@@ -58,6 +58,9 @@ class MemoryRecallEpisodesItem(TypedDict):
     episode_id: str
     similarity: float
     confidence: NotRequired[float]
+    unlikely: NotRequired[bool]
+    support: NotRequired[int]
+    copies: NotRequired[list[str]]
     outcome: str
     origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
     trust: NotRequired[Literal["low", "medium", "high"]]
@@ -75,10 +78,12 @@ class MemoryRecallEpisodesItem(TypedDict):
 
 class MemoryRecall(TypedDict):
     pattern: MemoryRecallPattern | None
+    failed: NotRequired[list[str]]
     episodes: list[MemoryRecallEpisodesItem]
     schema: NotRequired[dict[str, Any]]
     next: NotRequired[str]
     total_matches: float
+    below_floor: NotRequired[float]
     total_exact: bool
     embedder_problem: NotRequired[str]
 
@@ -1064,9 +1069,10 @@ class Memory:
         *,
         episode_id: str | None = None,
         schema: Schema | None = None,
+        min_confidence: float | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> MemoryRecall:
-        """Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the pattern of actions that worked.
+        """Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the actions that worked or failed.
 
         context: The situation in your words.
         domain: Groups episodes: "helpdesk".
@@ -1074,7 +1080,7 @@ class Memory:
         episode_id: Reads this one whole.
         schema: Finds schemas of similar structure.
         """
-        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "detail": detail}))
+        return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "min_confidence": min_confidence, "detail": detail}))
 
     def compress(
         self,

@@ -9,6 +9,8 @@ export interface RecallQuery {
   readonly schema?: JsonObject;
   /** Episodes wanted, 1–100. */
   readonly limit: number;
+  /** Episodes below this confidence are left out; none where missing. */
+  readonly minConfidence?: number;
   /** False where nobody reads which words met: the explanations then hold none. */
   readonly explain?: boolean;
 }
@@ -33,8 +35,12 @@ export interface RecalledEpisode {
   readonly episodeId: string;
   /** 0..1, measured. */
   readonly similarity: number;
-  /** Probability that this is the episode meant, 0..1; undefined where only structures were compared. */
+  /** How sure it is that this is the episode meant, 0..1; undefined where only structures were compared. */
   readonly confidence: number | undefined;
+  /** True where it is probably about something else. */
+  readonly unlikely: boolean;
+  /** Ids of the episodes that it is answered for, its own among them: the same situation and the same work. */
+  readonly copies: readonly string[];
   readonly outcome: string;
   readonly origin: Origin | null;
   readonly trust: Trust;
@@ -62,10 +68,14 @@ export interface RecalledPattern {
 
 export interface RecallAnswer {
   readonly pattern: RecalledPattern | null;
+  /** What was done without success in the situation that is most similar; empty where it did not fail. */
+  readonly failed: readonly string[];
   /** Descending similarity, ties newer first. */
   readonly episodes: readonly RecalledEpisode[];
   /** Matches before `limit`. */
   readonly totalMatches: number;
+  /** What shares words and is in no answer, whatever the limit: nothing that matters is shared, or confidence is too low. */
+  readonly belowFloor: number;
   /** False where the domain holds more candidates than were compared, so that there may be more matches. */
   readonly totalExact: boolean;
   /** Why only words were compared, where an embedder is configured and did not answer. */

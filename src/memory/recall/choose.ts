@@ -1,3 +1,5 @@
+import { overlapOf } from '../text/copies.ts';
+
 /** What choosing needs of a match. */
 export interface Choosable {
   readonly similarity: number;
@@ -14,19 +16,6 @@ const NEAR_COPY = 0.8;
 const COPY_FACTOR = 0.7;
 /** What a match that shares all words with a chosen one loses before that: five answers on one matter are one. */
 const REDUNDANCY = 0.2;
-
-/** Words that two texts share, as a share of those that either has. */
-function overlapOf(left: Uint32Array, right: Uint32Array): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
-    const difference = (left[i] as number) - (right[j] as number);
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  const union = left.length + right.length - shared;
-  return union === 0 ? 1 : shared / union;
-}
 
 /** Newer first; ids sort by time. */
 const bySimilarity = (left: Choosable, right: Choosable) =>

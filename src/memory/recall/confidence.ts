@@ -1,27 +1,19 @@
 import type { Question } from '../text/question.ts';
 import type { RankedText } from '../text/ranking.ts';
 import type { TermIndex } from '../text/term-index.ts';
-import { FIT_WEIGHTS, MATCH_WEIGHTS } from './confidence-weights.ts';
+import { MATCH_WEIGHTS } from './confidence-weights.ts';
 
-/** Ranked texts that one is seen among. */
+/** Situations that one is compared with. */
 const RIVALS = 20;
-/** Of them the ones that say how high a text of this domain scores for any question. */
+/** Of them the ones that show how high a text of this domain scores for any question. */
 const NEAREST_RIVALS = 8;
-/** The rank, 0 is best, whose similarity tells with the best one's whether a domain has what is asked. */
-const FIT_RANK = 4;
 /** Difference of similarity that counts as clear. */
 const CLEAR_MARGIN = 0.05;
-/** Below, no text of the domain fits the question. */
-const MIN_FIT = 0.25;
-/** Of fewer texts nothing can be said: the model has learnt from domains of a hundred and more. */
-const MIN_TEXTS = 30;
-
-/** Words of a question that a text has to meet by synonyms, and by anything, to say the same in other words. */
-const REWORDED_WORDS = 2;
-const REWORDED_SHARE = 0.33;
-const REWORDED_RANKS = 5;
-/** A question this long beside the texts, as a share of their words; long texts hold synonyms of anything by chance. */
-const REWORDED_LENGTH = 0.5;
+/** Below, an episode is probably about something else. */
+export const UNLIKELY = 0.15;
+/** Share of the texts that hold a word that identifies. */
+const IDENTIFIER_SHARE = 0.005;
+const IDENTIFIER_TEXTS = 2;
 
 /** Of a logistic model: one a feature, the constant first. */
 export type LogisticWeights = readonly number[];
@@ -34,83 +26,64 @@ function toProbability(features: readonly number[], weights: LogisticWeights): n
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What a text's own measures tell of a question. */
-function toTextFeatures(question: Question, index: TermIndex, text: RankedText): number[] {
-  const known = question.terms.reduce((sum, { id, idf }) => sum + (id < 0 ? 0 : idf), 0);
-  const length = Math.min(1, question.terms.length / index.averageDistinct);
-  return [
-    text.similarity,
-    text.coverage,
-    Math.log1p(index.size),
-    Math.log1p(question.terms.length),
-    length,
-    question.weight === 0 ? 0 : known / question.weight,
-    text.similarity * length,
-    text.coverage * length,
-  ];
-}
-
-/** What tells whether a question belongs to a domain at all: its best text, and how well others do. */
-export function toFitFeatures(
-  question: Question,
-  index: TermIndex,
-  ranked: readonly RankedText[],
-): number[] {
-  const [best] = ranked;
-  if (!best) return [];
-  const other = ranked[Math.min(FIT_RANK, ranked.length - 1)] as RankedText;
-  return [...toTextFeatures(question, index, best), other.similarity];
-}
-
-/** What tells whether a text is the one meant: its own measures, and how it stands among the others. */
+/**
+ * What predicts whether a text is the one meant: its own measures, and how it compares with the best text of each
+ * situation. `at` is the situation of the text among `best`, which are in the order of their similarity.
+ */
 export function toMatchFeatures(
   question: Question,
   index: TermIndex,
-  ranked: readonly RankedText[],
+  own: RankedText,
+  best: readonly RankedText[],
   at: number,
 ): number[] {
-  const own = ranked[at] as RankedText;
-  const rivals = ranked.slice(0, RIVALS);
-  const others = rivals.filter((text) => text !== own).map((text) => text.similarity);
-  const best = others[0] ?? 0;
+  const rivals = best.slice(0, RIVALS);
+  const others = rivals.filter((_, i) => i !== at).map((text) => text.similarity);
   const nearest = others.slice(0, NEAREST_RIVALS);
   const mean = nearest.reduce((sum, value) => sum + value, 0) / Math.max(1, nearest.length);
   const top = (rivals[0] as RankedText).similarity;
   const weigh = (similarity: number) => Math.exp((similarity - top) / CLEAR_MARGIN);
-  const all = rivals.reduce((sum, text) => sum + weigh(text.similarity), 0);
+  const all = weigh(own.similarity) + others.reduce((sum, other) => sum + weigh(other), 0);
+  const known = question.terms.reduce((sum, { id, idf }) => sum + (id < 0 ? 0 : idf), 0);
+  const length = Math.min(1, question.terms.length / index.averageDistinct);
   return [
-    ...toTextFeatures(question, index, own),
-    own.similarity - best,
+    own.similarity,
+    own.coverage,
+    Math.log1p(index.situations),
+    Math.log1p(question.terms.length),
+    length,
+    question.weight === 0 ? 0 : known / question.weight,
+    own.similarity * length,
+    own.coverage * length,
+    own.similarity - (others[0] ?? 0),
     weigh(own.similarity) / all,
     Math.log1p(question.weight * own.coverage),
     own.similarity - mean,
   ];
 }
 
-/** Whether a text says what the question asks in other words: synonyms make similarities that words alone would not. */
-const isReworded = ({ met, synonyms }: RankedText) =>
-  synonyms >= REWORDED_WORDS && met >= REWORDED_SHARE;
-
-/** Whether the domain has anything that fits the question. Who asks of a speaker of the domain means it. */
-export function fitsDomain(
-  question: Question,
-  index: TermIndex,
-  ranked: readonly RankedText[],
-): boolean {
-  const [best] = ranked;
-  if (!best) return false;
-  if (index.size < MIN_TEXTS || question.speakers.size > 0 || best.similarity === 1) return true;
-  const isAlike = question.terms.length >= REWORDED_LENGTH * index.averageDistinct;
-  if (isAlike && ranked.slice(0, REWORDED_RANKS).some(isReworded)) return true;
-  return toProbability(toFitFeatures(question, index, ranked), FIT_WEIGHTS) >= MIN_FIT;
-}
-
-/** The probability that a ranked text is the one meant, 0..1. */
+/** The estimate, 0..1, that a ranked text is the one meant. */
 export function confidenceOf(
   question: Question,
   index: TermIndex,
-  ranked: readonly RankedText[],
+  own: RankedText,
+  best: readonly RankedText[],
   at: number,
 ): number {
-  return toProbability(toMatchFeatures(question, index, ranked, at), MATCH_WEIGHTS);
+  return toProbability(toMatchFeatures(question, index, own, best, at), MATCH_WEIGHTS);
+}
+
+/**
+ * Ids of the question's words that identify: numbers, codes and names that general English does not know, which
+ * hardly any text of the domain holds.
+ */
+export function findIdentifiers(question: Question, index: TermIndex): number[] {
+  const most = Math.max(IDENTIFIER_TEXTS, IDENTIFIER_SHARE * index.size);
+  return question.terms
+    .filter(({ id }) => {
+      if (id < 0) return false;
+      const { key, row, frequency } = index.getTerm(id);
+      return frequency <= most && (row < 0 || /\d/.test(key));
+    })
+    .map(({ id }) => id);
 }

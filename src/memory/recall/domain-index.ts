@@ -5,7 +5,7 @@ import type { Lexicon } from '../text/lexicon.ts';
 import type { LearntSynonyms } from '../text/question.ts';
 import { createRanker, type Ranker } from '../text/ranking.ts';
 import { createSynonyms, type SynonymGroup, type Synonyms } from '../text/synonyms.ts';
-import { createTermIndex, type TermIndex } from '../text/term-index.ts';
+import { TermIndex } from '../text/term-index.ts';
 import { createSavedTexts, type SavedTexts } from './saved-texts.ts';
 
 /** Texts read from the store at once. */
@@ -244,7 +244,7 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
   };
 
   const createIndex = (scope: MemoryScope, synonyms: Synonyms) => {
-    const index = createTermIndex(loadLexicon(), synonyms);
+    const index = new TermIndex(loadLexicon(), synonyms);
     return {
       index,
       ranker: createRanker(index),

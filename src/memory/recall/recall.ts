@@ -12,16 +12,15 @@ import { explainMatch } from '../text/explain.ts';
 import { type Question, toQuestion } from '../text/question.ts';
 import { PATTERN_KIND } from '../workflow/pattern.ts';
 import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } from './answer.ts';
+import { joinCopies, type Weighed, type Work } from './candidates.ts';
 import { type Choosable, chooseMatches } from './choose.ts';
-import { confidenceOf, fitsDomain } from './confidence.ts';
+import { type ComparedTexts, compareTexts } from './compare-texts.ts';
 import type { DomainIndex, DomainIndexes } from './domain-index.ts';
-import { findPattern } from './find-pattern.ts';
+import { findAdvice, NO_ADVICE } from './find-advice.ts';
 import type { MeaningSearch } from './meaning.ts';
 import { compareStructures, type Structures } from './structures.ts';
 import { createTurns } from './turns.ts';
 
-/** Texts below this similarity don't match. */
-const TEXT_FLOOR = 0.05;
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;
 /** Share of the structure in a similarity where the query has both a text and a schema. */
@@ -33,8 +32,9 @@ const OUTCOME_WEIGHT = 0.3;
 const STRUCTURE_WEIGHT = 0.2;
 /** The most similar matches that an answer is chosen from, at least: merit moves none of the others into it. */
 const MIN_POOL = 20;
-/** Ranks that a confidence is given; one behind a hundred others is meant by nobody. */
-const CONFIDENT = 100;
+/** Copies that are read of what one wording says, and of all together. */
+const POOL_COPIES = 5;
+const MAX_COPIES = 30;
 /** Words shown in an explanation. */
 const EXPLAINED_WORDS = 12;
 
@@ -48,16 +48,23 @@ const toPoolSize = ({ limit }: RecallQuery) => Math.max(MIN_POOL, 2 * limit);
 interface Match {
   readonly episodeId: string;
   readonly similarity: number;
-  readonly text: number | null;
+  /** Similarity of its text, and cosine of its structure. */
+  readonly byText: number | null;
   readonly structure: number | null;
-  /** Rank of its text, 0 is best; undefined where no text was compared. */
+  /** Rank of its text, 0 is best, and the situation that it belongs to; undefined where no text was compared. */
   readonly rank: number | undefined;
+  readonly situation: number | undefined;
+  readonly wording: string | undefined;
 }
 
-interface Weighed extends Match, Choosable {
-  readonly candidate: Candidate;
+interface WeighedMatch extends Match, Weighed, Choosable {
   readonly relevance: number;
   readonly outcome: number;
+}
+
+/** A match that is answered, with how many episodes it is answered for. */
+interface Chosen extends WeighedMatch {
+  readonly copies: readonly string[];
 }
 
 /** The weighted mean of what is known of an episode's merit, 0..1. */
@@ -67,48 +74,56 @@ function meritOf(relevance: number, outcome: number, structure: number | null): 
   return known + STRUCTURE_WEIGHT * structure;
 }
 
-/** What is known of a text. */
-interface ComparedText {
-  readonly episodeId: string;
-  readonly similarity: number;
-}
-
-/** How like the texts of a domain are. */
-interface Texts {
-  /** The most similar first. */
-  readonly compared: readonly ComparedText[];
-  readonly complete: boolean;
-  /** The probability that the text of a rank is the one meant. */
-  readonly confidenceOf: (rank: number) => number;
-}
-
-function toMatches(texts: Texts | undefined, structures: Structures | undefined): Match[] {
-  const matches: Match[] = [];
-  const add = (
-    episodeId: string,
-    text: number | null,
-    structure: number | null,
-    rank: number | undefined,
-  ) => {
-    const isMatch =
-      (text !== null && text >= TEXT_FLOOR) || (structure !== null && structure >= STRUCTURE_FLOOR);
-    if (!isMatch) return;
-    const similarity =
-      text !== null && structure !== null
-        ? (1 - STRUCTURE_SHARE) * text + STRUCTURE_SHARE * structure
-        : (text ?? structure ?? 0);
-    matches.push({ episodeId, similarity, text, structure, rank });
-  };
+function toMatches(
+  texts: ComparedTexts | undefined,
+  structures: Structures | undefined,
+): readonly Match[] {
   const rest = new Map(structures?.cosines);
-  texts?.compared.forEach(({ episodeId, similarity }, rank) => {
-    add(episodeId, similarity, rest.get(episodeId) ?? null, rank);
-    rest.delete(episodeId);
-  });
-  for (const [episodeId, cosine] of rest) add(episodeId, texts ? 0 : null, cosine, undefined);
+  const matches = (texts?.compared ?? []).map(
+    ({ episodeId, similarity, situation, wording }, rank): Match => {
+      const structure = rest.get(episodeId) ?? null;
+      rest.delete(episodeId);
+      const both =
+        structure === null
+          ? similarity
+          : (1 - STRUCTURE_SHARE) * similarity + STRUCTURE_SHARE * structure;
+      return {
+        episodeId,
+        similarity: both,
+        byText: similarity,
+        structure,
+        rank,
+        situation,
+        wording,
+      };
+    },
+  );
+  const unread = { rank: undefined, situation: undefined, wording: undefined };
+  for (const [episodeId, structure] of rest) {
+    if (structure < STRUCTURE_FLOOR) continue;
+    const similarity = texts ? STRUCTURE_SHARE * structure : structure;
+    matches.push({ episodeId, similarity, byText: texts ? 0 : null, structure, ...unread });
+  }
   // Ids sort by time.
   return matches.sort(
     (a, b) => b.similarity - a.similarity || (a.episodeId < b.episodeId ? 1 : -1),
   );
+}
+
+/** The most similar matches that an answer is chosen from: `wanted` wordings, and a few copies of some. */
+function choosePool(matches: readonly Match[], wanted: number): Match[] {
+  const counts = new Map<string, number>();
+  const pool: Match[] = [];
+  for (const match of matches) {
+    const { situation, wording, episodeId } = match;
+    const key = situation === undefined ? episodeId : `${situation} ${wording}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count === 1 && counts.size === wanted) break;
+    counts.set(key, count);
+    const isOver = pool.length - counts.size >= MAX_COPIES;
+    if (count === 1 || (count <= POOL_COPIES && !isOver)) pool.push(match);
+  }
+  return pool;
 }
 
 export interface RecallSources {
@@ -122,53 +137,65 @@ export interface RecallSources {
 }
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
-export interface Recall {
-  recall(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal): Promise<RecallAnswer>;
-}
+export class Recall {
+  readonly #sources: RecallSources;
+  readonly #takeTurn = createTurns();
 
-export function createRecall(sources: RecallSources): Recall {
-  const { store, domains, meaning, nowMs } = sources;
-  const takeTurn = createTurns();
+  constructor(sources: RecallSources) {
+    this.#sources = sources;
+  }
 
-  /** Similarities by words, and for an embedder the larger of them and of what its cosines stand for. */
-  const compareTexts = (
-    { index, ranker }: DomainIndex,
-    question: Question,
-    near: ReadonlyMap<string, number>,
-    wanted: number,
-  ): Texts => {
-    const also = [...near.keys()].map(index.findText).filter((text) => text >= 0);
-    const { texts, complete } = ranker.rank(question, also, wanted);
-    if (near.size === 0 && !fitsDomain(question, index, texts)) {
-      return { compared: [], complete, confidenceOf: () => 0 };
-    }
-    const raised =
-      near.size === 0
-        ? texts
-        : texts
-            .map((text) => ({
-              ...text,
-              similarity: Math.max(text.similarity, near.get(index.episodeId(text.text)) ?? 0),
-            }))
-            .sort((a, b) => b.similarity - a.similarity || b.text - a.text);
+  async recall(
+    scope: MemoryScope,
+    query: RecallQuery,
+    signal?: AbortSignal,
+  ): Promise<RecallAnswer> {
+    const found = await this.#findWeighable(scope, query, signal);
+    const { domain, texts, structures, matches, derived } = found;
+    const byId = new Map(found.pool.map((match) => [match.episodeId, match]));
+    const weighed = found.episodes
+      .map((candidate) => this.#weigh(byId.get(candidate.episodeId) as Match, candidate, domain))
+      .sort((a, b) => b.similarity - a.similarity);
+    const works = joinCopies(weighed, derived);
+    const sizes = countSituations(matches);
+    const sure = works
+      .map((work) => toChosen(work, works, sizes))
+      .filter(({ rank }) => {
+        return (
+          rank === undefined || !texts || texts.judge(rank).confidence >= (query.minConfidence ?? 0)
+        );
+      });
+    const chosen = chooseMatches(sure, query.limit);
+    const read = await this.#readTexts(scope, chosen);
+    const explained = query.explain === false ? undefined : found.question;
+    const episodes = chosen.flatMap((match) => {
+      const text = read.get(match.episodeId);
+      return text ? describe(match, text, domain, explained, texts) : [];
+    });
+    const known = weighed.map((own) => ({
+      ...own,
+      candidate: { ...own.candidate, text: read.get(own.episodeId) ?? own.candidate.text },
+    }));
+    const { pattern, failed } = episodes.length === 0 ? NO_ADVICE : findAdvice(known, derived);
     return {
-      compared: raised.map(({ text, similarity }) => ({
-        episodeId: index.episodeId(text),
-        similarity,
-      })),
-      complete,
-      confidenceOf: (rank) => (rank < CONFIDENT ? confidenceOf(question, index, raised, rank) : 0),
+      pattern,
+      failed,
+      episodes,
+      totalMatches: matches.length,
+      belowFloor: (texts?.left ?? 0) + works.length - sure.length,
+      totalExact: (texts?.complete ?? true) && (structures?.complete ?? true),
+      embedderProblem: query.context === undefined ? undefined : this.#sources.meaning?.problem,
     };
-  };
+  }
 
   /** What a domain holds that is similar, as far as its index has followed the store. */
-  const findMatches = async (
+  async #findMatches(
     scope: MemoryScope,
     query: RecallQuery,
     domain: DomainIndex,
     near: ReadonlyMap<string, number>,
     signal: AbortSignal | undefined,
-  ) => {
+  ) {
     const question =
       query.context === undefined
         ? undefined
@@ -178,7 +205,7 @@ export function createRecall(sources: RecallSources): Recall {
       query.schema === undefined
         ? undefined
         : await compareStructures(
-            sources,
+            this.#sources,
             scope,
             query.schema,
             texts?.compared.map((text) => text.episodeId) ?? [],
@@ -186,23 +213,24 @@ export function createRecall(sources: RecallSources): Recall {
             signal,
           );
     return { question, texts, structures, matches: toMatches(texts, structures) };
-  };
+  }
 
   /**
    * The matches with what is to be weighed of them. A domain is ranked as it is known here, and again where the store
    * then says that it has changed: most recalls read once.
    */
-  const findWeighable = async (scope: MemoryScope, query: RecallQuery, signal?: AbortSignal) => {
+  async #findWeighable(scope: MemoryScope, query: RecallQuery, signal?: AbortSignal) {
+    const { store, domains, meaning } = this.#sources;
     const near =
       (query.context !== undefined && (await meaning?.search(scope, query.context, signal))) ||
       NOTHING_NEAR;
     let domain = await domains.find(scope);
     for (let isFresh = false; ; isFresh = true) {
-      await takeTurn();
+      await this.#takeTurn();
       signal?.throwIfAborted();
-      const found = await findMatches(scope, query, domain, near, signal);
+      const found = await this.#findMatches(scope, query, domain, near, signal);
       signal?.throwIfAborted();
-      const pool = found.matches.slice(0, toPoolSize(query));
+      const pool = choosePool(found.matches, toPoolSize(query));
       const read =
         pool.length === 0
           ? NO_CANDIDATES
@@ -218,10 +246,10 @@ export function createRecall(sources: RecallSources): Recall {
         domain.cursor.sequence !== before.sequence || domain.cursor.removal !== before.removal;
       if (!hasChanged) return { ...found, ...read, domain, pool };
     }
-  };
+  }
 
-  const weigh = (match: Match, candidate: Candidate, { index }: DomainIndex): Weighed => {
-    const relevance = relevanceOf(candidate, nowMs());
+  #weigh(match: Match, candidate: Candidate, { index }: DomainIndex): WeighedMatch {
+    const relevance = relevanceOf(candidate, this.#sources.nowMs());
     const outcome = outcomeValueOf(candidate.outcome);
     const merit = meritOf(relevance, outcome, match.structure);
     const text = index.findText(match.episodeId);
@@ -234,78 +262,83 @@ export function createRecall(sources: RecallSources): Recall {
       composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
       stems: () => (text < 0 ? NO_WORDS : index.distinctTerms(text)),
     };
-  };
+  }
 
   /** Texts of the chosen by id; those that came with the candidates are not read again. */
-  const readTexts = async (
+  async #readTexts(
     scope: MemoryScope,
-    chosen: readonly Weighed[],
-  ): Promise<ReadonlyMap<string, EpisodeText>> => {
+    chosen: readonly Chosen[],
+  ): Promise<ReadonlyMap<string, EpisodeText>> {
     const missing = chosen.flatMap(({ candidate }) => (candidate.text ? [] : candidate.episodeId));
-    const read = missing.length === 0 ? [] : await store.getTexts(scope, missing);
+    const read = missing.length === 0 ? [] : await this.#sources.store.getTexts(scope, missing);
     const texts = [...chosen.flatMap(({ candidate }) => candidate.text ?? []), ...read];
     return new Map(texts.map((text) => [text.episodeId, text]));
-  };
+  }
+}
 
-  /** A chosen match with its words and why it is here. */
-  const describe = (
-    match: Weighed,
-    text: EpisodeText,
-    { index }: DomainIndex,
-    question: Question | undefined,
-    compared: Texts | undefined,
-  ): RecalledEpisode => {
-    const { candidate, similarity, relevance, outcome, composite, structure } = match;
-    const { met, unmet } = question
-      ? explainMatch(index, question, text.context)
-      : { met: [], unmet: [] };
-    const explain: RecallExplanation = {
-      words: met.slice(0, EXPLAINED_WORDS),
-      unmet: unmet.slice(0, EXPLAINED_WORDS),
-      text: match.text,
-      structure,
-      relevance,
-      outcome,
-      composite,
-    };
-    return {
-      episodeId: match.episodeId,
-      similarity,
-      confidence: match.rank === undefined ? undefined : compared?.confidenceOf(match.rank),
-      outcome: candidate.outcome,
-      origin: candidate.origin,
-      trust: candidate.trust,
-      archived: candidate.archived,
-      storedAtMs: candidate.storedAtMs,
-      schemaId: candidate.schemaId,
-      context: text.context,
-      actionsTaken: text.actionsTaken,
-      explain,
-    };
-  };
+/** Ids of the matches of each situation. */
+function countSituations(matches: readonly Match[]): ReadonlyMap<number, readonly string[]> {
+  const ids = new Map<number, string[]>();
+  for (const { situation, episodeId } of matches) {
+    if (situation === undefined) continue;
+    const own = ids.get(situation);
+    if (own) own.push(episodeId);
+    else ids.set(situation, [episodeId]);
+  }
+  return ids;
+}
 
+/** The episode that a work is answered by. Where all that was read of a situation is one work, so is the rest of it. */
+function toChosen(
+  { best, members }: Work<WeighedMatch>,
+  works: readonly Work<WeighedMatch>[],
+  situations: ReadonlyMap<number, readonly string[]>,
+): Chosen {
+  const { situation } = best;
+  const isWhole = works.filter((work) => work.best.situation === situation).length === 1;
+  const copies =
+    situation !== undefined && isWhole
+      ? (situations.get(situation) ?? [])
+      : members.map((member) => member.episodeId);
+  return { ...best, copies };
+}
+
+/** A chosen match with its words and why it is here. */
+function describe(
+  match: Chosen,
+  text: EpisodeText,
+  { index }: DomainIndex,
+  question: Question | undefined,
+  compared: ComparedTexts | undefined,
+): RecalledEpisode {
+  const { candidate, similarity, relevance, outcome, composite, structure } = match;
+  const { met, unmet } = question
+    ? explainMatch(index, question, text.context)
+    : { met: [], unmet: [] };
+  const explain: RecallExplanation = {
+    words: met.slice(0, EXPLAINED_WORDS),
+    unmet: unmet.slice(0, EXPLAINED_WORDS),
+    text: match.byText,
+    structure,
+    relevance,
+    outcome,
+    composite,
+  };
+  const judged = match.rank === undefined ? undefined : compared?.judge(match.rank);
   return {
-    recall: async (scope, query, signal) => {
-      const found = await findWeighable(scope, query, signal);
-      const { domain, texts, structures, matches } = found;
-      const byId = new Map(found.pool.map((match) => [match.episodeId, match]));
-      const weighed = found.episodes.map((candidate) =>
-        weigh(byId.get(candidate.episodeId) as Match, candidate, domain),
-      );
-      const chosen = chooseMatches(weighed, query.limit);
-      const explained = query.explain === false ? undefined : found.question;
-      const read = await readTexts(scope, chosen);
-      const episodes = chosen.flatMap((match) => {
-        const text = read.get(match.episodeId);
-        return text ? describe(match, text, domain, explained, texts) : [];
-      });
-      return {
-        pattern: findPattern(episodes, found.derived),
-        episodes,
-        totalMatches: matches.length,
-        totalExact: (texts?.complete ?? true) && (structures?.complete ?? true),
-        embedderProblem: query.context === undefined ? undefined : meaning?.problem,
-      };
-    },
+    episodeId: match.episodeId,
+    similarity,
+    confidence: judged?.confidence,
+    unlikely: judged?.unlikely ?? false,
+    copies: match.copies,
+    outcome: candidate.outcome,
+    origin: candidate.origin,
+    trust: candidate.trust,
+    archived: candidate.archived,
+    storedAtMs: candidate.storedAtMs,
+    schemaId: candidate.schemaId,
+    context: text.context,
+    actionsTaken: text.actionsTaken,
+    explain,
   };
 }

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { withoutAsking } from './asking.ts';
+import type { Term } from './postings.ts';
 import { type TermIndex, toGroupKey } from './term-index.ts';
 import { toTopic } from './topic.ts';
 import { toIdentifiers, toWords, type Word } from './words.ts';
@@ -121,6 +122,12 @@ function toWhole(text: string, index: TermIndex): Uint32Array {
   return ids.includes(-1) ? NO_WORDS : Uint32Array.from(ids).sort();
 }
 
+/** The term of a stem that some text holds now. */
+function findHeld(stem: string, index: TermIndex): Term | undefined {
+  const term = index.findTerm(stem);
+  return term && term.frequency > 0 ? term : undefined;
+}
+
 /** Reads a question for an index. */
 export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonyms): Question {
   const asked = text.length <= LONGEST_ASKED ? withoutAsking(text) : text;
@@ -141,7 +148,7 @@ export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonym
   }
   const isWidened = counts.size <= MAX_WIDENED;
   const all = Array.from(counts, ([stem, { form, count }]) => {
-    const term = index.findTerm(stem);
+    const term = findHeld(stem, index);
     return { stem, form, count, id: term?.id ?? -1, idf: index.idf(term ?? stem) };
   });
   const chosen =
@@ -159,7 +166,7 @@ export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonym
   }));
   return {
     terms,
-    order: content.map(({ stem }) => index.findTerm(stem)?.id ?? -1),
+    order: content.map(({ stem }) => findHeld(stem, index)?.id ?? -1),
     whole: toWhole(text, index),
     weight: terms.reduce((sum, term) => sum + term.idf, 0),
     topic: toTopic(

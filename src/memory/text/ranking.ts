@@ -1,3 +1,4 @@
+import { CopyGroups } from './copies.ts';
 import { POSTING_COUNT, POSTING_SHIFT } from './postings.ts';
 import type { Question } from './question.ts';
 import { type Slots, toSlots } from './slots.ts';
@@ -10,6 +11,12 @@ const LENGTH_SHARE = 0.75;
 const MET_STRENGTH = 0.35;
 /** Texts that the first pass hands to the second at least; 200 found no more on the sets by others. */
 const CANDIDATES = 100;
+/** Of the texts that the first pass finds best, this many times as many are looked through for other situations. */
+const SPREAD = 4;
+/** Copies of one text that the first pass hands on. */
+const MAX_COPIES = 8;
+/** Words of a text beyond which the first pass looks for no copies of it. */
+const LONGEST_COPY = 40;
 /** Postings that one question may visit for words of the like meaning. */
 const MAX_WIDENING = 200_000;
 /** Postings that one question may visit at all: some ten milliseconds. */
@@ -79,6 +86,8 @@ export interface RankedText {
 export interface Ranking {
   /** Most similar first, newer first of equals. */
   readonly texts: readonly RankedText[];
+  /** Texts that share anything with the question. */
+  readonly touched: number;
   /** False where more texts shared words than were compared. */
   readonly complete: boolean;
 }
@@ -155,6 +164,24 @@ function chooseBest(
   }
   cut();
   return best.map(({ text }) => text);
+}
+
+/** The first `wanted` texts of a list that holds each situation a few times at most. */
+function spread(index: TermIndex, texts: readonly number[], wanted: number): number[] {
+  if (texts.length <= wanted) return [...texts];
+  const groups = new CopyGroups(index);
+  const counts: number[] = [];
+  const chosen: number[] = [];
+  for (const text of texts) {
+    if (chosen.length === wanted) break;
+    if ((index.lengths[text] as number) <= LONGEST_COPY) {
+      const group = groups.add(text);
+      counts[group] = (counts[group] ?? 0) + 1;
+      if ((counts[group] as number) > MAX_COPIES) continue;
+    }
+    chosen.push(text);
+  }
+  return chosen;
 }
 
 /** Where a value lies between two bounds, 0..1. */
@@ -363,7 +390,8 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
       const room = prepare();
       const count = scoreAll(index, question, room);
       const most = Math.max(CANDIDATES, wanted);
-      const chosen = new Set([...chooseBest(index, count, most, room), ...also]);
+      const best = spread(index, chooseBest(index, count, SPREAD * most, room), most);
+      const chosen = new Set([...best, ...also]);
       const slots = toSlots(question);
       for (let slot = 1; slot < slots.ids.length; slot++) {
         room.slots[slots.ids[slot] as number] = slot;
@@ -374,7 +402,7 @@ export function createRanker(index: TermIndex, weights = DEFAULT_WEIGHTS): Ranke
       );
       for (let slot = 1; slot < slots.ids.length; slot++) room.slots[slots.ids[slot] as number] = 0;
       for (let i = 0; i < count; i++) room.scores[room.touched[i] as number] = 0;
-      return { texts, complete: count <= most };
+      return { texts, touched: count, complete: count <= most };
     },
   };
 }

@@ -1,9 +1,15 @@
 import { createGrowingArray } from './growing-array.ts';
 import type { Lexicon } from './lexicon.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
+import { Repetition } from './repetition.ts';
 import { findSpeaker } from './speaker.ts';
 import type { Synonyms } from './synonyms.ts';
-import { createTextColumns, type IndexedText, type IndexedTexts } from './text-columns.ts';
+import {
+  createTextColumns,
+  type IndexedText,
+  type IndexedTexts,
+  type TextColumns,
+} from './text-columns.ts';
 import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
 import { toIdentifiers, toWords } from './words.ts';
 
@@ -30,63 +36,6 @@ const MIN_TURNS = 3;
 const MIN_TURN_SHARE = 0.02;
 const MIN_DIALOGUE = 0.5;
 
-/** The texts of one domain as terms: what recall compares a question with. */
-export interface TermIndex {
-  /** Texts in the index. */
-  readonly size: number;
-  /** Numbers given, those of removed texts among them. */
-  readonly count: number;
-  /** Mean number of words, and of distinct ones. */
-  readonly averageLength: number;
-  readonly averageDistinct: number;
-  readonly sizeBytes: number;
-  readonly synonyms: Synonyms;
-  readonly lexicon: Lexicon;
-  /** Sequences ascend. Does nothing where the sequence is known. */
-  add(sequence: number, episodeId: string, text: string): void;
-  /**
-   * Adds texts that an index of the same words and synonyms has read, none of which is in this one, in steps of some
-   * milliseconds: nothing else may be asked of the index before the last.
-   */
-  addAll(texts: IndexedTexts): Generator<void, void>;
-  /** What `addAll` takes of a text. Valid until the next text. */
-  getIndexed(text: number): IndexedText;
-  sequence(text: number): number;
-  remove(sequence: number): void;
-  findTerm(key: string): Term | undefined;
-  getTerm(id: number): Term;
-  /** How telling a term is here, natural log; for a stem that no text holds, how telling it would be. */
-  idf(term: Term | string): number;
-  isRemoved(text: number): boolean;
-  episodeId(text: number): string;
-  /** The number of an episode's text, or −1. */
-  findText(episodeId: string): number;
-  /** Words of each text, repeated ones and whole identifiers counted. Valid until the next text. */
-  readonly lengths: Uint32Array;
-  /** Synonym groups that the words of each text belong to. Valid until the next text. */
-  readonly groupCounts: Uint32Array;
-  /** Where the ids of each text start among `ids`. Valid until the next text. */
-  readonly starts: Uint32Array;
-  /** Of each text the ids of its words in order, whole identifiers last, then of its groups. Valid until the next text. */
-  readonly ids: Uint32Array;
-  /** Terms in the index: their ids are below. */
-  readonly termCount: number;
-  /** Ids of a text's words in order, whole identifiers last. */
-  terms(text: number): Uint32Array;
-  /** Ids of a text's distinct words, ascending. */
-  distinctTerms(text: number): Uint32Array;
-  /** Sum of the squared weights of a text's distinct words. */
-  squares(text: number): number;
-  /** Cosine of a text's topic with a unit vector. */
-  compareTopic(text: number, topic: Float32Array): number;
-  /** Number of the speaker that a text names, −1 where it names none. */
-  speaker(text: number): number;
-  /** Whether most texts are turns of a few speakers, so that neighbours belong together. */
-  readonly isDialogue: boolean;
-  /** Speakers of many texts, by number. */
-  listSpeakers(): readonly { readonly id: number; readonly name: string; readonly texts: number }[];
-}
-
 /** What a word weighs in a text that holds it `count` times. */
 export const frequencyWeight = (idf: number, count: number) =>
   count === 1 ? idf : idf * (1 + Math.log(count));
@@ -94,57 +43,303 @@ export const frequencyWeight = (idf: number, count: number) =>
 /** The key of a synonym group among the terms; words have no such sign. */
 export const toGroupKey = (group: number) => `#${group}`;
 
-export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex {
-  const ids = new Map<string, number>();
-  const terms: Term[] = [];
-  const toTopicBytes = createTopicBytes(lexicon);
-  let texts = createTextColumns(lexicon.dimensions);
-  let episodes = new Map<string, number>();
-  /** Of each text its terms, then its synonym groups. */
-  let all = createGrowingArray(256);
-  const speakers = new Map<string, { id: number; name: string; texts: number }>();
-  const bySpeaker: { id: number; name: string; texts: number }[] = [];
-  let size = 0;
-  let words = 0;
-  let distinctWords = 0;
+interface Speaker {
+  readonly id: number;
+  readonly name: string;
+  texts: number;
+}
 
-  const toExpected = (key: string): number => {
-    if (key.startsWith('#')) return BORROWED_TEXTS * GROUP_SHARE;
-    const row = lexicon.findRow(key);
-    if (row < 0) return 0;
-    return BORROWED_TEXTS * (1 - (1 - Math.exp(-lexicon.idf(row))) ** BORROWED_LENGTH);
-  };
-  const toIdf = (frequency: number, expected: number): number => {
-    const holding = frequency + expected;
-    return Math.log(1 + (size + BORROWED_TEXTS - holding + 0.5) / (holding + 0.5));
-  };
+/** The texts of one domain as terms: what recall compares a question with. */
+export class TermIndex {
+  readonly lexicon: Lexicon;
+  readonly synonyms: Synonyms;
+  readonly #ids = new Map<string, number>();
+  readonly #terms: Term[] = [];
+  readonly #toTopicBytes: ReturnType<typeof createTopicBytes>;
+  #texts: TextColumns;
+  #episodes = new Map<string, number>();
+  /** Of each text its terms, then its synonym groups. */
+  #all = createGrowingArray(256);
+  readonly #speakers = new Map<string, Speaker>();
+  readonly #bySpeaker: Speaker[] = [];
+  #size = 0;
+  #words = 0;
+  #distinctWords = 0;
+  readonly #repetition = new Repetition(this);
   /** How often the text that is being visited holds each term, else 0. */
-  let counts = new Uint16Array(0);
+  #counts = new Uint16Array(0);
   /** Of each term; 0 where it is not computed since the index last changed. */
-  let idfs = new Float32Array(0);
+  #idfs = new Float32Array(0);
   /** Of each text; 0 where it is not computed since the index last changed. */
-  let squares = new Float64Array(0);
-  let isChanged = true;
-  const prepareCounts = () => {
-    if (counts.length < terms.length) counts = new Uint16Array(Math.ceil(1.3 * terms.length) + 64);
-  };
-  const forgetWeights = () => {
-    isChanged = false;
-    prepareCounts();
-    if (idfs.length < terms.length) idfs = new Float32Array(counts.length);
-    else idfs.fill(0);
-    if (squares.length < texts.count) squares = new Float64Array(Math.ceil(1.3 * texts.count));
-    else squares.fill(0);
-  };
-  const idfOf = (id: number): number => {
-    const known = idfs[id] as number;
+  #squares = new Float64Array(0);
+  #isChanged = true;
+
+  constructor(lexicon: Lexicon, synonyms: Synonyms) {
+    this.lexicon = lexicon;
+    this.synonyms = synonyms;
+    this.#toTopicBytes = createTopicBytes(lexicon);
+    this.#texts = createTextColumns(lexicon.dimensions);
+  }
+
+  /** Texts in the index. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Numbers given, those of removed texts among them. */
+  get count(): number {
+    return this.#texts.count;
+  }
+
+  /** Situations that its texts tell of, estimated: near-copies of one count once. */
+  get situations(): number {
+    return this.#repetition.countSituations();
+  }
+
+  /** Mean number of words of a text. */
+  get averageLength(): number {
+    return this.#size === 0 ? 1 : this.#words / this.#size;
+  }
+
+  /** Mean number of distinct words of a text. */
+  get averageDistinct(): number {
+    return this.#size === 0 ? 1 : this.#distinctWords / this.#size;
+  }
+
+  get sizeBytes(): number {
+    // Every term of a text is kept twice: in the text's order, and in the term's postings.
+    return (
+      10 * this.#all.length +
+      TERM_BYTES * this.#terms.length +
+      (TEXT_BYTES + this.lexicon.dimensions) * this.#texts.count
+    );
+  }
+
+  /** Words of each text, repeated ones and whole identifiers counted. Valid until the next text. */
+  get lengths(): Uint32Array {
+    return this.#texts.lengths;
+  }
+
+  /** Synonym groups that the words of each text belong to. Valid until the next text. */
+  get groupCounts(): Uint32Array {
+    return this.#texts.groups;
+  }
+
+  /** Where the ids of each text start among `ids`. Valid until the next text. */
+  get starts(): Uint32Array {
+    return this.#texts.starts;
+  }
+
+  /** Of each text the ids of its words in order, whole identifiers last, then of its groups. Valid until the next text. */
+  get ids(): Uint32Array {
+    return this.#all.values;
+  }
+
+  /** Terms in the index: their ids are below. */
+  get termCount(): number {
+    return this.#terms.length;
+  }
+
+  /** Whether most texts are turns of a few speakers, so that neighbours belong together. */
+  get isDialogue(): boolean {
+    const least = Math.max(MIN_TURNS, MIN_TURN_SHARE * this.#size);
+    let turns = 0;
+    for (const own of this.#bySpeaker) if (own.texts >= least) turns += own.texts;
+    return this.#size > 0 && turns >= MIN_DIALOGUE * this.#size;
+  }
+
+  /** Adds a text. Sequences ascend. Does nothing where the sequence is known. */
+  add(sequence: number, episodeId: string, text: string): void {
+    if (this.#texts.findSequence(sequence) >= 0) return;
+    const own = toWords(text);
+    const keys = new Map<string, number>();
+    const numbers: number[] = [];
+    const note = (key: string) => {
+      const number = keys.get(key) ?? keys.size;
+      if (number === keys.size) keys.set(key, number);
+      numbers.push(number);
+    };
+    for (const word of own) if (word.content) note(word.stem);
+    for (const word of toIdentifiers(text)) note(word.stem);
+    const topic = this.#toTopicBytes(keys.keys());
+    const groups = new Set<number>();
+    for (const list of this.synonyms.findGroups(own)) for (const group of list) groups.add(group);
+    for (const group of groups) note(toGroupKey(group));
+    const row = {
+      sequence,
+      episodeId,
+      length: numbers.length,
+      groups: groups.size,
+      speaker: findSpeaker(text),
+      topic,
+    };
+    const read = { rows: [row], keys: [...keys.keys()], numbers: Uint32Array.from(numbers) };
+    for (const _ of this.addAll(read));
+  }
+
+  /**
+   * Adds texts that an index of the same words and synonyms has read, none of which is in this one, in steps of some
+   * milliseconds: nothing else may be asked of the index before the last.
+   */
+  *addAll({ rows, keys, numbers }: IndexedTexts): Generator<void, void> {
+    const known = new Uint32Array(keys.length);
+    for (let from = 0; from < known.length; from += TERMS_A_STEP) {
+      known.set(
+        keys.slice(from, from + TERMS_A_STEP).map((key) => this.#toTerm(key).id),
+        from,
+      );
+      yield;
+    }
+    const lengths = rows.map((row) => row.length);
+    const groups = rows.map((row) => row.groups);
+    const held = { numbers, termCount: keys.length, lengths, groups };
+    const postings = toPostings(held, this.#texts.count);
+    yield;
+    for (let from = 0; from < known.length; from += TERMS_A_STEP) {
+      this.#postAll(known, postings, from, Math.min(known.length, from + TERMS_A_STEP));
+      yield;
+    }
+    let at = this.#addIds(known, numbers);
+    for (let from = 0; from < rows.length; from += TEXTS_A_STEP) {
+      yield;
+      for (const [i, row] of rows.slice(from, from + TEXTS_A_STEP).entries()) {
+        this.#addRow(row, at, postings.distinct[from + i] as number);
+        at += row.length;
+      }
+    }
+    this.#isChanged = true;
+  }
+
+  /** What `addAll` takes of a text. Valid until the next text. */
+  getIndexed(text: number): IndexedText {
+    const { sequence, episodeId, length, groups, speaker, topic } = this.#texts.get(text);
+    const name = speaker < 0 ? undefined : (this.#bySpeaker[speaker] as Speaker).name;
+    return { sequence, episodeId, length: length + groups, groups, speaker: name, topic };
+  }
+
+  remove(sequence: number): void {
+    const number = this.#texts.findSequence(sequence);
+    if (number < 0 || this.#texts.isRemoved(number)) return;
+    const text = this.#texts.get(number);
+    this.#texts.setRemoved(number);
+    this.#episodes.delete(text.episodeId);
+    const end = text.at + text.length + text.groups;
+    for (const id of new Set(this.#all.values.subarray(text.at, end))) this.getTerm(id).frequency--;
+    if (text.speaker >= 0) (this.#bySpeaker[text.speaker] as Speaker).texts--;
+    this.#size--;
+    this.#words -= text.length;
+    this.#distinctWords -= text.distinct;
+    this.#isChanged = true;
+    this.#repetition.forget();
+    if (this.count - this.#size > MAX_REMOVED * this.count) this.#compact();
+  }
+
+  findTerm(key: string): Term | undefined {
+    const id = this.#ids.get(key);
+    return id === undefined ? undefined : this.#terms[id];
+  }
+
+  getTerm(id: number): Term {
+    return this.#terms[id] as Term;
+  }
+
+  /** How telling a term is here, natural log; for a stem that no text holds, how telling it would be. */
+  idf(term: Term | string): number {
+    if (typeof term === 'string') return this.#toIdf(0, this.#toExpected(term));
+    return this.#toIdf(this.#repetition.countSituationsOf(term), term.expected);
+  }
+
+  sequence(text: number): number {
+    return this.#texts.sequence(text);
+  }
+
+  isRemoved(text: number): boolean {
+    return this.#texts.isRemoved(text);
+  }
+
+  episodeId(text: number): string {
+    return this.#texts.episodeId(text);
+  }
+
+  /** The number of an episode's text, or −1. */
+  findText(episodeId: string): number {
+    return this.#episodes.get(episodeId) ?? -1;
+  }
+
+  /** Ids of a text's words in order, whole identifiers last. */
+  terms(text: number): Uint32Array {
+    const at = this.#texts.starts[text] as number;
+    return this.#all.values.subarray(at, at + (this.#texts.lengths[text] as number));
+  }
+
+  /** Ids of a text's distinct words, ascending. */
+  distinctTerms(text: number): Uint32Array {
+    const sorted = this.terms(text).slice().sort();
+    let length = 0;
+    for (let i = 0; i < sorted.length; i++) {
+      if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[length++] = sorted[i] as number;
+    }
+    return sorted.subarray(0, length);
+  }
+
+  /** Sum of the squared weights of a text's distinct words. */
+  squares(text: number): number {
+    if (this.#isChanged) this.#forgetWeights();
+    const known = this.#squares[text] as number;
     if (known > 0) return known;
-    const { frequency, expected } = terms[id] as Term;
-    const idf = toIdf(frequency, expected);
-    idfs[id] = idf;
+    const sum = this.#sumSquares(this.terms(text));
+    this.#squares[text] = sum;
+    return sum;
+  }
+
+  /** Cosine of a text's topic with a unit vector. */
+  compareTopic(text: number, topic: Float32Array): number {
+    return Math.min(1, Math.max(0, this.#texts.compareTopic(text, topic) / TOPIC_SCALE));
+  }
+
+  /** Number of the speaker that a text names, −1 where it names none. */
+  speaker(text: number): number {
+    return this.#texts.speaker(text);
+  }
+
+  /** Speakers of many texts, by number. */
+  listSpeakers(): readonly Readonly<Speaker>[] {
+    return this.#bySpeaker;
+  }
+
+  #toExpected(key: string): number {
+    if (key.startsWith('#')) return BORROWED_TEXTS * GROUP_SHARE;
+    const row = this.lexicon.findRow(key);
+    if (row < 0) return 0;
+    return BORROWED_TEXTS * (1 - (1 - Math.exp(-this.lexicon.idf(row))) ** BORROWED_LENGTH);
+  }
+
+  #toIdf(situations: number, expected: number): number {
+    const holding = situations + expected;
+    return Math.log(1 + (this.situations + BORROWED_TEXTS - holding + 0.5) / (holding + 0.5));
+  }
+
+  #forgetWeights(): void {
+    this.#isChanged = false;
+    const { length } = this.#terms;
+    if (this.#counts.length < length) this.#counts = new Uint16Array(Math.ceil(1.3 * length) + 64);
+    if (this.#idfs.length < length) this.#idfs = new Float32Array(this.#counts.length);
+    else this.#idfs.fill(0);
+    if (this.#squares.length < this.count) {
+      this.#squares = new Float64Array(Math.ceil(1.3 * this.count));
+    } else this.#squares.fill(0);
+  }
+
+  #idfOf(id: number): number {
+    const known = this.#idfs[id] as number;
+    if (known > 0) return known;
+    const idf = this.idf(this.getTerm(id));
+    this.#idfs[id] = idf;
     return idf;
-  };
-  const sumSquares = (held: Uint32Array): number => {
+  }
+
+  #sumSquares(held: Uint32Array): number {
+    const counts = this.#counts;
     for (let i = 0; i < held.length; i++) {
       const id = held[i] as number;
       counts[id] = (counts[id] as number) + 1;
@@ -155,107 +350,86 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
       const count = counts[id] as number;
       if (count === 0) continue;
       counts[id] = 0;
-      sum += frequencyWeight(idfOf(id), count) ** 2;
+      sum += frequencyWeight(this.#idfOf(id), count) ** 2;
     }
     return sum;
-  };
-  const termsOf = (text: number): Uint32Array => {
-    const at = texts.starts[text] as number;
-    return all.values.subarray(at, at + (texts.lengths[text] as number));
-  };
-  const toTerm = (key: string): Term => {
-    const known = ids.get(key);
-    if (known !== undefined) return terms[known] as Term;
-    const expected = toExpected(key);
-    const row = lexicon.findRow(key);
-    const { length: id } = terms;
+  }
+
+  #toTerm(key: string): Term {
+    const known = this.#ids.get(key);
+    if (known !== undefined) return this.getTerm(known);
+    const expected = this.#toExpected(key);
+    const row = this.lexicon.findRow(key);
+    const { length: id } = this.#terms;
     const term = { id, key, postings: createGrowingArray(), frequency: 0, expected, row };
-    ids.set(key, id);
-    terms.push(term);
+    this.#ids.set(key, id);
+    this.#terms.push(term);
     return term;
-  };
-  const toSpeaker = (name: string | undefined): number => {
+  }
+
+  #toSpeaker(name: string | undefined): number {
     if (name === undefined) return -1;
-    const known = speakers.get(name) ?? { id: bySpeaker.length, name, texts: 0 };
-    if (known.id === bySpeaker.length) bySpeaker.push(known);
-    speakers.set(name, known);
+    let known = this.#speakers.get(name);
+    if (!known) {
+      known = { id: this.#bySpeaker.length, name, texts: 0 };
+      this.#bySpeaker.push(known);
+      this.#speakers.set(name, known);
+    }
     known.texts++;
     return known.id;
-  };
-  const findIds = (keys: readonly string[]) => keys.map((key) => toTerm(key).id);
+  }
+
   /** Adds the postings of these terms, of which `known` are the ids. */
-  const postAll = (known: Uint32Array, postings: Postings, from: number, to: number) => {
+  #postAll(known: Uint32Array, postings: Postings, from: number, to: number): void {
     const { values, starts } = postings;
     for (let number = from; number < to; number++) {
-      const term = terms[known[number] as number] as Term;
+      const term = this.getTerm(known[number] as number);
       const start = starts[number] as number;
       const end = starts[number + 1] as number;
       term.postings.pushAll(values, start, end);
       term.frequency += end - start;
     }
-  };
-  const addRow = (row: IndexedText, at: number, distinct: number) => {
+  }
+
+  #addRow(row: IndexedText, at: number, distinct: number): void {
     const { sequence, episodeId, groups, topic } = row;
     const length = row.length - groups;
-    const speaker = toSpeaker(row.speaker);
-    episodes.set(episodeId, texts.count);
-    texts.push({ sequence, episodeId, at, length, distinct, groups, speaker, topic });
-    size++;
-    words += length;
-    distinctWords += distinct;
-  };
+    const speaker = this.#toSpeaker(row.speaker);
+    this.#episodes.set(episodeId, this.#texts.count);
+    this.#texts.push({ sequence, episodeId, at, length, distinct, groups, speaker, topic });
+    this.#size++;
+    this.#words += length;
+    this.#distinctWords += distinct;
+  }
+
   /** Adds the numbers of texts as ids. Returns where they start. */
-  const addIds = (known: Uint32Array, numbers: IndexedTexts['numbers']): number => {
-    const start = all.length;
-    const added = all.extend(numbers.length);
+  #addIds(known: Uint32Array, numbers: IndexedTexts['numbers']): number {
+    const start = this.#all.length;
+    const added = this.#all.extend(numbers.length);
     for (let i = 0; i < numbers.length; i++) added[i] = known[numbers[i] as number] as number;
     return start;
-  };
-  function* addAll({ rows, keys, numbers }: IndexedTexts): Generator<void, void> {
-    const known = new Uint32Array(keys.length);
-    for (let from = 0; from < known.length; from += TERMS_A_STEP) {
-      known.set(findIds(keys.slice(from, from + TERMS_A_STEP)), from);
-      yield;
-    }
-    const lengths = rows.map((row) => row.length);
-    const groups = rows.map((row) => row.groups);
-    const held = { numbers, termCount: keys.length, lengths, groups };
-    const postings = toPostings(held, texts.count);
-    yield;
-    for (let from = 0; from < known.length; from += TERMS_A_STEP) {
-      postAll(known, postings, from, Math.min(known.length, from + TERMS_A_STEP));
-      yield;
-    }
-    let at = addIds(known, numbers);
-    for (let from = 0; from < rows.length; from += TEXTS_A_STEP) {
-      yield;
-      for (const [i, row] of rows.slice(from, from + TEXTS_A_STEP).entries()) {
-        addRow(row, at, postings.distinct[from + i] as number);
-        at += row.length;
-      }
-    }
-    isChanged = true;
   }
+
   /** Takes the place of texts and postings without those that were removed. */
-  const compact = () => {
-    const before = texts;
-    const held = all;
-    isChanged = true;
+  #compact(): void {
+    const before = this.#texts;
+    const held = this.#all;
+    this.#isChanged = true;
     const moved = new Int32Array(before.count).fill(-1);
-    all = createGrowingArray(held.length);
-    texts = createTextColumns(lexicon.dimensions);
-    episodes = new Map();
+    this.#all = createGrowingArray(held.length);
+    this.#texts = createTextColumns(this.lexicon.dimensions);
+    this.#episodes = new Map();
     for (let text = 0; text < before.count; text++) {
       if (before.isRemoved(text)) continue;
       const row = before.get(text);
-      moved[text] = texts.count;
-      episodes.set(row.episodeId, texts.count);
-      const at = all.length;
+      moved[text] = this.#texts.count;
+      this.#episodes.set(row.episodeId, this.#texts.count);
+      const at = this.#all.length;
       const end = row.at + row.length + row.groups;
-      for (let k = row.at; k < end; k++) all.push(held.values[k] as number);
-      texts.push({ ...row, at });
+      for (let k = row.at; k < end; k++) this.#all.push(held.values[k] as number);
+      this.#texts.push({ ...row, at });
     }
-    terms.forEach((term, id) => {
+    this.#terms.forEach((term, id) => {
       const { values, length } = term.postings;
       const postings = createGrowingArray();
       for (let i = 0; i < length; i++) {
@@ -263,134 +437,8 @@ export function createTermIndex(lexicon: Lexicon, synonyms: Synonyms): TermIndex
         const text = moved[posting >>> POSTING_SHIFT] as number;
         if (text >= 0) postings.push(text * (1 << POSTING_SHIFT) + (posting & POSTING_COUNT));
       }
-      terms[id] = { ...term, postings, frequency: postings.length };
+      this.#terms[id] = { ...term, postings, frequency: postings.length };
     });
-  };
-
-  return {
-    lexicon,
-    synonyms,
-    get size() {
-      return size;
-    },
-    get count() {
-      return texts.count;
-    },
-    get averageLength() {
-      return size === 0 ? 1 : words / size;
-    },
-    get averageDistinct() {
-      return size === 0 ? 1 : distinctWords / size;
-    },
-    get sizeBytes() {
-      // Every term of a text is kept twice: in the text's order, and in the term's postings.
-      return (
-        10 * all.length +
-        TERM_BYTES * terms.length +
-        (TEXT_BYTES + lexicon.dimensions) * texts.count
-      );
-    },
-    add(sequence, episodeId, text) {
-      if (texts.findSequence(sequence) >= 0) return;
-      const own = toWords(text);
-      const keys = new Map<string, number>();
-      const numbers: number[] = [];
-      const note = (key: string) => {
-        const number = keys.get(key) ?? keys.size;
-        if (number === keys.size) keys.set(key, number);
-        numbers.push(number);
-      };
-      for (const word of own) if (word.content) note(word.stem);
-      for (const word of toIdentifiers(text)) note(word.stem);
-      const topic = toTopicBytes(keys.keys());
-      const groups = new Set<number>();
-      for (const list of synonyms.findGroups(own)) for (const group of list) groups.add(group);
-      for (const group of groups) note(toGroupKey(group));
-      const speaker = findSpeaker(text);
-      const row = {
-        sequence,
-        episodeId,
-        length: numbers.length,
-        groups: groups.size,
-        speaker,
-        topic,
-      };
-      const read = { rows: [row], keys: [...keys.keys()], numbers: Uint32Array.from(numbers) };
-      for (const _ of addAll(read));
-    },
-    addAll,
-    getIndexed(text) {
-      const { sequence, episodeId, length, groups, speaker, topic } = texts.get(text);
-      const name = speaker < 0 ? undefined : (bySpeaker[speaker] as { name: string }).name;
-      return { sequence, episodeId, length: length + groups, groups, speaker: name, topic };
-    },
-    remove(sequence) {
-      const number = texts.findSequence(sequence);
-      if (number < 0 || texts.isRemoved(number)) return;
-      const text = texts.get(number);
-      texts.setRemoved(number);
-      episodes.delete(text.episodeId);
-      const held = new Set(all.values.subarray(text.at, text.at + text.length + text.groups));
-      for (const id of held) (terms[id] as Term).frequency--;
-      if (text.speaker >= 0) (bySpeaker[text.speaker] as { texts: number }).texts--;
-      size--;
-      words -= text.length;
-      distinctWords -= text.distinct;
-      isChanged = true;
-      if (texts.count - size > MAX_REMOVED * texts.count) compact();
-    },
-    findTerm: (key) => {
-      const id = ids.get(key);
-      return id === undefined ? undefined : terms[id];
-    },
-    getTerm: (id) => terms[id] as Term,
-    sequence: (text) => texts.sequence(text),
-    idf: (term) =>
-      typeof term === 'string' ? toIdf(0, toExpected(term)) : toIdf(term.frequency, term.expected),
-    isRemoved: (text) => texts.isRemoved(text),
-    episodeId: (text) => texts.episodeId(text),
-    findText: (episodeId) => episodes.get(episodeId) ?? -1,
-    get lengths() {
-      return texts.lengths;
-    },
-    get groupCounts() {
-      return texts.groups;
-    },
-    get starts() {
-      return texts.starts;
-    },
-    get ids() {
-      return all.values;
-    },
-    get termCount() {
-      return terms.length;
-    },
-    terms: termsOf,
-    distinctTerms: (text) => {
-      const sorted = termsOf(text).slice().sort();
-      let length = 0;
-      for (let i = 0; i < sorted.length; i++) {
-        if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[length++] = sorted[i] as number;
-      }
-      return sorted.subarray(0, length);
-    },
-    squares(text) {
-      if (isChanged) forgetWeights();
-      const known = squares[text] as number;
-      if (known > 0) return known;
-      const sum = sumSquares(termsOf(text));
-      squares[text] = sum;
-      return sum;
-    },
-    compareTopic: (text, own) =>
-      Math.min(1, Math.max(0, texts.compareTopic(text, own) / TOPIC_SCALE)),
-    speaker: (text) => texts.speaker(text),
-    get isDialogue() {
-      const least = Math.max(MIN_TURNS, MIN_TURN_SHARE * size);
-      let turns = 0;
-      for (const own of bySpeaker) if (own.texts >= least) turns += own.texts;
-      return size > 0 && turns >= MIN_DIALOGUE * size;
-    },
-    listSpeakers: () => bySpeaker,
-  };
+    this.#repetition.forget();
+  }
 }

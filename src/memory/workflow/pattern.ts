@@ -1,4 +1,5 @@
 import type { Pattern } from '../ports.ts';
+import type { Trust } from '../trust.ts';
 import { nameWorkflow } from './name.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 import { countSpellings } from './spellings.ts';
@@ -22,11 +23,12 @@ export interface Run {
   readonly sequence: Sequence;
   readonly outcome: string;
   readonly storedAtMs: number;
+  readonly trust: Trust;
 }
 
 export function toRun(
   text: { episodeId: string; context: string; actionsTaken: readonly string[] },
-  summary: { outcome: string; storedAtMs: number },
+  summary: { outcome: string; storedAtMs: number; trust: Trust },
 ): Run {
   return {
     episodeId: text.episodeId,
@@ -35,6 +37,7 @@ export function toRun(
     sequence: toSequence(text.actionsTaken),
     outcome: summary.outcome,
     storedAtMs: summary.storedAtMs,
+    trust: summary.trust,
   };
 }
 

@@ -1,0 +1,129 @@
+import type { TermIndex } from './term-index.ts';
+
+/** Words that two copies have in the same order: at least this many, and this share of the longer one's. */
+const MIN_SHARED = 3;
+const SHARED_ORDER = 0.5;
+/** Texts with more words are compared by the words that both hold, whatever their order. */
+const LONGEST_ORDERED = 64;
+const SHARED_WORDS = 0.6;
+
+/** Words that say when something happened, as stems. */
+const DATES = new Set(
+  `januari februari march april may june juli august septemb octob novemb decemb jan feb mar apr jun jul aug sep sept
+  oct nov dec mondai monday tuesdai tuesday wednesdai wednesday thursdai thursday fridai friday saturdai saturday
+  sundai sunday todai today yesterdai yesterday morn afternoon even night`.split(/\s+/),
+);
+
+const rows = {
+  before: new Uint8Array(LONGEST_ORDERED + 1),
+  at: new Uint8Array(LONGEST_ORDERED + 1),
+};
+
+/** Length of the longest common subsequence of two lists of at most `LONGEST_ORDERED`. */
+function countShared(left: Uint32Array, right: Uint32Array): number {
+  let { before, at } = rows;
+  before.fill(0, 0, right.length + 1);
+  for (let i = 0; i < left.length; i++) {
+    at[0] = 0;
+    for (let j = 0; j < right.length; j++) {
+      const skipped = Math.max(before[j + 1] as number, at[j] as number);
+      at[j + 1] = left[i] === right[j] ? (before[j] as number) + 1 : skipped;
+    }
+    [before, at] = [at, before];
+  }
+  return before[right.length] as number;
+}
+
+/** Words that two ascending lists share, as a share of those that either has. */
+export function overlapOf(left: Uint32Array, right: Uint32Array): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const difference = (left[i] as number) - (right[j] as number);
+    if (difference === 0) shared++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  const union = left.length + right.length - shared;
+  return union === 0 ? 1 : shared / union;
+}
+
+/** 32 bits of which some are set for each word: texts that share few bits share few words. */
+function toSignature(terms: Uint32Array): number {
+  let bits = 0;
+  for (let i = 0; i < terms.length; i++)
+    bits |= 1 << (Math.imul(terms[i] as number, 0x9e3779b1) >>> 27);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** What is compared of a text. */
+export interface CopyText {
+  readonly terms: Uint32Array;
+  readonly signature: number;
+  /** Its distinct words, where it is long. */
+  readonly distinct: Uint32Array | undefined;
+}
+
+export function toCopyText(index: TermIndex, text: number): CopyText {
+  const terms = index.terms(text).slice();
+  return {
+    terms,
+    signature: toSignature(terms),
+    distinct: terms.length > LONGEST_ORDERED ? index.distinctTerms(text) : undefined,
+  };
+}
+
+/** Whether two texts tell of one situation in nearly the same words. */
+export function areCopies(left: CopyText, right: CopyText): boolean {
+  const longer = Math.max(left.terms.length, right.terms.length);
+  const needed = Math.max(Math.min(MIN_SHARED, longer), SHARED_ORDER * longer);
+  if (Math.min(left.terms.length, right.terms.length) < needed) return false;
+  if (left.distinct && right.distinct) {
+    return overlapOf(left.distinct, right.distinct) >= SHARED_WORDS;
+  }
+  if (left.distinct || right.distinct) return false;
+  const bits = countBits(left.signature & right.signature);
+  // Words that repeat or collide set one bit for several.
+  const lost = longer - Math.min(countBits(left.signature), countBits(right.signature));
+  if (bits + Math.max(0, lost) < needed) return false;
+  return countShared(left.terms, right.terms) >= needed;
+}
+
+/**
+ * Groups texts that tell of one situation in nearly the same words: they differ in names, numbers, dates and little
+ * else. A text joins the first group whose first text it is a copy of.
+ */
+export class CopyGroups {
+  readonly #index: TermIndex;
+  /** The first text of each group. */
+  readonly #leaders: CopyText[] = [];
+
+  constructor(index: TermIndex) {
+    this.#index = index;
+  }
+
+  /** The number of the group that a text belongs to; a new one where it is a copy of none. */
+  add(text: number): number {
+    const own = toCopyText(this.#index, text);
+    const known = this.#leaders.findIndex((leader) => areCopies(leader, own));
+    return known < 0 ? this.#leaders.push(own) - 1 : known;
+  }
+}
+
+const isName = (index: TermIndex, id: number): boolean => {
+  const { key, row } = index.getTerm(id);
+  return row < 0 || /\d/.test(key) || DATES.has(key);
+};
+
+/** What a text says beside numbers, dates and names that general English does not know: equal for texts that say the same. */
+export function toWording(index: TermIndex, text: number): string {
+  return index
+    .distinctTerms(text)
+    .filter((id) => !isName(index, id))
+    .join(' ');
+}
