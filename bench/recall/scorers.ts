@@ -2,12 +2,8 @@ import { createRandom } from '../../src/kernel/random.ts';
 import { chooseMatches } from '../../src/memory/recall/choose.ts';
 import { type Lexicon, loadLexicon } from '../../src/memory/text/lexicon.ts';
 import { type LearntSynonyms, toQuestion } from '../../src/memory/text/question.ts';
-import {
-  createRanker,
-  DEFAULT_WEIGHTS,
-  type RankedText,
-  type RankingWeights,
-} from '../../src/memory/text/ranking.ts';
+import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
+import { DEFAULT_WEIGHTS, type RankingWeights } from '../../src/memory/text/ranking-weights.ts';
 import {
   BUILT_IN_GROUPS,
   createSynonyms,

@@ -1072,7 +1072,7 @@ class Memory:
         min_confidence: float | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> MemoryRecall:
-        """Finds past episodes of a domain that are like a situation, in whatever words or by schema, and the actions that worked or failed.
+        """Finds past episodes of a domain like a situation, in any words or by schema, and what worked or failed.
 
         context: The situation in your words.
         domain: Groups episodes: "helpdesk".

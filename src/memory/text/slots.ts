@@ -1,5 +1,5 @@
 import type { Question } from './question.ts';
-import { frequencyWeight } from './term-index.ts';
+import { frequencyWeight } from './text-weights.ts';
 
 /** The terms of an index that stand for words of a question, numbered from 1, as columns. */
 export interface Slots {

@@ -3,6 +3,7 @@ import type { Lexicon } from './lexicon.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { Repetition } from './repetition.ts';
 import { findSpeaker } from './speaker.ts';
+import { type Speaker, Speakers } from './speakers.ts';
 import type { Synonyms } from './synonyms.ts';
 import {
   createTextColumns,
@@ -10,6 +11,7 @@ import {
   type IndexedTexts,
   type TextColumns,
 } from './text-columns.ts';
+import { TextWeights } from './text-weights.ts';
 import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
 import { toIdentifiers, toWords } from './words.ts';
 
@@ -31,23 +33,8 @@ const BORROWED_LENGTH = 12;
 /** Share of texts that a synonym group is expected in. */
 const GROUP_SHARE = 0.02;
 
-/** Who has less turns of a domain is no speaker of a dialogue; most of a dialogue is turns. */
-const MIN_TURNS = 3;
-const MIN_TURN_SHARE = 0.02;
-const MIN_DIALOGUE = 0.5;
-
-/** What a word weighs in a text that holds it `count` times. */
-export const frequencyWeight = (idf: number, count: number) =>
-  count === 1 ? idf : idf * (1 + Math.log(count));
-
 /** The key of a synonym group among the terms; words have no such sign. */
 export const toGroupKey = (group: number) => `#${group}`;
-
-interface Speaker {
-  readonly id: number;
-  readonly name: string;
-  texts: number;
-}
 
 /** The texts of one domain as terms: what recall compares a question with. */
 export class TermIndex {
@@ -60,19 +47,12 @@ export class TermIndex {
   #episodes = new Map<string, number>();
   /** Of each text its terms, then its synonym groups. */
   #all = createGrowingArray(256);
-  readonly #speakers = new Map<string, Speaker>();
-  readonly #bySpeaker: Speaker[] = [];
+  readonly #speakers = new Speakers();
   #size = 0;
   #words = 0;
   #distinctWords = 0;
   readonly #repetition = new Repetition(this);
-  /** How often the text that is being visited holds each term, else 0. */
-  #counts = new Uint16Array(0);
-  /** Of each term; 0 where it is not computed since the index last changed. */
-  #idfs = new Float32Array(0);
-  /** Of each text; 0 where it is not computed since the index last changed. */
-  #squares = new Float64Array(0);
-  #isChanged = true;
+  readonly #weights = new TextWeights(this);
 
   constructor(lexicon: Lexicon, synonyms: Synonyms) {
     this.lexicon = lexicon;
@@ -142,10 +122,7 @@ export class TermIndex {
 
   /** Whether most texts are turns of a few speakers, so that neighbours belong together. */
   get isDialogue(): boolean {
-    const least = Math.max(MIN_TURNS, MIN_TURN_SHARE * this.#size);
-    let turns = 0;
-    for (const own of this.#bySpeaker) if (own.texts >= least) turns += own.texts;
-    return this.#size > 0 && turns >= MIN_DIALOGUE * this.#size;
+    return this.#speakers.areInDialogue(this.#size);
   }
 
   /** Adds a text. Sequences ascend. Does nothing where the sequence is known. */
@@ -207,13 +184,13 @@ export class TermIndex {
         at += row.length;
       }
     }
-    this.#isChanged = true;
+    this.#weights.forget();
   }
 
   /** What `addAll` takes of a text. Valid until the next text. */
   getIndexed(text: number): IndexedText {
     const { sequence, episodeId, length, groups, speaker, topic } = this.#texts.get(text);
-    const name = speaker < 0 ? undefined : (this.#bySpeaker[speaker] as Speaker).name;
+    const name = speaker < 0 ? undefined : this.#speakers.list[speaker]?.name;
     return { sequence, episodeId, length: length + groups, groups, speaker: name, topic };
   }
 
@@ -225,11 +202,11 @@ export class TermIndex {
     this.#episodes.delete(text.episodeId);
     const end = text.at + text.length + text.groups;
     for (const id of new Set(this.#all.values.subarray(text.at, end))) this.getTerm(id).frequency--;
-    if (text.speaker >= 0) (this.#bySpeaker[text.speaker] as Speaker).texts--;
+    this.#speakers.remove(text.speaker);
     this.#size--;
     this.#words -= text.length;
     this.#distinctWords -= text.distinct;
-    this.#isChanged = true;
+    this.#weights.forget();
     this.#repetition.forget();
     if (this.count - this.#size > MAX_REMOVED * this.count) this.#compact();
   }
@@ -284,12 +261,7 @@ export class TermIndex {
 
   /** Sum of the squared weights of a text's distinct words. */
   squares(text: number): number {
-    if (this.#isChanged) this.#forgetWeights();
-    const known = this.#squares[text] as number;
-    if (known > 0) return known;
-    const sum = this.#sumSquares(this.terms(text));
-    this.#squares[text] = sum;
-    return sum;
+    return this.#weights.squares(text);
   }
 
   /** Cosine of a text's topic with a unit vector. */
@@ -304,7 +276,7 @@ export class TermIndex {
 
   /** Speakers of many texts, by number. */
   listSpeakers(): readonly Readonly<Speaker>[] {
-    return this.#bySpeaker;
+    return this.#speakers.list;
   }
 
   #toExpected(key: string): number {
@@ -319,42 +291,6 @@ export class TermIndex {
     return Math.log(1 + (this.situations + BORROWED_TEXTS - holding + 0.5) / (holding + 0.5));
   }
 
-  #forgetWeights(): void {
-    this.#isChanged = false;
-    const { length } = this.#terms;
-    if (this.#counts.length < length) this.#counts = new Uint16Array(Math.ceil(1.3 * length) + 64);
-    if (this.#idfs.length < length) this.#idfs = new Float32Array(this.#counts.length);
-    else this.#idfs.fill(0);
-    if (this.#squares.length < this.count) {
-      this.#squares = new Float64Array(Math.ceil(1.3 * this.count));
-    } else this.#squares.fill(0);
-  }
-
-  #idfOf(id: number): number {
-    const known = this.#idfs[id] as number;
-    if (known > 0) return known;
-    const idf = this.idf(this.getTerm(id));
-    this.#idfs[id] = idf;
-    return idf;
-  }
-
-  #sumSquares(held: Uint32Array): number {
-    const counts = this.#counts;
-    for (let i = 0; i < held.length; i++) {
-      const id = held[i] as number;
-      counts[id] = (counts[id] as number) + 1;
-    }
-    let sum = 0;
-    for (let i = 0; i < held.length; i++) {
-      const id = held[i] as number;
-      const count = counts[id] as number;
-      if (count === 0) continue;
-      counts[id] = 0;
-      sum += frequencyWeight(this.#idfOf(id), count) ** 2;
-    }
-    return sum;
-  }
-
   #toTerm(key: string): Term {
     const known = this.#ids.get(key);
     if (known !== undefined) return this.getTerm(known);
@@ -365,18 +301,6 @@ export class TermIndex {
     this.#ids.set(key, id);
     this.#terms.push(term);
     return term;
-  }
-
-  #toSpeaker(name: string | undefined): number {
-    if (name === undefined) return -1;
-    let known = this.#speakers.get(name);
-    if (!known) {
-      known = { id: this.#bySpeaker.length, name, texts: 0 };
-      this.#bySpeaker.push(known);
-      this.#speakers.set(name, known);
-    }
-    known.texts++;
-    return known.id;
   }
 
   /** Adds the postings of these terms, of which `known` are the ids. */
@@ -394,7 +318,7 @@ export class TermIndex {
   #addRow(row: IndexedText, at: number, distinct: number): void {
     const { sequence, episodeId, groups, topic } = row;
     const length = row.length - groups;
-    const speaker = this.#toSpeaker(row.speaker);
+    const speaker = this.#speakers.add(row.speaker);
     this.#episodes.set(episodeId, this.#texts.count);
     this.#texts.push({ sequence, episodeId, at, length, distinct, groups, speaker, topic });
     this.#size++;
@@ -414,7 +338,7 @@ export class TermIndex {
   #compact(): void {
     const before = this.#texts;
     const held = this.#all;
-    this.#isChanged = true;
+    this.#weights.forget();
     const moved = new Int32Array(before.count).fill(-1);
     this.#all = createGrowingArray(held.length);
     this.#texts = createTextColumns(this.lexicon.dimensions);
