@@ -106,7 +106,7 @@ export default behavior({
             on('recalling RECALL_DONE browsing', [
               main(header(concat('About “', '@entity.query', '”'), 'search'), [
                 'if',
-                ['array/empty?', '@entity.memories'],
+                ['=', ['array/len', '@entity.memories'], 0],
                 empty('I do not know', 'Tell me, and I will.', 'help-circle'),
                 {
                   type: 'data-list',

@@ -1,4 +1,4 @@
-import { filterBar, filterChoice } from '../../src/authoring/shapes/index.ts';
+import { filterBar } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -59,7 +59,6 @@ export default behavior({
         },
         { collection: 'audit_entries', view: 'entries brokenAt' },
       ),
-      auxiliary: [filterChoice],
       traits: [
         trait({
           name: 'AuditRecorder',

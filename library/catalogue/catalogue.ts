@@ -1,9 +1,4 @@
-import {
-  filterBar,
-  filterChoice,
-  searchBox,
-  searchQuery,
-} from '../../src/authoring/shapes/index.ts';
+import { filterBar, searchBox } from '../../src/authoring/shapes/index.ts';
 import {
   badge,
   behavior,
@@ -90,7 +85,6 @@ export default behavior({
         },
         { collection: 'products', view: 'products variant' },
       ),
-      auxiliary: [searchQuery, filterChoice],
       traits: [
         trait({
           name: 'ProductShelf',

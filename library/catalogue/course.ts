@@ -397,7 +397,7 @@ export default behavior({
             on(
               'loading SubmissionLoaded empty',
               [main({ type: 'empty-state', title: 'Nothing to grade', icon: 'coffee' })],
-              ['array/empty?', where('@payload.data', 'status', 'handedIn')],
+              ['=', ['array/len', where('@payload.data', 'status', 'handedIn')], 0],
             ),
             on(
               'loading SubmissionLoaded queue',
@@ -410,7 +410,7 @@ export default behavior({
                   itemActions: [{ label: 'Grade', event: 'GRADE' }],
                 }),
               ],
-              ['not', ['array/empty?', where('@payload.data', 'status', 'handedIn')]],
+              ['not', ['=', ['array/len', where('@payload.data', 'status', 'handedIn')], 0]],
             ),
             on('loading SubmissionLoadFailed empty', [
               main(failure('No submissions', '@payload.error', 'INIT')),

@@ -5,11 +5,9 @@ import {
   figureSet,
   figures,
   filterBar,
-  filterChoice,
   formModal,
   formOverlay,
   searchBox,
-  searchQuery,
 } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
@@ -113,7 +111,6 @@ export default behavior({
         owner: 'string = ',
         lastTouchAt: 'datetime',
       }),
-      auxiliary: [searchQuery],
       traits: [
         browse({
           name: 'CompanyBook',
@@ -187,7 +184,7 @@ export default behavior({
         },
         { view: 'deals' },
       ),
-      auxiliary: [filterChoice, figureSet],
+      auxiliary: [figureSet],
       traits: [
         trait({
           name: 'DealFunnel',

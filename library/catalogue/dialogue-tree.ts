@@ -96,16 +96,20 @@ export default behavior({
                 main({ type: 'dialogue-bubble', text: 'Farewell.' }, button('Talk again', 'GREET')),
               ],
               [
-                'array/empty?',
-                get(
-                  [
-                    'array/find',
-                    '@config.nodes',
-                    fn('line', ['=', get('@line', 'id'), '@payload.to']),
-                  ],
-                  'answers',
-                  ['list'],
-                ),
+                '=',
+                [
+                  'array/len',
+                  get(
+                    [
+                      'array/find',
+                      '@config.nodes',
+                      fn('line', ['=', get('@line', 'id'), '@payload.to']),
+                    ],
+                    'answers',
+                    ['list'],
+                  ),
+                ],
+                0,
               ],
             ),
             on(

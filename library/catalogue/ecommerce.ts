@@ -5,11 +5,9 @@ import {
   figureSet,
   figures,
   filterBar,
-  filterChoice,
   formOverlay,
   remoteCall,
   searchBox,
-  searchQuery,
   workflow,
 } from '../../src/authoring/shapes/index.ts';
 import {
@@ -105,7 +103,6 @@ export default behavior({
         },
         { collection: 'shop_items' },
       ),
-      auxiliary: [searchQuery, filterChoice],
       traits: [
         browse({
           name: 'Storefront',

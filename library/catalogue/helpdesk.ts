@@ -4,10 +4,8 @@ import {
   figureSet,
   figures,
   filterBar,
-  filterChoice,
   formOverlay,
   searchBox,
-  searchQuery,
   workflow,
 } from '../../src/authoring/shapes/index.ts';
 import {
@@ -383,7 +381,7 @@ export default behavior({
   orbitals: [
     orbital({
       entity: ticket,
-      auxiliary: [searchQuery, filterChoice, figureSet],
+      auxiliary: [figureSet],
       traits: [
         dashboard,
         inbox,

@@ -84,7 +84,7 @@ export default behavior({
                 }),
                 emit('LEASE_GRANTED', { who: '@entity.holder', seconds: '@config.seconds' }),
               ],
-              ['not', ['array/empty?', '@entity.waiting']],
+              ['not', ['=', ['array/len', '@entity.waiting'], 0]],
             ),
             on('held EXPIRE free', [
               emit('LEASE_LOST', { who: '@entity.holder' }),

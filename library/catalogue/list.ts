@@ -94,12 +94,12 @@ export default behavior({
             on(
               'loading ListItemLoaded empty',
               [main(empty('Nothing here yet', 'Items appear as soon as they exist.', 'inbox'))],
-              ['array/empty?', '@payload.data'],
+              ['=', ['array/len', '@payload.data'], 0],
             ),
             on(
               'loading ListItemLoaded browsing',
               [set('rows', '@payload.data'), rows()],
-              ['not', ['array/empty?', '@payload.data']],
+              ['not', ['=', ['array/len', '@payload.data'], 0]],
             ),
             on('loading ListItemLoadFailed error', [
               main(failure('List unavailable', '@payload.error', 'INIT')),

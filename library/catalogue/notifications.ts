@@ -118,7 +118,7 @@ export default behavior({
                 ),
                 [
                   'if',
-                  ['array/empty?', '@entity.items'],
+                  ['=', ['array/len', '@entity.items'], 0],
                   empty('All caught up', 'Nothing new.', 'check'),
                   {
                     type: 'data-list',

@@ -108,7 +108,7 @@ export default behavior({
                   button('Welcome somebody', 'WELCOME'),
                 ),
               ],
-              ['array/empty?', '@payload.data'],
+              ['=', ['array/len', '@payload.data'], 0],
             ),
             on(
               'loading OnboardingTaskLoaded planned',
@@ -158,7 +158,7 @@ export default behavior({
                   ),
                 ),
               ],
-              ['not', ['array/empty?', '@payload.data']],
+              ['not', ['=', ['array/len', '@payload.data'], 0]],
             ),
             on('loading OnboardingTaskLoadFailed broken', [
               main(failure('No plan', '@payload.error', 'INIT')),

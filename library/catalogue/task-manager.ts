@@ -4,7 +4,6 @@ import {
   figureSet,
   figures,
   filterBar,
-  filterChoice,
   formOverlay,
 } from '../../src/authoring/shapes/index.ts';
 import {
@@ -123,7 +122,7 @@ export default behavior({
   orbitals: [
     orbital({
       entity: task,
-      auxiliary: [filterChoice, figureSet],
+      auxiliary: [figureSet],
       traits: [
         browse({
           name: 'TaskList',

@@ -54,10 +54,19 @@ const NAMES: readonly string[] = [...OPERATORS.values()]
   .sort((a, b) => Number(b.kind === 'effect') - Number(a.kind === 'effect'))
   .map(({ name }) => name);
 
-/** The operators that `name` may have been meant as: by another language's word, its spelling, or a slip. */
+/**
+ * The operators that `name` may have been meant as: by another language's word, its spelling, or a slip. Such a word is
+ * no slip: names that are only spelled alike are left out then.
+ */
 export function findLikelyOperators(name: string, limit = 3): string[] {
   const meant = MEANINGS.get(plain(name));
   const spelt = BY_PLAIN_NAME.get(plain(name.slice(name.indexOf('/') + 1))) ?? [];
-  const near = findLikelyNames(name, NAMES, limit);
+  const near = meant === undefined ? findLikelyNames(name, NAMES, limit) : [];
   return [...new Set([...(meant === undefined ? [] : [meant]), ...spelt, ...near])].slice(0, limit);
+}
+
+/** Whether another language calls an operator so that computes a value: `plus`. What an effect is called is vaguer. */
+export function isForeignValueWord(name: string): boolean {
+  const meant = MEANINGS.get(plain(name));
+  return meant !== undefined && OPERATORS.get(meant)?.kind !== 'effect';
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Node, Pattern, PatternName, PatternOf, Value } from './language.ts';
 import { toLabel, toList } from './names.ts';
 
@@ -83,11 +83,13 @@ export interface Column {
 }
 
 /** Columns from `'subject:h4 status:badge total:body:currency'`: name, variant, format. */
-export const columns = (spec: string): Column[] =>
-  toList(spec).map((part) => {
-    const [name = '', variant = 'caption', format] = part.split(':');
-    return { name, label: toLabel(name), variant, ...(format ? { format } : {}) };
-  });
+export const columns = (spec: string | readonly JsonObject[]): (Column | JsonObject)[] =>
+  typeof spec !== 'string'
+    ? [...spec]
+    : toList(spec).map((part) => {
+        const [name = '', variant = 'caption', format] = part.split(':');
+        return { name, label: toLabel(name), variant, ...(format ? { format } : {}) };
+      });
 
 /** Actions from `'VIEW EDIT:secondary REQUEST_DELETE:danger'`: event and variant. */
 export const actions = (spec: string): { label: string; event: string; variant: string }[] =>
@@ -109,7 +111,7 @@ export type CollectionName =
 export const collection = <K extends CollectionName>(
   type: K,
   entity: Value,
-  columnSpec: string,
+  columnSpec: string | readonly JsonObject[],
   actionSpec = '',
   rest: Omit<PatternOf<K>, 'type' | 'entity' | 'fields' | 'itemActions'> | object = {},
 ): Pattern =>

@@ -21,7 +21,7 @@ export interface BrowseOptions {
   readonly title: string;
   readonly icon: string;
   /** Columns and row actions in their short forms. */
-  readonly columns: string;
+  readonly columns: string | readonly JsonObject[];
   readonly actions?: string;
   /** The pattern that shows the rows. */
   readonly look?:
@@ -36,12 +36,14 @@ export interface BrowseOptions {
   readonly create?: readonly [label: string, event: string];
   /** Events that a trait answers with one that this list hears (`TraitSpec.fires`); the list notes the row. */
   readonly asks?: string;
-  /** Stands between title and rows. */
+  /** Ways to other pages, above everything. */
+  readonly navigation?: readonly Node[];
+  /** Drawn between title and rows. */
   readonly above?: readonly Node[];
   /** Reloads on these events: `'Trait EVENT'`. */
   readonly refreshOn?: readonly string[];
-  /** Traits whose SEARCH and FILTER events narrow the rows, and the field that a search reads. */
-  readonly search?: readonly [trait: string, field: string];
+  /** Traits whose SEARCH and FILTER events narrow the rows, and the fields that a search reads. */
+  readonly search?: readonly [trait: string, fields: string];
   readonly filter?: string;
   readonly pageSize?: number;
   /** States of the machine; their meaning is loading, showing, failed. */
@@ -71,6 +73,7 @@ export function browse(options: BrowseOptions): JsonObject {
   const rows = collection(look, '@payload.data', columns, actions, options.lookProps);
   const show = main(
     stack(
+      ...(options.navigation ?? []),
       header(
         title,
         icon,
@@ -116,16 +119,7 @@ export function browse(options: BrowseOptions): JsonObject {
       ]),
       on(`${showing} ${entity}Loaded =`, [show]),
       ...(options.search
-        ? [
-            on(
-              `${showing} REFETCH_QUERY =`,
-              refetch([
-                'str/includes',
-                ['str/lower', get('@entity', options.search[1])],
-                ['str/lower', '@payload.searchTerm'],
-              ]),
-            ),
-          ]
+        ? [on(`${showing} REFETCH_QUERY =`, refetch(matches(toList(options.search[1]))))]
         : []),
       ...(options.filter
         ? [
@@ -148,6 +142,18 @@ export function browse(options: BrowseOptions): JsonObject {
   const handled = new Set(whole.transitions.flat().map(({ event }) => event));
   const fires = toList(whole.fires).filter((event) => !handled.has(event));
   return trait({ ...whole, fires: fires.join(' ') });
+}
+
+/** Whether one of a row's fields holds the term. */
+function matches(fields: readonly string[]): Expression {
+  const tests = fields.map(
+    (field): Expression => [
+      'str/includes',
+      ['str/lower', get('@entity', field)],
+      ['str/lower', '@payload.searchTerm'],
+    ],
+  );
+  return tests.length === 1 ? (tests[0] as Expression) : ['or', ...tests];
 }
 
 /** What the list does where another trait answers: it notes the row, wherever the event can be fired. */

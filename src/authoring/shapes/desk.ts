@@ -7,39 +7,63 @@ import { embed, type FormField, row } from '../builder/pattern.ts';
 import { on } from '../builder/trait.ts';
 import { type BrowseOptions, browse } from './browse.ts';
 import { confirmOverlay } from './confirm.ts';
+import { detailOverlay } from './detail.ts';
 import { type FormModalOptions, formOverlay } from './form-modal.ts';
+import type { Overlay } from './overlay.ts';
 import { type RecordPageOptions, recordPage } from './record-page.ts';
 import { type RelatedListOptions, relatedList } from './related-list.ts';
-import { filterBar, filterChoice, searchBox, searchQuery } from './search.ts';
+import { filterBar, searchBox } from './search.ts';
 
-export interface DeskOptions {
+/** A list of an entity's records with what can be done to them. */
+export interface DeskListOptions {
   readonly entity: JsonObject;
   readonly icon: string;
   /** Columns of the list. */
-  readonly columns: string;
+  readonly columns: string | readonly JsonObject[];
+  /** Of the page, in place of the entity's name in the plural. */
+  readonly title?: string;
   readonly look?: NonNullable<BrowseOptions['look']>;
   readonly lookProps?: NonNullable<BrowseOptions['lookProps']>;
   /** What is asked for a new record and when it is changed; without it nothing is created here. */
   readonly form?: string | FormField[];
+  /** What is asked when a record is changed, where that differs. */
+  readonly editForm?: string | FormField[];
   readonly guard?: Value;
+  /** Shown where the guard fails. */
+  readonly otherwise?: string;
   readonly extra?: FormModalOptions['extra'];
+  /** What happens once a record was created. */
+  readonly created?: FormModalOptions['afterwards'];
   readonly slot?: 'modal' | 'drawer';
+  /** What a drawer shows of a record, where it is opened in the list. */
+  readonly detail?: readonly JsonObject[];
   /** Records can be deleted. */
   readonly removable?: string;
-  /** The field that a search reads. */
+  /** The fields that a search reads. */
   readonly search?: string;
   readonly filter?: Readonly<Record<string, readonly string[]>>;
+  /** Row actions beside those of the desk, in their short form. */
+  readonly rowActions?: string;
+  readonly pageSize?: number;
+  readonly navigation?: readonly Node[];
+  /** Drawn between the title and the rows. */
+  readonly above?: readonly Node[];
+  readonly more?: BrowseOptions['more'];
+  /** Reloads on these events: `'Trait EVENT'`. */
+  readonly refreshOn?: readonly string[];
+}
+
+export interface DeskOptions extends DeskListOptions {
   /** The record's own page. */
   readonly record?: Omit<RecordPageOptions, 'name' | 'entity' | 'back' | 'icon' | 'below'> & {
     readonly below?: readonly Node[];
+    readonly path?: string;
   };
   /** Lists of what belongs to a record, on its page. */
   readonly related?: readonly Omit<RelatedListOptions, 'name'>[];
-  /** Row actions beside those of the desk, in their short form. */
-  readonly rowActions?: string;
   readonly path?: string;
-  readonly pageSize?: number;
-  readonly more?: BrowseOptions['more'];
+  /** What the list's page is called, without `Page`. */
+  readonly pageName?: string;
   readonly traits?: readonly JsonObject[];
   readonly pages?: readonly JsonObject[];
   readonly auxiliary?: readonly JsonObject[];
@@ -48,72 +72,105 @@ export interface DeskOptions {
 const toEvent = (verb: string, entity: string) =>
   [verb, ...toWords(entity)].join('_').toUpperCase();
 
-/** The whole of an entity's administration: a list page with forms, and a page for each record. */
-export function desk(options: DeskOptions): JsonObject[] {
+/** The event that opens a record's page from a list. */
+const openEvent = (entity: string) => toEvent('OPEN', entity);
+
+function formsOf(options: DeskListOptions, list: string): Overlay[] {
+  const { form, editForm = form, guard, extra, slot, otherwise, created } = options;
+  if (!form || !editForm) return [];
   const name = String(options.entity.name);
   const words = toWords(name).join(' ');
-  const title = toLabel(toPlural(name));
-  const path = options.path ?? `/${toWords(toPlural(name)).join('-')}`;
-  const list = `${name}List`;
-  const { search, filter, record, related = [] } = options;
-  const overlays = [
-    ...(options.form
-      ? [
-          formOverlay({
-            name: `${name}Create`,
-            entity: name,
-            verb: 'create',
-            title: `New ${words}`,
-            icon: 'plus',
-            opens: toEvent('CREATE', name),
-            from: [list],
-            fields: options.form,
-            done: `${toEvent('', name).slice(1)}_CREATED`,
-            ...(options.guard === undefined ? {} : { guard: options.guard }),
-            ...(options.extra ? { extra: options.extra } : {}),
-            ...(options.slot ? { slot: options.slot } : {}),
-          }),
-          formOverlay({
-            name: `${name}Edit`,
-            entity: name,
-            verb: 'update',
-            title: `Change ${words}`,
-            icon: 'edit',
-            opens: toEvent('EDIT', name),
-            from: [list],
-            fields: options.form,
-            done: `${toEvent('', name).slice(1)}_CHANGED`,
-            ...(options.guard === undefined ? {} : { guard: options.guard }),
-            ...(options.slot ? { slot: options.slot } : {}),
-          }),
-        ]
-      : []),
-    ...(options.removable
-      ? [
-          confirmOverlay({
-            name: `${name}Delete`,
-            entity: name,
-            opens: toEvent('DELETE', name),
-            from: [list],
-            title: `Delete this ${words}?`,
-            message: options.removable,
-            done: `${toEvent('', name).slice(1)}_DELETED`,
-          }),
-        ]
-      : []),
+  const common = {
+    entity: name,
+    from: [list],
+    ...(guard === undefined ? {} : { guard }),
+    ...(otherwise === undefined ? {} : { otherwise }),
+    ...(slot ? { slot } : {}),
+  };
+  return [
+    formOverlay({
+      ...common,
+      name: `${name}Create`,
+      verb: 'create',
+      title: `New ${words}`,
+      icon: 'plus',
+      opens: toEvent('CREATE', name),
+      fields: form,
+      done: `${toEvent('', name).slice(1)}_CREATED`,
+      ...(extra ? { extra } : {}),
+      ...(created ? { afterwards: created } : {}),
+    }),
+    formOverlay({
+      ...common,
+      name: `${name}Edit`,
+      verb: 'update',
+      title: `Change ${words}`,
+      icon: 'edit',
+      opens: toEvent('EDIT', name),
+      fields: editForm,
+      done: `${toEvent('', name).slice(1)}_CHANGED`,
+    }),
   ];
+}
+
+function viewOf(options: DeskListOptions, list: string): Overlay[] {
+  if (!options.detail) return [];
+  const name = String(options.entity.name);
+  return [
+    detailOverlay({
+      name: `${name}View`,
+      entity: name,
+      opens: toEvent('VIEW', name),
+      from: [list],
+      title: toLabel(name),
+      icon: options.icon,
+      fields: options.detail,
+    }),
+  ];
+}
+
+function removalOf(options: DeskListOptions, list: string): Overlay[] {
+  if (!options.removable) return [];
+  const name = String(options.entity.name);
+  return [
+    confirmOverlay({
+      name: `${name}Delete`,
+      entity: name,
+      opens: toEvent('DELETE', name),
+      from: [list],
+      title: `Delete this ${toWords(name).join(' ')}?`,
+      message: options.removable,
+      done: `${toEvent('', name).slice(1)}_DELETED`,
+    }),
+  ];
+}
+
+/**
+ * The list of a desk as a trait `list`, with its search and filter. `opens` is the path of a record's page without
+ * the id.
+ */
+export function deskList(options: DeskListOptions, list: string, opens?: string): JsonObject[] {
+  const name = String(options.entity.name);
+  const title = options.title ?? toLabel(toPlural(name));
+  const stem = list.replace(/List$/, '');
+  const { search, filter, more = {}, look, lookProps, pageSize, navigation, refreshOn } = options;
   const actions = [
     ...toList(options.rowActions),
-    ...(record ? [`${toEvent('OPEN', name)}:primary`] : []),
+    ...(opens === undefined ? [] : [`${openEvent(name)}:primary`]),
+    ...(options.detail ? [toEvent('VIEW', name)] : []),
     ...(options.form ? [toEvent('EDIT', name)] : []),
     ...(options.removable ? [`${toEvent('DELETE', name)}:danger`] : []),
   ];
-  const above = [
-    ...(search ? [embed(`${name}Search`)] : []),
-    ...(filter ? [embed(`${name}Filter`)] : []),
+  const bars = [
+    ...(search ? [embed(`${stem}Search`)] : []),
+    ...(filter ? [embed(`${stem}Filter`)] : []),
   ];
-  const more = options.more ?? {};
-  const traits = [
+  const above = [...(bars.length > 0 ? [row(...bars)] : []), ...(options.above ?? [])];
+  const open =
+    opens === undefined
+      ? []
+      : [on(`browsing ${openEvent(name)} =`, [navigate(concat(opens, '@payload.id'))])];
+  return [
     browse({
       name: list,
       entity: name,
@@ -121,33 +178,45 @@ export function desk(options: DeskOptions): JsonObject[] {
       icon: options.icon,
       columns: options.columns,
       actions: actions.join(' '),
-      ...(options.look ? { look: options.look } : {}),
-      ...(options.lookProps ? { lookProps: options.lookProps } : {}),
-      ...(options.form ? { create: [`New ${words}`, toEvent('CREATE', name)] } : {}),
-      ...(search ? { search: [`${name}Search`, search] } : {}),
-      ...(filter ? { filter: `${name}Filter` } : {}),
-      ...(options.pageSize ? { pageSize: options.pageSize } : {}),
-      ...(above.length > 0 ? { above: [row(...above)] } : {}),
-      overlays,
-      more: {
-        ...more,
-        transitions: [
-          ...(record
-            ? [
-                on(`browsing ${toEvent('OPEN', name)} =`, [
-                  navigate(concat(`${path}/`, '@payload.id')),
-                ]),
-              ]
-            : []),
-          ...(more.transitions ?? []),
-        ],
-      },
+      ...(look ? { look } : {}),
+      ...(lookProps ? { lookProps } : {}),
+      ...(options.form
+        ? { create: [`New ${toWords(name).join(' ')}`, toEvent('CREATE', name)] }
+        : {}),
+      ...(search ? { search: [`${stem}Search`, search] } : {}),
+      ...(filter ? { filter: `${stem}Filter` } : {}),
+      ...(pageSize ? { pageSize } : {}),
+      ...(navigation ? { navigation } : {}),
+      ...(above.length > 0 ? { above } : {}),
+      ...(refreshOn ? { refreshOn } : {}),
+      overlays: [...formsOf(options, list), ...viewOf(options, list), ...removalOf(options, list)],
+      more: { ...more, transitions: [...open, ...(more.transitions ?? [])] },
     }),
-    ...(search ? [searchBox(`${name}Search`, `Search ${title.toLowerCase()}…`)] : []),
-    ...(filter ? [filterBar(`${name}Filter`, name, filter)] : []),
+    ...(search ? [searchBox(`${stem}Search`, `Search ${title.toLowerCase()}…`)] : []),
+    ...(filter ? [filterBar(`${stem}Filter`, name, filter)] : []),
+  ];
+}
+
+/** The whole of an entity's administration: a list page with forms, and a page for each record. */
+export function desk(options: DeskOptions): JsonObject[] {
+  const name = String(options.entity.name);
+  const path = options.path ?? `/${toWords(toPlural(name)).join('-')}`;
+  const { record, related = [] } = options;
+  const recordPath = record?.path ?? `${path}/:id`;
+  const changed = record?.moves?.length
+    ? [`${name}Page ${record.changed ?? `${toEvent('', name).slice(1)}_CHANGED`}`]
+    : [];
+  const refreshOn = [...(options.refreshOn ?? []), ...changed];
+  const traits = [
+    ...deskList(
+      { ...options, ...(refreshOn.length > 0 ? { refreshOn } : {}) },
+      `${name}List`,
+      record && recordPath.slice(0, recordPath.indexOf(':')),
+    ),
     ...(record
       ? [
           recordPage({
+            ...(options.navigation ? { navigation: options.navigation } : {}),
             ...record,
             name: `${name}Page`,
             entity: options.entity,
@@ -165,15 +234,11 @@ export function desk(options: DeskOptions): JsonObject[] {
   ];
   return orbital({
     entity: options.entity,
-    auxiliary: [
-      ...(search ? [searchQuery] : []),
-      ...(filter ? [filterChoice] : []),
-      ...(options.auxiliary ?? []),
-    ],
+    auxiliary: options.auxiliary ?? [],
     traits,
     pages: [
-      page(`${toPlural(name)}Page`, path, list),
-      ...(record ? [page(`${name}Page`, `${path}/:id`, `${name}Page`)] : []),
+      page(`${options.pageName ?? toPlural(name)}Page`, path, `${name}List`),
+      ...(record ? [page(`${name}Page`, recordPath, `${name}Page`)] : []),
       ...(options.pages ?? []),
     ],
   });

@@ -12,7 +12,7 @@ export interface DetailOptions {
   readonly from: readonly string[];
   readonly title: Value;
   readonly icon: string;
-  readonly fields: string;
+  readonly fields: string | readonly JsonObject[];
   readonly slot?: 'modal' | 'drawer';
   /** Buttons: label, event, variant. Other traits listen to these events. */
   readonly buttons?: readonly (readonly [

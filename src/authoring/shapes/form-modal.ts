@@ -20,10 +20,12 @@ export interface FormModalOptions {
   readonly slot?: 'modal' | 'drawer';
   /** Must hold for `@payload.data` before anything is written. */
   readonly guard?: Value;
+  /** Shown where the guard fails. */
+  readonly otherwise?: string;
   /** Merged over what the form sent. */
   readonly extra?: ValueObject;
   readonly hint?: string;
-  readonly then?: readonly Expression[];
+  readonly afterwards?: readonly Expression[];
 }
 
 /** A form in an overlay: it opens on an event, writes the record, announces it and closes. */
@@ -68,7 +70,8 @@ export function formOverlay(options: FormModalOptions): Overlay {
         [persist(verb, entity, record, done, failed), render(slot, loading('Saving…'))],
         options.guard,
       ),
-      on(`saving ${done} closed`, [clear(slot), ...(options.then ?? [])]),
+      ...(options.otherwise ? [on('open SAVE =', [notify(options.otherwise, 'warning')])] : []),
+      on(`saving ${done} closed`, [clear(slot), ...(options.afterwards ?? [])]),
       on(`saving ${failed} open`, [
         notify('@payload.error', 'error'),
         draw(isUpdate ? { entity: '@entity' } : {}),

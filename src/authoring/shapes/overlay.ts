@@ -87,7 +87,8 @@ function takeIn(
       });
     }
     const from = names.get(transition.from) ?? transition.from;
-    if (transition.event !== done) return [{ ...transition, from, to }];
+    // Who leaves an overlay for the list sees it as it is now: the list is loaded again.
+    if (transition.event !== done && to !== host.showing) return [{ ...transition, from, to }];
     return [
       { ...transition, from, to: host.loading, effects: [...transition.effects, ...host.reload] },
     ];

@@ -53,12 +53,20 @@ export interface RecordPageOptions {
   readonly title: Value;
   readonly icon: string;
   /** Columns of the detail panel. */
-  readonly fields: string;
+  readonly fields: string | readonly JsonObject[];
   /** The path of the list, to go back to. */
   readonly back: string;
   /** `'requested approved done. cancelled.'`; a record without statuses is just shown. */
   readonly statuses?: string;
   readonly statusField?: string;
+  /** What is stored for a status that is stored under another name than its state has. */
+  readonly stored?: Readonly<Record<string, string>>;
+  /** Further fields of the record are loaded through these relations. */
+  readonly include?: readonly string[];
+  /** The parameter of the route that holds the record's id. */
+  readonly parameter?: string;
+  /** Ways to other pages, above everything. */
+  readonly navigation?: readonly Node[];
   readonly moves?: readonly RecordMove[];
   /** Stands beneath the record: interfaces of other traits, alerts. */
   readonly below?: readonly Node[];
@@ -83,7 +91,7 @@ const namesOf = (asks: string | FormField[]): string[] =>
 
 /** One record on a page of its own: it loads by the id of the route, shows where it stands and what can be done. */
 export function recordPage(options: RecordPageOptions): JsonObject {
-  const { name, statusField = 'status', moves = [], more = {} } = options;
+  const { name, statusField = 'status', parameter = 'id', moves = [], more = {} } = options;
   const entity = String(options.entity.name);
   const fields = (options.entity.fields as { name: string }[]).map((field) => field.name);
   const words = toWords(entity).join(' ');
@@ -94,35 +102,41 @@ export function recordPage(options: RecordPageOptions): JsonObject {
     return { ...move, sources: from.split('|'), event, to };
   });
   const plain = (status: string) => status.replace('.', '');
-  const show = (status: string) =>
-    main(
+  const shown = statuses.map(plain);
+  const storedAs = (status: string) => options.stored?.[status] ?? status;
+  const events = new Set(parsed.map(({ event }) => event));
+  const back = ['BACK', 'GO_BACK', 'LEAVE_PAGE'].find((event) => !events.has(event)) ?? 'BACK';
+  const busy = shown.includes('loading') ? 'fetching' : 'loading';
+  const show = (status: string) => {
+    const buttons = parsed
+      .filter(({ sources }) => sources.includes(status))
+      .map(({ event, label, variant }) =>
+        button(label ?? toLabel(event), event, variant ?? 'secondary'),
+      );
+    return main(
       stack(
+        ...(options.navigation ?? []),
         header(
           options.title,
           options.icon,
-          ...(options.statuses ? [badge(toLabel(status))] : []),
-          button('Back', 'BACK', 'ghost', 'arrow-left'),
+          ...(options.statuses ? [badge(toLabel(storedAs(status)))] : []),
+          button('Back', back, 'ghost', 'arrow-left'),
         ),
         divider,
         { type: 'detail-panel', entity: '@entity', fields: columns(options.fields) },
-        row(
-          ...parsed
-            .filter(({ sources }) => sources.includes(status))
-            .map(({ event, label, variant }) =>
-              button(label ?? toLabel(event), event, variant ?? 'secondary'),
-            ),
-        ),
+        ...(buttons.length > 0 ? [row(...buttons)] : []),
         ...(options.below ?? []),
       ),
     );
+  };
   const first: Expression = ['array/first', '@payload.data'];
   const take = assign(Object.fromEntries(fields.map((field) => [field, get(first, field)])));
   const arrive = (status: string): Transition[] =>
     on(
-      `loading ${entity}Loaded ${status}`,
+      `${busy} ${entity}Loaded ${status}`,
       [...take, show(status)],
       options.statuses
-        ? ['=', get(first, statusField), status]
+        ? ['=', get(first, statusField), storedAs(status)]
         : ['>', ['array/len', '@payload.data'], 0],
     );
   const finish = (
@@ -135,7 +149,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
     return [
       ...asked.map((field) => set(field, get('@payload.data', field))),
       ...assign(writes),
-      ...(to === '=' ? [] : [set(statusField, target)]),
+      ...(to === '=' ? [] : [set(statusField, storedAs(target))]),
       ...effects,
       persist(
         'update',
@@ -144,12 +158,12 @@ export function recordPage(options: RecordPageOptions): JsonObject {
           id: '@entity.id',
           ...written,
           ...writes,
-          ...(to === '=' ? {} : { [statusField]: target }),
+          ...(to === '=' ? {} : { [statusField]: storedAs(target) }),
         },
         `${entity}Stored`,
         `${entity}StoreFailed`,
       ),
-      emit(changed, { id: '@entity.id', [statusField]: target }),
+      emit(changed, { id: '@entity.id', [statusField]: storedAs(target) }),
       show(target),
     ];
   };
@@ -158,9 +172,11 @@ export function recordPage(options: RecordPageOptions): JsonObject {
       const target = move.to === '=' ? source : move.to;
       const refusal = move.otherwise
         ? (from: string) =>
-            on(`${from} ${move.event}${move.asks ? '_GIVEN' : ''} =`, [
-              notify(move.otherwise ?? '', 'warning'),
-            ])
+            on(
+              `${from} ${move.event}${move.asks ? '_GIVEN' : ''} =`,
+              [notify(move.otherwise ?? '', 'warning')],
+              move.guard === undefined ? undefined : ['not', move.guard],
+            )
         : () => [];
       if (!move.asks) {
         return [
@@ -182,21 +198,25 @@ export function recordPage(options: RecordPageOptions): JsonObject {
           move.guard,
         ),
         ...refusal(asking),
-        ...on(`${asking} CANCEL ${source}`, [clear()]),
-        ...on(`${asking} CLOSE ${source}`, [clear()]),
+        ...on(`${asking} CANCEL ${source}`, [clear(), show(source)]),
+        ...on(`${asking} CLOSE ${source}`, [clear(), show(source)]),
       ];
     });
   const steps = parsed.flatMap(step);
   const asking = [
-    ...new Set(steps.map(({ to }) => to).filter((state) => state.startsWith('asking'))),
+    ...new Set(
+      steps
+        .map(({ to }) => to)
+        .filter((state) => state.startsWith('asking') && !shown.includes(state)),
+    ),
   ];
-  const shown = statuses.map(plain);
+  const missing = shown.includes('missing') ? 'notFound' : 'missing';
   return trait({
     name,
     entity,
-    states: ['loading', ...shown, ...asking, 'missing'].join(' '),
+    states: [busy, ...shown, ...asking, missing].join(' '),
     events: {
-      INIT: 'id',
+      INIT: parameter,
       [changed]: `id! ${statusField}`,
       ...Object.fromEntries(
         parsed.filter(({ asks }) => asks).map(({ event }) => [`${event}_GIVEN`, 'data:object!']),
@@ -208,15 +228,18 @@ export function recordPage(options: RecordPageOptions): JsonObject {
     ...(more.ticks ? { ticks: more.ticks } : {}),
     ...(more.config ? { config: more.config } : {}),
     transitions: [
-      on('loading|missing INIT loading', [
-        fetch(entity, { id: '@payload.id' }),
+      on(`${busy}|${missing} INIT ${busy}`, [
+        fetch(entity, {
+          id: `@payload.${parameter}`,
+          ...(options.include?.length ? { include: options.include } : {}),
+        }),
         main(loading(`Loading the ${words}…`)),
       ]),
       ...shown.map(arrive),
-      on(`loading ${entity}Loaded missing`, [
+      on(`${busy} ${entity}Loaded ${missing}`, [
         main(failure(`There is no such ${words}`, 'It may have been removed.', 'INIT')),
       ]),
-      on(`loading ${entity}LoadFailed missing`, [
+      on(`${busy} ${entity}LoadFailed ${missing}`, [
         main(failure(`Could not load the ${words}`, '@payload.error', 'INIT')),
       ]),
       steps,
@@ -226,7 +249,7 @@ export function recordPage(options: RecordPageOptions): JsonObject {
             on(`${shown.join('|')} ${entity}StoreFailed =`, [notify('@payload.error', 'error')]),
           ]
         : []),
-      on(`${shown.join('|')} BACK loading`, [navigate(options.back)]),
+      on(`${shown.join('|')} ${back} ${busy}`, [navigate(options.back)]),
       ...(more.transitions ?? []),
     ],
   });

@@ -11,7 +11,7 @@ export interface RelatedListOptions {
   readonly via: string;
   readonly title: string;
   readonly icon: string;
-  readonly columns: string;
+  readonly columns: string | readonly JsonObject[];
   readonly look?: 'data-list' | 'timeline' | 'entity-cards' | 'table-view';
   /** The path that a row leads to, without its id. */
   readonly opens?: string;
@@ -33,7 +33,7 @@ export function relatedList(options: RelatedListOptions): JsonObject {
       on(
         `loading ${entity}Loaded none`,
         [main(empty(`No ${words} yet`, 'They appear here as soon as there are some.', icon))],
-        ['array/empty?', '@payload.data'],
+        ['=', ['array/len', '@payload.data'], 0],
       ),
       on(`loading ${entity}Loaded listed`, [
         main(

@@ -1,36 +1,17 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { entity } from '../builder/document.ts';
-import { assign, emit, main, set } from '../builder/effect.ts';
+import { emit, main } from '../builder/effect.ts';
 import { button, row } from '../builder/pattern.ts';
 import { on, trait } from '../builder/trait.ts';
-
-/** What a search box remembers. */
-export const searchQuery = entity(
-  'SearchQuery',
-  { searchTerm: 'string = ' },
-  { persistence: 'runtime' },
-);
-
-/** What a filter bar remembers. */
-export const filterChoice = entity(
-  'FilterChoice',
-  { field: 'string = ', value: 'string = ' },
-  { persistence: 'runtime' },
-);
 
 /** A search box that announces its term. */
 export function searchBox(name: string, placeholder: string): JsonObject {
   const box = main({ type: 'search-input', placeholder, event: 'SEARCH' });
   return trait({
     name,
-    entity: 'SearchQuery',
     states: 'idle',
     fires: 'SEARCH',
     events: { SEARCH: 'searchTerm!' },
-    transitions: [
-      on('idle INIT =', [box]),
-      on('idle SEARCH =', [set('searchTerm', '@payload.searchTerm'), box]),
-    ],
+    transitions: [on('idle INIT =', [box]), on('idle SEARCH =')],
   });
 }
 
@@ -54,21 +35,13 @@ export function filterBar(
   );
   return trait({
     name,
-    entity: 'FilterChoice',
     states: 'idle narrowed',
     fires: 'FILTER',
     events: { FILTER: 'field! value!' },
     transitions: [
       on('idle INIT =', [bar]),
-      on('idle|narrowed FILTER narrowed', [
-        ...assign({ field: '@payload.field', value: '@payload.value' }),
-        bar,
-      ]),
-      on('idle|narrowed CLEAR_FILTERS idle', [
-        ...assign({ field: '', value: '' }),
-        emit('FILTER', { field: '', value: '' }),
-        bar,
-      ]),
+      on('idle|narrowed FILTER narrowed', [bar]),
+      on('idle|narrowed CLEAR_FILTERS idle', [emit('FILTER', { field: '', value: '' }), bar]),
     ],
   });
 }

@@ -9,7 +9,7 @@ import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { findLikelyOperators } from '../../verify/likely-operators.ts';
+import { findLikelyOperators, isForeignValueWord } from '../../verify/likely-operators.ts';
 import { createViews } from './entity-views.ts';
 import { readInfixText } from './expression-text.ts';
 import {
@@ -326,9 +326,9 @@ function* proposeEffect(
       if (!Array.isArray(value)) return;
       const likely = findLikelyOperators(name);
       const guessed = guessOperator(value);
-      // A slip of the pen says more than the arguments, these more than a word of another language.
+      // A slip of the pen says more than the arguments, these more than what another language calls an effect.
       for (const head of findLostHeads(name, row)) yield [head, ...value];
-      const isSlip = distance(name, likely[0] ?? '') <= MOST_SLIPS;
+      const isSlip = distance(name, likely[0] ?? '') <= MOST_SLIPS || isForeignValueWord(name);
       const heads = isSlip ? [...likely, ...guessed] : [...guessed, ...likely];
       for (const head of new Set(heads)) yield [head, ...value.slice(1)];
       return;
