@@ -25,6 +25,7 @@ const PURE = [
   'language',
   'learned',
   'plan',
+  'propose',
   'repair',
   'run',
   'verify',

@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['language', 'drawing', 'actions', 'authoring', 'behaviors'],
   ['verify', 'plan', 'embed', 'learned', 'diagram', 'run'],
-  ['repair', 'memory'],
+  ['repair', 'memory', 'propose'],
   ['operations'],
   ['stores', 'server', 'client', 'cli', 'inspector'],
 ];

@@ -2,6 +2,7 @@
 export const ROUTES = {
   plan: { method: 'POST', path: '/plan' },
   planInstructions: { method: 'POST', path: '/plan-instructions' },
+  propose: { method: 'POST', path: '/propose' },
   gap: { method: 'POST', path: '/gap' },
   getPlan: { method: 'GET', path: '/plans/{plan_id}' },
   memoryStore: { method: 'POST', path: '/memory/store' },

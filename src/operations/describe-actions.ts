@@ -21,6 +21,7 @@ export const describeActions = defineOperation({
   title: 'Describe actions',
   description:
     'Lists the actions that apply_actions takes, with their params. Give names for what each param means and an example of each.',
+  isUnlisted: true,
   effect: 'read',
   input: z.strictObject({
     names: z.array(z.string().max(64)).max(50).optional().describe('Such as ["add_page"].'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
@@ -6,11 +7,12 @@ import { askForBehavior } from './inputs/ask-for-behavior.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { toLongCall } from './inputs/memory-input.ts';
 import { findPattern } from './inputs/planning-input.ts';
-import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { describeProcess, processOutput } from './processes/answer.ts';
 import { createProcess, type ProcessState } from './processes/process-state.ts';
 import { planSteps } from './processes/steps.ts';
+import { briefInput, drawProposal } from './propose.ts';
 
 const MAX_CONTEXT = 4_000;
 
@@ -39,6 +41,30 @@ async function findMatch(
   );
 }
 
+/** The document that is built: a schema, or what a brief describes. Throws UNPROCESSABLE unless there is one of them. */
+async function findGoal(
+  {
+    goal,
+    brief,
+    current,
+  }: {
+    goal?: SchemaInput | undefined;
+    brief?: JsonObject | undefined;
+    current?: SchemaInput | undefined;
+  },
+  context: OperationContext,
+): Promise<JsonObject> {
+  if ((goal === undefined) === (brief === undefined)) {
+    const message = 'Send either a goal or a brief.';
+    throw new AppError('UNPROCESSABLE', `process_start: /goal: ${message}`, {
+      errors: [{ path: '/goal', message }],
+    });
+  }
+  if (goal !== undefined) return resolveSchema(goal, context);
+  const base = current === undefined ? undefined : await resolveSchema(current, context);
+  return (await drawProposal(brief as JsonObject, base, context)).goal;
+}
+
 export const processStart = defineOperation({
   name: 'process_start',
   group: 'processes',
@@ -50,7 +76,8 @@ export const processStart = defineOperation({
   cost: 'search',
   schemaInputs: ['goal', 'current'],
   input: z.strictObject({
-    goal: schemaInput,
+    goal: schemaInput.optional().describe('What is built; or send a brief.'),
+    brief: briefInput.optional(),
     current: schemaInput.optional().describe('What there is; default: nothing.'),
     domain: domainName.optional(),
     context: z.string().max(MAX_CONTEXT).optional().describe('The task in your words.'),
@@ -69,9 +96,11 @@ export const processStart = defineOperation({
       .describe('What memory has of the like: memory_recall {episode_id} tells more.'),
   }),
   forModels: { quotes: ['memory_match'], pages: ['current_steps'], stepMembers: ['current_step'] },
-  questions: { before: (input, context) => askForBehavior(input, 'goal', context) },
+  questions: {
+    before: (input, context) => askForBehavior(input, 'goal', context),
+  },
   async run(input, context) {
-    const goalDocument = await resolveSchema(input.goal, context);
+    const goalDocument = await findGoal(input, context);
     const goal = isString(input.goal) ? input.goal : String(goalDocument.name ?? 'a schema');
     const empty = { name: isString(goalDocument.name) ? goalDocument.name : goal, orbitals: [] };
     const current =

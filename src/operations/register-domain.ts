@@ -59,6 +59,7 @@ export const registerDomain = defineOperation({
   route: { method: 'PUT', path: '/domains/{name}' },
   title: 'Register a domain',
   description: `Keeps the words and rules of a domain: words count in hints, recall, search and bindings; broken rules come as domain_findings wherever domain is given. Replaces an earlier one; remove takes it away. At most ${MAX_DOMAINS}.`,
+  isUnlisted: true,
   effect: 'write',
   idempotent: true,
   input: z.strictObject({ name: domainName, ...definition, remove: z.boolean().default(false) }),

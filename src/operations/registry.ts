@@ -27,6 +27,7 @@ import { planInstructions } from './plan-instructions.ts';
 import { processComplete } from './process-complete.ts';
 import { processNext } from './process-next.ts';
 import { processStart } from './process-start.ts';
+import { propose } from './propose.ts';
 import { rankEdits } from './rank-edits.ts';
 import { registerBehavior } from './register-behavior.ts';
 import { registerDomain } from './register-domain.ts';
@@ -36,6 +37,7 @@ import { validityCheck } from './validity-check.ts';
 const REGISTERED = [
   plan,
   planInstructions,
+  propose,
   gap,
   getPlan,
   memoryStore,

@@ -19,6 +19,17 @@ const episode = (n: number) => ({
 export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] = [
   ['plan', { current: EMPTY, goal: TICKETS, domain: DOMAIN }],
   ['plan_instructions', { current: EMPTY, goal: 'std-helpdesk', domain: DOMAIN }],
+  [
+    'propose',
+    {
+      brief: {
+        name: 'tool pool',
+        entities: [
+          { name: 'Tool', fields: [{ name: 'label', required: true }], states: ['in', 'out'] },
+        ],
+      },
+    },
+  ],
   ['get_plan', { plan_id: `pln_${'a'.repeat(43)}` }],
   ['gap', { source: TICKETS, target: 'std-helpdesk' }],
   ['memory_store', episode(1)],

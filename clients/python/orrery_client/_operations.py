@@ -430,6 +430,44 @@ class PlanInstructions(TypedDict):
     instructions: list[PlanInstructionsInstructionsItem]
 
 
+class ProposeQuestionsItemOptionsItem(TypedDict):
+    id: str
+    label: str
+    effect: str
+
+
+class ProposeQuestionsItem(TypedDict):
+    id: str
+    question: str
+    options: list[ProposeQuestionsItemOptionsItem]
+    default: str
+
+
+class ProposeUncoveredItem(TypedDict):
+    path: str
+    why: str
+
+
+class ProposeDomainFindingsItem(TypedDict):
+    category: str
+    rule: str
+    at: str
+    message: str
+
+
+class Propose(TypedDict):
+    schema_id: NotRequired[str]
+    valid: bool
+    probability: float
+    built_from: list[str]
+    questions: list[ProposeQuestionsItem]
+    uncovered: list[ProposeUncoveredItem]
+    plan_id: NotRequired[str]
+    domain_findings: NotRequired[list[ProposeDomainFindingsItem]]
+    brief: dict[str, Any]
+    goal: NotRequired[dict[str, Any]]
+
+
 class GapLeftOut(TypedDict):
     renames: NotRequired[int]
     comparisons: NotRequired[int]
@@ -1141,8 +1179,9 @@ class Process:
 
     def start(
         self,
-        goal: Schema,
         *,
+        goal: Schema | None = None,
+        brief: dict[str, Any] | None = None,
         current: Schema | None = None,
         domain: str | None = None,
         context: str | None = None,
@@ -1150,12 +1189,14 @@ class Process:
     ) -> ProcessStart:
         """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
 
+        goal: What is built; or send a brief.
+        brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
         current: What there is; default: nothing.
         domain: Such as "helpdesk".
         context: The task in your words.
         batch: All steps of a level at once.
         """
-        return cast(ProcessStart, self._http.send("POST", "/process/start", {"goal": goal, "current": current, "domain": domain, "context": context, "batch": batch}))
+        return cast(ProcessStart, self._http.send("POST", "/process/start", {"goal": goal, "brief": brief, "current": current, "domain": domain, "context": context, "batch": batch}))
 
     def next(
         self,
@@ -1229,6 +1270,24 @@ class Operations:
         save: Build it at once and answer its schema_id.
         """
         return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "save": save, "detail": detail}))
+
+    def propose(
+        self,
+        brief: dict[str, Any],
+        *,
+        base: Schema | None = None,
+        domain: str | None = None,
+        save: bool | None = None,
+        detail: Literal["brief", "full"] | None = None,
+    ) -> Propose:
+        """Builds a whole, valid application from a brief in your own names: each entity with its fields in list, form, detail and search, its lifecycle, relations, pages and navigation, notices, rules and behaviors as features.
+
+        brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
+        base: The application to extend.
+        domain: Its patterns break ties, its words bind.
+        save: Fail unless the application can be kept.
+        """
+        return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "domain": domain, "save": save, "detail": detail}))
 
     def gap(
         self,

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { explainIssues } from '../kernel/input-issues.ts';
+import type { Json } from '../kernel/json.ts';
+import { BRIEF_TYPES } from './brief-types.ts';
+
+/** What a page may be asked to show. */
+export const SHOWS = [
+  'list',
+  'form',
+  'detail',
+  'search',
+  'board',
+  'calendar',
+  'chart',
+  'counts',
+] as const;
+
+export type Shows = (typeof SHOWS)[number];
+
+const MAX_NAME = 60;
+
+const name = z
+  .string()
+  .max(MAX_NAME)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a name of letters and digits, such as dueOn.');
+const event = z
+  .string()
+  .max(MAX_NAME)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected an event such as CHECK_OUT.');
+const value = z.string().min(1).max(MAX_NAME);
+const text = z.string().min(1).max(500);
+
+const field = z.strictObject({
+  name,
+  type: z.enum(BRIEF_TYPES).default('string'),
+  values: z.array(value).min(1).max(100).optional(),
+  entity: name.optional(),
+  many: z.boolean().optional(),
+  required: z.boolean().optional(),
+  shown: z.boolean().optional(),
+});
+
+const lifecycle = z.strictObject({
+  field: name.optional(),
+  values: z.array(value).min(1).max(40),
+  transitions: z
+    .array(z.tuple([value, event, value]))
+    .max(200)
+    .optional(),
+});
+
+const entity = z.strictObject({
+  name,
+  fields: z.array(field).max(100).default([]),
+  states: z.union([z.array(value).min(1).max(40), lifecycle]).optional(),
+  actions: z.array(value).max(40).optional(),
+});
+
+const relation = z.strictObject({ from: name, to: name, many: z.boolean().default(false) });
+
+const page = z.strictObject({
+  name: z.string().min(1).max(MAX_NAME),
+  path: z
+    .string()
+    .max(200)
+    .regex(/^\/[\w\-/:.]*$/, 'Expected a path such as /films.')
+    .optional(),
+  of: name,
+  shows: z.array(z.enum(SHOWS)).min(1).default(['list', 'form', 'detail']),
+});
+
+const feature = z.strictObject({
+  behavior: z.string().min(1).max(80),
+  to: name.optional(),
+  bindings: z.record(z.string(), z.string()).optional(),
+});
+
+const before = z.strictObject({ before: name, hours: z.number().positive().max(8_784) });
+
+const notice = z.strictObject({
+  entity: name,
+  on: z.union([value, before], 'Expected an event, a state, or {before: FIELD, hours}.'),
+  by: z.enum(['email', 'sms', 'push', 'page']),
+  to: z.string().min(1).max(120).optional(),
+  text,
+});
+
+const rule = z.strictObject({
+  entity: name,
+  event,
+  when: z.union(
+    [z.custom<Json[]>(Array.isArray), z.string().min(1).max(500)],
+    'Expected an expression such as ["=", "@entity.paid", true], or a sentence.',
+  ),
+});
+
+const MAX_ENTITIES = 40;
+
+/** What somebody wants built, in the caller's own names. */
+const briefSchema = z.strictObject({
+  name: z.string().min(1).max(100),
+  entities: z.array(entity).min(1).max(MAX_ENTITIES),
+  relations: z.array(relation).max(200).optional(),
+  pages: z.array(page).max(100).optional(),
+  features: z.array(feature).max(20).optional(),
+  notices: z.array(notice).max(50).optional(),
+  rules: z.array(rule).max(100).optional(),
+});
+
+export type Brief = z.output<typeof briefSchema>;
+export type BriefEntity = z.output<typeof entity>;
+export type BriefField = z.output<typeof field>;
+export type BriefPage = z.output<typeof page>;
+export type BriefNotice = z.output<typeof notice>;
+export type BriefFeature = z.output<typeof feature>;
+
+/** A fault of a brief: a JSON Pointer below `/brief`, and what is wrong there. */
+export interface BriefFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Throws UNPROCESSABLE that names every fault, the first one in its text. */
+export function refuseBrief(faults: readonly BriefFault[]): never {
+  const errors = faults.map(({ path, message }) => ({ path: `/brief${path}`, message }));
+  const [first] = errors;
+  throw new AppError('UNPROCESSABLE', `${first?.path}: ${first?.message}`, { errors });
+}
+
+/** A brief from what a caller sent. Throws UNPROCESSABLE that names every key and value that is wrong. */
+export function parseBrief(raw: unknown): Brief {
+  const parsed = briefSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  return refuseBrief(explainIssues(briefSchema, parsed.error, raw));
+}

@@ -1,0 +1,132 @@
+import type { Expression } from '../authoring/builder/effect.ts';
+import { settle } from '../authoring/settle/index.ts';
+import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { type Brief, parseBrief, refuseBrief } from './brief.ts';
+import { findFaults } from './check-brief.ts';
+import { completeBrief, type PlannedEntity } from './complete-brief.ts';
+import { drawEntity } from './draw-entity.ts';
+import { drawNavigation, findTopPages, type TopPage } from './navigation.ts';
+import { type NoticeParts, NoticeWriter } from './notices.ts';
+import { OpenParts } from './question.ts';
+import { drawReminder, reminderPage } from './reminder.ts';
+import { readRules } from './rules.ts';
+
+/** An application drawn of a brief, before features are attached to it. */
+export interface DrawnBrief {
+  readonly document: JsonObject;
+  /** The brief with what it left open as it was drawn. */
+  readonly brief: Brief;
+  readonly open: OpenParts;
+  /** What the drawn navigation leads to; empty where there is none. */
+  readonly topPages: readonly TopPage[];
+}
+
+const entityNameOf = (orbital: JsonObject): string | undefined =>
+  isObject(orbital.entity) && isString(orbital.entity.name)
+    ? orbital.entity.name
+    : isString(orbital.entity)
+      ? orbital.entity
+      : undefined;
+
+/** The entities of a document. */
+export const entityNames = (document: JsonObject | undefined): string[] =>
+  asArray(document?.orbitals).flatMap((orbital) =>
+    isObject(orbital) ? (entityNameOf(orbital) ?? []) : [],
+  );
+
+function childrenOf(entity: PlannedEntity, all: readonly PlannedEntity[]) {
+  return all.flatMap((child) =>
+    child.fields
+      .filter((field) => field.type === 'relation' && field.entity === entity.name && !field.many)
+      .map((field) => ({ entity: child, via: field.name })),
+  );
+}
+
+/** What notices add to each entity. Throws UNPROCESSABLE where one names what is not there. */
+function writeNotices(
+  entities: readonly PlannedEntity[],
+  brief: Brief,
+  open: OpenParts,
+): NoticeParts[] {
+  const writer = new NoticeWriter(entities, open);
+  const notices = [...(brief.notices ?? []).entries()];
+  const parts = entities.map((entity) =>
+    writer.write(
+      entity,
+      notices.filter(([, notice]) => notice.entity === entity.name),
+    ),
+  );
+  if (writer.faults.length > 0) refuseBrief(writer.faults);
+  return parts;
+}
+
+/** Entities that the base has already keep what they have there. */
+function leaveOutKept(brief: Brief, base: JsonObject | undefined, open: OpenParts): Brief {
+  const kept = new Set(entityNames(base));
+  for (const [index, { name }] of brief.entities.entries()) {
+    if (!kept.has(name)) continue;
+    open.leaveOut(
+      `/entities/${index}`,
+      `The base has the entity ${name} already, which stays as it is: add its fields with add_field {show: true}.`,
+    );
+  }
+  for (const [index, { of }] of (brief.pages ?? []).entries()) {
+    if (!kept.has(of)) continue;
+    open.leaveOut(`/pages/${index}`, `${of} belongs to the base, which has its own pages.`);
+  }
+  const has = (name: string) => !kept.has(name);
+  return {
+    ...brief,
+    entities: brief.entities.filter(({ name }) => has(name)),
+    ...(brief.pages ? { pages: brief.pages.filter(({ of }) => has(of)) } : {}),
+  };
+}
+
+/**
+ * Draws the application that a brief describes, as an extension of `base` where one is given. Throws UNPROCESSABLE
+ * that names what the brief refers to and does not have.
+ */
+export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
+  const brief = parseBrief(raw);
+  const faults = findFaults(brief, entityNames(base));
+  if (faults.length > 0) refuseBrief(faults);
+  const open = new OpenParts();
+  const own = leaveOutKept(brief, base, open);
+  const completed = completeBrief(own, open);
+  const guards = readRules(own, open);
+  const there = base ? findTopPages(base) : [];
+  const { entities } = completed;
+  const notices = writeNotices(entities, own, open);
+  const reminders = notices.flatMap((parts) => parts.reminders);
+  const topPages = [
+    ...entities.flatMap(({ pages }) => pages.map(({ name, path }) => ({ label: name, path }))),
+    ...reminders.map(reminderPage),
+    ...there,
+  ];
+  const navigation = drawNavigation(topPages);
+  const orbitals = entities.map((entity, index) => {
+    const parts = notices[index] as NoticeParts;
+    const extras = {
+      ...parts,
+      include: [...parts.include],
+      guards: guards.get(entity.name) ?? new Map<string, Expression>(),
+    };
+    const children = childrenOf(entity, entities);
+    return drawEntity(entity, { navigation, extras, children, open });
+  });
+  const clocks = reminders.map((reminder) => drawReminder(reminder, navigation));
+  const drawn = settle([...orbitals, ...clocks], { listsBare: false });
+  const document: JsonObject = base
+    ? { ...base, orbitals: [...asArray(base.orbitals), ...drawn] }
+    : { name: brief.name, version: '1.0.0', orbitals: drawn };
+  const answered = base
+    ? { ...completed.brief, entities: restoreKept(brief, completed.brief) }
+    : completed.brief;
+  return { document, brief: answered, open, topPages: topPages.length < 2 ? [] : topPages };
+}
+
+/** The entities in the order of the brief: those that the base keeps stay in it as they were sent. */
+const restoreKept = (sent: Brief, completed: Brief): Brief['entities'] =>
+  sent.entities.map(
+    (entity) => completed.entities.find(({ name }) => name === entity.name) ?? entity,
+  );

@@ -1,0 +1,281 @@
+import { callService, type Expression, fetch, get, notify } from '../authoring/builder/effect.ts';
+import type { Value } from '../authoring/builder/language.ts';
+import { toLabel, toWords } from '../authoring/builder/names.ts';
+import { knob, on, type Transition } from '../authoring/builder/trait.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { nearestNames } from '../kernel/nearest.ts';
+import type { BriefFault, BriefField, BriefNotice } from './brief.ts';
+import type { PlannedEntity } from './complete-brief.ts';
+import { CREATED } from './lifecycle.ts';
+import { toCamel } from './naming.ts';
+import type { OpenParts } from './question.ts';
+import type { ReminderOptions } from './reminder.ts';
+
+/** What the notices of an entity add to its desk. */
+export interface NoticeParts {
+  readonly effects: Map<string, Expression[]>;
+  readonly created: Expression[];
+  /** What the list does once a new record was loaded for a notice, and after that. */
+  readonly listed: Transition[][];
+  readonly include: Set<string>;
+  readonly config: Record<string, JsonObject>;
+  readonly listConfig: Record<string, JsonObject>;
+  readonly results: Transition[][];
+  readonly reminders: ReminderOptions[];
+}
+
+interface Address {
+  readonly value: Value;
+  /** The relation that it leads through. */
+  readonly via?: string;
+}
+
+/** Names and formats of fields that an address is in. */
+const ADDRESSES: Readonly<Record<'email' | 'sms', RegExp>> = {
+  email: /mail/i,
+  sms: /phone|mobile|cell|tel/i,
+};
+
+/** Draws what an application says to people by itself. */
+export class NoticeWriter {
+  readonly #entities: ReadonlyMap<string, PlannedEntity>;
+  readonly #open: OpenParts;
+  readonly faults: BriefFault[] = [];
+
+  constructor(entities: readonly PlannedEntity[], open: OpenParts) {
+    this.#entities = new Map(entities.map((entity) => [entity.name, entity]));
+    this.#open = open;
+  }
+
+  /** What the notices about an entity add to it; each with its place in the brief. */
+  write(entity: PlannedEntity, notices: readonly (readonly [number, BriefNotice])[]): NoticeParts {
+    const parts: NoticeParts = {
+      effects: new Map(),
+      created: [],
+      listed: [],
+      include: new Set(),
+      config: {},
+      listConfig: {},
+      results: [],
+      reminders: [],
+    };
+    for (const [index, notice] of notices) this.#notice(entity, notice, `/notices/${index}`, parts);
+    return parts;
+  }
+
+  #notice(entity: PlannedEntity, notice: BriefNotice, path: string, parts: NoticeParts): void {
+    const id = path.slice('/notices/'.length);
+    if (typeof notice.on !== 'string') {
+      this.#beforehand(entity, notice, path, parts);
+      return;
+    }
+    const stem = `${entity.name}Notice${Number(id) + 1}`;
+    const { lifecycle } = entity;
+    const events = this.#occasions(entity, notice.on);
+    const isNew = notice.on === CREATED || lifecycle?.values[0] === notice.on;
+    if (isNew) this.#afterCreation(entity, notice, path, parts, stem);
+    if (events.length === 0) return;
+    const address = this.#address(entity, notice, path, parts);
+    const effect = this.#send(entity, notice, address?.value, stem, toLabel(notice.on));
+    if (address?.via) parts.include.add(address.via);
+    for (const event of events) {
+      parts.effects.set(event, [...(parts.effects.get(event) ?? []), effect]);
+    }
+    if (notice.by !== 'page') parts.results.push(...this.#answers(entity, stem));
+  }
+
+  /** The list has only the id of what it created: the record is loaded before anything is sent. */
+  #afterCreation(
+    entity: PlannedEntity,
+    notice: BriefNotice,
+    path: string,
+    parts: NoticeParts,
+    stem: string,
+  ): void {
+    if (notice.by === 'page') {
+      parts.created.push(notify(notice.text, 'info'));
+      return;
+    }
+    const first: Expression = ['array/first', '@payload.data'];
+    const address = this.#address(entity, notice, path, { config: parts.listConfig }, first);
+    const effect = this.#send(entity, notice, address?.value, `${stem}New`, 'new');
+    const loaded = `${stem}Loaded`;
+    parts.created.push(
+      fetch(entity.name, {
+        id: '@payload.id',
+        ...(address?.via ? { include: [address.via] } : {}),
+        emit: { success: loaded, failure: `${stem}NewFailed` } as never,
+      }),
+    );
+    const states = 'loading|browsing|error';
+    parts.listed.push(
+      on(`${states} ${loaded} =`, [effect]),
+      on(`${states} ${stem}NewSent =`, [notify('The message was sent', 'success')]),
+      on(`${states} ${stem}NewFailed =`, [notify('@payload.error', 'error')]),
+    );
+  }
+
+  /** The events on which a notice is sent: the one that is named, or those that lead to the state. */
+  #occasions({ lifecycle }: PlannedEntity, on: string): string[] {
+    const all = lifecycle?.transitions ?? [];
+    const named = all.filter(([, event]) => event === on);
+    const found = named.length > 0 ? named : all.filter(([, , to]) => to === on);
+    return [...new Set(found.map(([, event]) => event))];
+  }
+
+  /** What the record's page does once a message went out, or did not. */
+  #answers({ lifecycle }: PlannedEntity, stem: string): Transition[][] {
+    const states = [...(lifecycle?.states.values() ?? [])].join('|');
+    return [
+      on(`${states} ${stem}Sent =`, [notify('The message was sent', 'success')]),
+      on(`${states} ${stem}Failed =`, [notify('@payload.error', 'error')]),
+    ];
+  }
+
+  #send(
+    entity: PlannedEntity,
+    { by, text }: BriefNotice,
+    to: Value | undefined,
+    stem: string,
+    occasion: string,
+  ): Expression {
+    if (by === 'page') return notify(text, 'info');
+    const results = [`${stem}Sent`, `${stem}Failed`] as const;
+    if (by === 'sms') {
+      return callService('twilio', 'sendSMS', { to: to ?? '', body: text }, ...results);
+    }
+    if (by === 'push') {
+      return callService(
+        'push',
+        'send',
+        { to: to ?? '', title: toLabel(entity.name), body: text },
+        ...results,
+      );
+    }
+    const subject = `${toLabel(entity.name)}: ${occasion.toLowerCase()}`;
+    return callService('email', 'send', { to: to ?? '', subject, body: text }, ...results);
+  }
+
+  /** A clock that looks every hour for records whose time has come, and writes about each in turn. */
+  #beforehand(entity: PlannedEntity, notice: BriefNotice, path: string, parts: NoticeParts): void {
+    if (typeof notice.on === 'string') return;
+    const { before: field, hours } = notice.on;
+    const stem = `${entity.name}Reminder${Number(path.slice('/notices/'.length)) + 1}`;
+    const config: Record<string, JsonObject> = {};
+    const address = (record: Value) => this.#address(entity, notice, path, { config }, record);
+    const occasion = `${toLabel(field)} in ${hours} hours`;
+    parts.reminders.push({
+      name: stem,
+      entity: entity.name,
+      field,
+      hours,
+      include: address('@row')?.via,
+      isMessage: notice.by !== 'page',
+      send: (record) => this.#send(entity, notice, address(record)?.value, stem, occasion),
+      config,
+    });
+  }
+
+  /** Where a message goes: a field, a field of a related record, or a knob for what the brief leaves open. */
+  #address(
+    entity: PlannedEntity,
+    notice: BriefNotice,
+    path: string,
+    { config }: { config: Record<string, JsonObject> },
+    record: Value = '@entity',
+  ): Address | undefined {
+    if (notice.by === 'page') return undefined;
+    const read = (...names: string[]): Value =>
+      record === '@entity'
+        ? `@entity.${names.join('.')}`
+        : names.reduce<Value>((value, name) => get(value, name), record);
+    const { to } = notice;
+    if (to === undefined) {
+      const found = this.#findAddress(entity, notice.by);
+      if (found) return { value: read(...found), ...(found[1] ? { via: found[0] } : {}) };
+      return this.#ask(entity, notice, path, config, 'recipient');
+    }
+    const [first = '', second, ...rest] = to.split('.');
+    const field = entity.fields.find(({ name }) => name === first);
+    if (second === undefined) {
+      if (field && field.type !== 'relation') return { value: read(first) };
+      const own = field && this.#addressOf(field, notice.by);
+      if (own) return { value: read(first, own), via: first };
+      return this.#ask(entity, notice, path, config, to);
+    }
+    const related = field?.entity === undefined ? undefined : this.#entities.get(field.entity);
+    if (!field || !related || rest.length > 0) {
+      const names = entity.fields.flatMap(({ name, type }) => (type === 'relation' ? name : []));
+      const nearest = nearestNames(first, names).join(', ');
+      const message = `${entity.name} has no relation "${first}".${nearest ? ` There are: ${nearest}.` : ''}`;
+      this.faults.push({ path: `${path}/to`, message });
+      return undefined;
+    }
+    if (!related.fields.some(({ name }) => name === second)) {
+      const nearest = nearestNames(
+        second,
+        related.fields.map(({ name }) => name),
+      ).join(', ');
+      const message = `${related.name} has no field "${second}". There are: ${nearest}.`;
+      this.faults.push({ path: `${path}/to`, message });
+      return undefined;
+    }
+    return { value: read(first, second), via: first };
+  }
+
+  /** The field of a related record that messages go to. */
+  #addressOf(relation: BriefField, by: BriefNotice['by']): string | undefined {
+    const related = this.#entities.get(relation.entity ?? '');
+    return related && this.#findAddress(related, by)?.[0];
+  }
+
+  #findAddress({ fields }: PlannedEntity, by: BriefNotice['by']): string[] | undefined {
+    const pattern = by === 'email' || by === 'sms' ? ADDRESSES[by] : undefined;
+    if (!pattern) return undefined;
+    const own = fields.find(
+      ({ name, type }) => type !== 'relation' && (pattern.test(name) || pattern.test(type)),
+    );
+    if (own) return [own.name];
+    for (const field of fields) {
+      const related =
+        field.type === 'relation' ? this.#entities.get(field.entity ?? '') : undefined;
+      const held = related?.fields.find(
+        ({ name, type }) => type !== 'relation' && (pattern.test(name) || pattern.test(type)),
+      );
+      if (held && !field.many) return [field.name, held.name];
+    }
+    return undefined;
+  }
+
+  #ask(
+    entity: PlannedEntity,
+    notice: BriefNotice,
+    path: string,
+    config: Record<string, JsonObject>,
+    role: string,
+  ): Address {
+    const name = `${toCamel(role) || 'recipient'}Address`;
+    config[name] = knob('string', '', `Where messages to the ${toWords(role).join(' ')} go`);
+    this.#open.ask({
+      id: `notice-${Number(path.slice('/notices/'.length)) + 1}-to`,
+      question: `Where does the ${notice.by} about ${entity.name} go?`,
+      options: [
+        {
+          id: name,
+          label: 'To an address that is set once',
+          effect: `The knob ${name} holds it.`,
+        },
+        ...entity.fields
+          .filter(({ type }) => type !== 'relation')
+          .slice(0, 4)
+          .map((field) => ({
+            id: field.name,
+            label: `To the record's ${toWords(field.name).join(' ')}`,
+            effect: `${path}/to is "${field.name}".`,
+          })),
+      ],
+      default: name,
+    });
+    return { value: `@config.${name}` };
+  }
+}

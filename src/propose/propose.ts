@@ -1,0 +1,90 @@
+import type { JsonObject } from '../kernel/json.ts';
+import { type Brief, refuseBrief } from './brief.ts';
+import { drawBrief } from './draw-brief.ts';
+import { type AttachOptions, attachFeatures } from './features.ts';
+import { extendNavigation, findTopPages, type TopPage } from './navigation.ts';
+import type { OpenQuestion, Uncovered } from './question.ts';
+
+export interface ProposeOptions extends AttachOptions {
+  /** The document that is extended. */
+  readonly base?: JsonObject | undefined;
+  /** Names of behaviors near one that is unknown, for the error that names it. */
+  readonly suggest: (name: string) => readonly string[];
+  /** Why a document is not valid: the first error of it; undefined where it is. */
+  readonly findError: (document: JsonObject) => string | undefined;
+}
+
+/** An application drawn of a brief. */
+export interface Proposal {
+  readonly goal: JsonObject;
+  /** The brief with what it left open as the goal has it: sent again it gives the same goal. */
+  readonly brief: Brief;
+  readonly questions: readonly OpenQuestion[];
+  readonly uncovered: readonly Uncovered[];
+  /** What the parts were made of. */
+  readonly builtFrom: readonly string[];
+}
+
+/**
+ * The application that a brief describes: its entities with lists, forms and pages of their own fields, lifecycles,
+ * notices, rules and features. Deterministic. Throws UNPROCESSABLE that names each key, entity, state, event, behavior
+ * or expression that is wrong.
+ */
+export function propose(raw: unknown, options: ProposeOptions): Proposal {
+  const drawn = drawBrief(raw, options.base);
+  const { brief, open } = drawn;
+  assertBehaviors(brief, options);
+  assertRules(raw, brief, drawn.document, options);
+  const attached = attachFeatures(drawn.document, brief, open, options);
+  const goal = linkFurtherPages(attached.document, drawn.document, drawn.topPages);
+  return {
+    goal,
+    brief: brief.features ? { ...brief, features: [...attached.features] } : brief,
+    questions: open.questions,
+    uncovered: open.uncovered,
+    builtFrom: [
+      ...brief.entities.map(({ name }) => `list, form, search and page → ${name}`),
+      ...attached.builtFrom,
+    ],
+  };
+}
+
+/** Pages that features brought are in the navigation too. */
+function linkFurtherPages(
+  document: JsonObject,
+  drawn: JsonObject,
+  known: readonly TopPage[],
+): JsonObject {
+  const before = new Set(findTopPages(drawn).map(({ path }) => path));
+  const more = findTopPages(document).filter(({ path }) => !before.has(path));
+  return extendNavigation(document, known, more) as JsonObject;
+}
+
+function assertBehaviors(brief: Brief, { find, suggest }: ProposeOptions): void {
+  const faults = (brief.features ?? []).flatMap(({ behavior }, index) => {
+    if (find(behavior)) return [];
+    const nearest = suggest(behavior).join(', ');
+    const message = `No behavior is named "${behavior}".${nearest ? ` Nearest: ${nearest}.` : ''}`;
+    return [{ path: `/features/${index}/behavior`, message }];
+  });
+  if (faults.length > 0) refuseBrief(faults);
+}
+
+/** What is drawn is valid but for what the brief's own expressions say: each that is wrong is named. */
+function assertRules(
+  raw: unknown,
+  brief: Brief,
+  document: JsonObject,
+  { base, findError }: ProposeOptions,
+): void {
+  const rules = brief.rules ?? [];
+  const expressions = rules.flatMap(({ when }, index) => (Array.isArray(when) ? index : []));
+  if (expressions.length === 0 || findError(document) === undefined) return;
+  const sent = raw as Brief;
+  const faults = expressions.flatMap((index) => {
+    const one = { ...sent, rules: rules.filter((_, at) => at === index) };
+    const message = findError(drawBrief(one, base).document);
+    return message === undefined ? [] : [{ path: `/rules/${index}/when`, message }];
+  });
+  if (faults.length > 0) refuseBrief(faults);
+}

@@ -1,0 +1,33 @@
+/** What a brief leaves open: the goal is drawn as `default` says, and an option says what it changes in the brief. */
+export interface OpenQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** What the brief says when this is taken. */
+    readonly effect: string;
+  }[];
+  readonly default: string;
+}
+
+/** A part of the brief that the goal lacks. */
+export interface Uncovered {
+  /** JSON Pointer into the brief. */
+  readonly path: string;
+  readonly why: string;
+}
+
+/** What is found open while a brief is completed and drawn. */
+export class OpenParts {
+  readonly questions: OpenQuestion[] = [];
+  readonly uncovered: Uncovered[] = [];
+
+  ask(question: OpenQuestion): void {
+    this.questions.push(question);
+  }
+
+  leaveOut(path: string, why: string): void {
+    this.uncovered.push({ path, why });
+  }
+}

@@ -1,0 +1,110 @@
+import { entity, orbital, page } from '../authoring/builder/document.ts';
+import {
+  count,
+  type Expression,
+  fetch,
+  fn,
+  get,
+  main,
+  notify,
+  set,
+} from '../authoring/builder/effect.ts';
+import type { Node, Value } from '../authoring/builder/language.ts';
+import { toLabel } from '../authoring/builder/names.ts';
+import { header, stack, stat, text } from '../authoring/builder/pattern.ts';
+import { type knob, on, trait } from '../authoring/builder/trait.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { toKebab } from '../kernel/words.ts';
+import type { TopPage } from './navigation.ts';
+
+/** A message that goes out some hours before a date of a record. */
+export interface ReminderOptions {
+  readonly name: string;
+  readonly entity: string;
+  readonly field: string;
+  readonly hours: number;
+  /** The relation that the address leads through. */
+  readonly include: string | undefined;
+  /** False for what is only shown on the page. */
+  readonly isMessage: boolean;
+  readonly send: (record: Value) => Expression;
+  readonly config: Readonly<Record<string, ReturnType<typeof knob>>>;
+}
+
+/** An hour: how often a clock looks for what is due. */
+const HOUR_MS = 3_600_000;
+
+/** The page on which a reminder says what it does. */
+export const reminderPage = ({ entity: name, field }: ReminderOptions): TopPage => ({
+  label: `${toLabel(name)} reminders`,
+  path: `/reminders/${toKebab(name)}-${toKebab(field)}`,
+});
+
+/**
+ * A clock with a queue: every hour it loads the records, keeps those that are due within the hour, and writes about
+ * one after the other, each when the message before it went out or failed.
+ */
+export function drawReminder(options: ReminderOptions, navigation: readonly Node[]): JsonObject[] {
+  const { name, entity: record, field, hours, include, send } = options;
+  const queue = `${name}Queue`;
+  const ahead: Expression = ['time/diff', ['time/parse', get('@row', field)], '@now', 'hours'];
+  const due: Expression = [
+    'array/filter',
+    '@payload.data',
+    fn('row', ['and', ['<=', ahead, hours], ['>', ahead, hours - 1]]),
+  ];
+  const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
+  const results = { success: found, failure: failed };
+  const load = fetch(record, {
+    ...(include === undefined ? {} : { include: [include] }),
+    emit: results as never,
+  });
+  const { label, path } = reminderPage(options);
+  const show = main(
+    stack(
+      ...navigation,
+      header(label, 'bell'),
+      text(`A message goes out ${hours} hours before ${toLabel(field)}.`, 'body', 'muted'),
+      stat('Waiting to be sent', count('@entity.waiting')),
+    ),
+  );
+  const any: Expression = ['>', ['array/len', due], 0];
+  const next: Expression = ['array/nth', '@entity.waiting', 1];
+  const more: Expression = ['>', ['array/len', '@entity.waiting'], 1];
+  const sending = [`${name}Sent`, `${name}Failed`].flatMap((result) => [
+    ...on(
+      `sending ${result} =`,
+      [send(next), set('waiting', ['array/drop', '@entity.waiting', 1]), show],
+      more,
+    ),
+    ...on(`sending ${result} watching`, [set('waiting', ['list']), show], ['not', more]),
+  ]);
+  const work = options.isMessage
+    ? [
+        on(
+          `watching ${found} sending`,
+          [send(['array/first', due]), set('waiting', due), show],
+          any,
+        ),
+        sending,
+      ]
+    : [on(`watching ${found} =`, [send('@row')], any)];
+  const clock = trait({
+    name,
+    entity: queue,
+    scope: 'collection',
+    states: options.isMessage ? 'watching sending' : 'watching',
+    transitions: [
+      on('watching INIT =', [load, show]),
+      ...work,
+      on(`watching ${failed} =`, [notify('@payload.error', 'error')]),
+    ],
+    ticks: [{ name: 'lookForDue', interval: HOUR_MS, effects: [load] }],
+    ...(Object.keys(options.config).length > 0 ? { config: options.config } : {}),
+  });
+  return orbital({
+    entity: entity(queue, { waiting: '[object] = []' }, { persistence: 'runtime' }),
+    traits: [clock],
+    pages: [page(`${name}Page`, path, name)],
+  });
+}

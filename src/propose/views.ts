@@ -1,0 +1,127 @@
+import { count, fn, get } from '../authoring/builder/effect.ts';
+import type { Call, Node, Pattern, Value } from '../authoring/builder/language.ts';
+import { toLabel, toPlural } from '../authoring/builder/names.ts';
+import { collection, row, stack, stat, text } from '../authoring/builder/pattern.ts';
+import { fieldKind, toColumnItem } from '../drawing/field-display.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Shows } from './brief.ts';
+import type { PlannedEntity } from './complete-brief.ts';
+
+/** A view beside the list: drawn of the rows that the list has loaded. */
+export interface View {
+  readonly nodes: readonly Node[];
+  /** Why it can not be drawn of this entity. */
+  readonly why?: string;
+}
+
+const ROWS = '@payload.data';
+/** Lanes of a board and figures by value: more are no overview. */
+const MAX_GROUPS = 12;
+
+const rowField = (name: string): Call => get('@row', name);
+
+const whereEqual = (field: string, value: Value): Call => [
+  'array/filter',
+  ROWS,
+  fn('row', ['=', rowField(field), value]),
+];
+
+/** What a record is called in a view: its first text. */
+function titleField(entity: PlannedEntity, fields: readonly JsonObject[]): string {
+  const named = fields.find((field) => fieldKind(field) === 'text' && field.name !== 'id');
+  return String(named?.name ?? entity.fields[0]?.name ?? 'id');
+}
+
+interface Groups {
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+/** The field that records fall into groups by: the lifecycle's, or the first with values. */
+function findGroups(entity: PlannedEntity): Groups | undefined {
+  if (entity.lifecycle) return entity.lifecycle;
+  const held = entity.fields.find(({ values }) => values !== undefined);
+  return held?.values && { field: held.name, values: held.values };
+}
+
+function drawBoard(entity: PlannedEntity, fields: readonly JsonObject[], open?: string): View {
+  const groups = findGroups(entity);
+  if (!groups) return { nodes: [], why: 'A board needs states or a field with values.' };
+  const shown = fields.filter(({ name }) => name !== 'id' && name !== groups.field).slice(0, 4);
+  const cells = groups.values.slice(0, MAX_GROUPS).map((value, index) => ({
+    id: `lane-${index + 1}`,
+    content: stack(
+      text(toLabel(value), 'h4'),
+      collection(
+        'data-list',
+        whereEqual(groups.field, value),
+        shown.map((field) => toColumnItem(field, 'data-list')),
+        open ?? '',
+      ),
+    ),
+  }));
+  const columns = Math.min(4, Math.max(2, cells.length)) as 2 | 3 | 4;
+  return { nodes: [{ type: 'dashboard-grid', columns, cells } as unknown as Pattern] };
+}
+
+function drawCalendar(entity: PlannedEntity, fields: readonly JsonObject[]): View {
+  const date = fields.find((field) => /^date/.test(fieldKind(field)));
+  if (!date) return { nodes: [], why: 'A calendar needs a field of type date or datetime.' };
+  const title = rowField(titleField(entity, fields));
+  const entry = { title, startTime: rowField(String(date.name)) };
+  const events: Call = ['array/map', ROWS, fn('row', entry)];
+  return { nodes: [{ type: 'calendar-grid', events } as unknown as Pattern] };
+}
+
+function drawChart(entity: PlannedEntity, fields: readonly JsonObject[]): View {
+  const number = fields.find((field) => fieldKind(field) === 'number');
+  const groups = findGroups(entity);
+  if (!number && !groups) {
+    return { nodes: [], why: 'A chart needs a number, states or a field with values.' };
+  }
+  if (!number) {
+    const data = (groups as Groups).values.slice(0, MAX_GROUPS).map((value) => ({
+      label: toLabel(value),
+      value: count(whereEqual((groups as Groups).field, value)),
+    }));
+    const title = `${toLabel(toPlural(entity.name))} by ${toLabel((groups as Groups).field)}`;
+    return { nodes: [{ type: 'chart', chartType: 'bar', title, data } as unknown as Pattern] };
+  }
+  const date = fields.find((field) => /^date/.test(fieldKind(field)));
+  const label = rowField(date ? String(date.name) : titleField(entity, fields));
+  const point = { label, value: rowField(String(number.name)) };
+  const data: Call = ['array/map', ROWS, fn('row', point)];
+  const title = toLabel(String(number.name));
+  const chartType = date ? 'line' : 'bar';
+  return { nodes: [{ type: 'chart', chartType, title, data } as unknown as Pattern] };
+}
+
+function drawCounts(entity: PlannedEntity): View {
+  const groups = findGroups(entity);
+  const all = stat(toLabel(toPlural(entity.name)), count(ROWS));
+  const parts = (groups?.values ?? [])
+    .slice(0, MAX_GROUPS)
+    .map((value) => stat(toLabel(value), count(whereEqual(groups?.field ?? '', value))));
+  return { nodes: [row(all, ...parts)] };
+}
+
+/** A view of an entity's rows. `fields` are those that are shown, `open` the row action that opens a record. */
+export function drawView(
+  shows: Shows,
+  entity: PlannedEntity,
+  fields: readonly JsonObject[],
+  open?: string,
+): View {
+  switch (shows) {
+    case 'board':
+      return drawBoard(entity, fields, open);
+    case 'calendar':
+      return drawCalendar(entity, fields);
+    case 'chart':
+      return drawChart(entity, fields);
+    case 'counts':
+      return drawCounts(entity);
+    default:
+      return { nodes: [] };
+  }
+}

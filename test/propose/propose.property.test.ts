@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { NO_SYNONYMS } from '../../src/plan/attach/word-knowledge.ts';
+import { propose } from '../../src/propose/propose.ts';
+import { findHints } from '../../src/verify/find-hints.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { deepFreeze } from '../support/freeze.ts';
+import { scaleToTier } from '../support/tier.ts';
+import { anyBrief } from './briefs.ts';
+import { findDeadStates, isShown, pagesOf } from './judge.ts';
+
+const library = createBuiltinLibrary();
+const draw = (brief: unknown) =>
+  propose(brief, {
+    find: (name) => library.find(name),
+    suggest: () => [],
+    findError: (document) =>
+      verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
+    knowledge: NO_SYNONYMS,
+  });
+
+describe('an application of any brief', () => {
+  test('is valid, alive and shows every field; the same brief, and the answered one, give it again', () => {
+    let drawn = 0;
+    fc.assert(
+      fc.property(anyBrief, (brief) => {
+        const { goal, brief: answered } = draw(deepFreeze(brief as object as JsonObject));
+        const verdict = verify(buildModel(goal));
+        expect(verdict.proven.map(({ message }) => message)).toEqual([]);
+        expect(findDeadStates(goal)).toEqual([]);
+        for (const { name, fields } of brief.entities) {
+          for (const field of fields) {
+            expect(isShown(goal, name, field.name, 'list'), `${name}.${field.name}`).toBe(true);
+            expect(isShown(goal, name, field.name, 'form'), `${name}.${field.name}`).toBe(true);
+          }
+        }
+        const paths = pagesOf(goal).map(({ path }) => path);
+        expect(new Set(paths).size).toBe(paths.length);
+        expect(JSON.stringify(draw(brief).goal) === JSON.stringify(goal)).toBe(true);
+        expect(JSON.stringify(draw(answered).goal) === JSON.stringify(goal)).toBe(true);
+        drawn++;
+      }),
+      { seed: 27, numRuns: scaleToTier(100) },
+    );
+    expect(drawn).toBe(scaleToTier(100));
+  });
+
+  test('has no hint that a person would have to look at', () => {
+    fc.assert(
+      fc.property(anyBrief, (brief) => {
+        const hints = findHints(buildModel(draw(brief).goal));
+        expect(
+          hints.map(({ category, detail }) => `${category} ${JSON.stringify(detail)}`),
+        ).toEqual([]);
+      }),
+      { seed: 6, numRuns: scaleToTier(50) },
+    );
+  });
+});

@@ -1,0 +1,251 @@
+import { rm } from 'node:fs/promises';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { estimateTokens } from '../../src/kernel/tokens.ts';
+import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
+import { entityOf, isShown, nodesOf, pagesOf, traitsOf, walk } from '../propose/judge.ts';
+import { createDataDir, startServer, type TestServer } from './running-server.ts';
+
+let server: TestServer;
+let dataDir: string;
+let orrery: EmbeddedOrrery;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  dataDir = await createDataDir();
+  orrery = createOrrery({ dataDir, logLevel: 'silent' });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await orrery.connect(ours);
+  client = new Client({ name: 'test', version: '1' });
+  await client.connect(theirs);
+});
+afterAll(async () => {
+  await client.close();
+  await orrery.close();
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Answer {
+  schema_id: string;
+  valid: boolean;
+  questions: { id: string; default: string }[];
+  uncovered: { path: string }[];
+  built_from: string[];
+  plan_id?: string;
+  brief: JsonObject;
+  goal: JsonObject;
+}
+
+async function post(path: string, body: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function propose(brief: object, more: object = {}): Promise<Answer> {
+  const { status, body } = await post('/propose', { brief, ...more });
+  expect(status, JSON.stringify(body).slice(0, 400)).toBe(200);
+  return body as Answer;
+}
+
+const ROWER = {
+  name: 'Rower',
+  fields: [
+    { name: 'calledName', required: true },
+    { name: 'letters', type: 'email' },
+    { name: 'weightKg', type: 'number' },
+  ],
+};
+const OUTING = {
+  name: 'Outing',
+  fields: [
+    { name: 'rower', type: 'relation', entity: 'Rower' },
+    { name: 'boat', type: 'enum', values: ['single', 'double', 'eight'] },
+    { name: 'startsAt', type: 'datetime' },
+    { name: 'paid', type: 'boolean' },
+  ],
+  states: {
+    field: 'tide',
+    values: ['planned', 'afloat', 'ashore', 'called off'],
+    transitions: [
+      ['planned', 'LAUNCH', 'afloat'],
+      ['afloat', 'LAND', 'ashore'],
+      ['planned', 'CALL_OFF', 'called off'],
+    ],
+  },
+};
+const CLUB = {
+  name: 'rowing club',
+  entities: [ROWER, OUTING],
+  pages: [
+    { name: 'Rowers', path: '/rowers', of: 'Rower', shows: ['list', 'form', 'search'] },
+    { name: 'Slate', path: '/slate', of: 'Outing', shows: ['board', 'counts', 'form'] },
+    { name: 'Water', path: '/water', of: 'Outing', shows: ['calendar', 'detail'] },
+  ],
+  notices: [
+    {
+      entity: 'Outing',
+      on: { before: 'startsAt', hours: 24 },
+      by: 'email',
+      to: 'rower.letters',
+      text: 'Check the wind.',
+    },
+    {
+      entity: 'Outing',
+      on: 'called off',
+      by: 'email',
+      to: 'rower.letters',
+      text: 'Nobody rows today.',
+    },
+  ],
+  rules: [{ entity: 'Outing', event: 'LAUNCH', when: ['=', '@entity.paid', true] }],
+};
+
+const calls = (value: JsonObject, service: string) =>
+  [...walk(value)].filter(
+    (one) => Array.isArray(one) && one[0] === 'call-service' && one[1] === service,
+  ) as unknown[][];
+
+describe('propose', () => {
+  test('builds what the brief says, in one call', async () => {
+    const { goal, valid, uncovered, questions } = await propose(CLUB);
+    expect({ valid, uncovered, questions }).toEqual({ valid: true, uncovered: [], questions: [] });
+    for (const { name, fields } of [ROWER, OUTING]) {
+      for (const field of fields) {
+        expect(isShown(goal, name, field.name, 'list'), field.name).toBe(true);
+        expect(isShown(goal, name, field.name, 'form'), field.name).toBe(true);
+      }
+    }
+    const fields = entityOf(goal, 'Outing')?.fields as JsonObject[];
+    expect(fields.find(({ name }) => name === 'boat')).toMatchObject({
+      type: 'enum',
+      values: ['single', 'double', 'eight'],
+    });
+    expect(fields.find(({ name }) => name === 'rower')).toMatchObject({
+      relation: { entity: 'Rower', cardinality: 'one' },
+    });
+    expect(fields.find(({ name }) => name === 'tide')).toMatchObject({ default: 'planned' });
+    const types = nodesOf(goal).map(({ type }) => type);
+    for (const type of ['dashboard-grid', 'stat-display', 'calendar-grid', 'search-input']) {
+      expect(types).toContain(type);
+    }
+    const links = nodesOf(goal).flatMap(({ type, items }) =>
+      type === 'navigation' ? (items as JsonObject[]).map(({ href }) => href) : [],
+    );
+    expect(links).toEqual(expect.arrayContaining(['/rowers', '/slate', '/water']));
+    expect(pagesOf(goal).map(({ path }) => path)).toContain('/slate/:id');
+  });
+
+  test('writes rules as guards and notices as messages to whom they go', async () => {
+    const { goal } = await propose(CLUB);
+    const page = traitsOf(goal).find(({ name }) => name === 'OutingPage') as JsonObject;
+    const { transitions } = page.stateMachine as { transitions: JsonObject[] };
+    const launch = transitions.filter(({ event }) => event === 'LAUNCH');
+    for (const { guard } of launch) {
+      expect(JSON.stringify(guard)).toContain('["=","@entity.paid",true]');
+    }
+    const off = transitions.find(({ event }) => event === 'CALL_OFF') as JsonObject;
+    const [[, , , message]] = calls(off, 'email') as [[string, string, string, JsonObject]];
+    expect(message).toMatchObject({ to: '@entity.rower.letters', body: 'Nobody rows today.' });
+    const clock = traitsOf(goal).find(({ ticks }) => ticks !== undefined) as JsonObject;
+    expect(JSON.stringify(clock)).toContain('startsAt');
+    expect(calls(clock, 'email').length).toBeGreaterThan(0);
+    expect(calls(goal, 'twilio')).toEqual([]);
+  });
+
+  test('says what is open and what it does not cover, and draws the defaults', async () => {
+    const { questions, uncovered, valid } = await propose({
+      name: 'vault',
+      entities: [
+        {
+          name: 'Coffer',
+          fields: [{ name: 'crest' }],
+          states: { values: ['shut', 'open', 'lost'], transitions: [['shut', 'UNLOCK', 'open']] },
+        },
+        { name: 'Key', fields: [{ name: 'teeth', type: 'number' }] },
+      ],
+      pages: [{ name: 'Keys', of: 'Key', shows: ['list', 'calendar'] }],
+      features: [{ behavior: 'std-comments' }],
+      notices: [{ entity: 'Coffer', on: 'open', by: 'email', to: 'warden', text: 'It is open.' }],
+      rules: [{ entity: 'Coffer', event: 'UNLOCK', when: 'only at noon' }],
+    });
+    expect(valid).toBe(true);
+    expect(questions.map(({ id }) => id)).toEqual([
+      'reach-Coffer-lost',
+      'rule-1',
+      'notice-1-to',
+      'feature-1-to',
+    ]);
+    expect(uncovered.map(({ path }) => path)).toEqual(['/rules/0', '/pages/0/shows/1']);
+  });
+
+  test('refuses what the brief does not have, each by name and place', async () => {
+    const refused = async (brief: object) => {
+      const { status, body } = await post('/propose', { brief });
+      expect(status).toBe(422);
+      return (body as { errors: { path: string; message: string }[] }).errors;
+    };
+    expect(
+      await refused({
+        ...CLUB,
+        rules: [{ entity: 'Outing', event: 'LUANCH', when: ['=', '@entity.paid', true] }],
+        relations: [{ from: 'Rower', to: 'Boathouse' }],
+      }),
+    ).toEqual([
+      { path: '/brief/relations/0/to', message: expect.stringContaining('"Boathouse"') },
+      { path: '/brief/rules/0/event', message: expect.stringContaining('LAUNCH') },
+    ]);
+    expect(await refused({ ...CLUB, colour: 'red' })).toEqual([
+      { path: '/brief', message: expect.stringContaining('Unknown key "colour"') },
+    ]);
+    const misspelled = { ...ROWER, fields: [{ name: 'age', type: 'numbr' }] };
+    expect(await refused({ ...CLUB, entities: [misspelled, OUTING] })).toEqual([
+      expect.objectContaining({ path: '/brief/entities/0/fields/0/type' }),
+    ]);
+    expect(
+      await refused({
+        ...CLUB,
+        rules: [{ entity: 'Outing', event: 'LAUNCH', when: ['=', '@entity.payd', true] }],
+      }),
+    ).toEqual([{ path: '/brief/rules/0/when', message: expect.stringContaining('payd') }]);
+    expect(await refused({ ...CLUB, features: [{ behavior: 'std-coments' }] })).toEqual([
+      { path: '/brief/features/0/behavior', message: expect.stringContaining('std-comments') },
+    ]);
+  });
+
+  test('extends a base, and its plan leads from there to the goal', async () => {
+    const base = (await propose({ name: 'club', entities: [ROWER] })).goal;
+    const { goal, plan_id } = await propose({ name: 'club', entities: [OUTING] }, { base });
+    expect(traitsOf(goal).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(traitsOf(base).map(({ name }) => name)),
+    );
+    const { body } = await post('/apply', { schema: base, plan: plan_id });
+    expect((body as { schema: object }).schema).toEqual(goal);
+  });
+
+  test('starts a process from a brief', async () => {
+    const started = await post('/process/start', { brief: { name: 'club', entities: [ROWER] } });
+    expect(started).toMatchObject({ status: 200, body: { phase: 'planning' } });
+    const neither = await post('/process/start', {});
+    expect(neither.status).toBe(422);
+  });
+
+  test('answers a model briefly; the goal only with detail', async () => {
+    const ask = async (detail: string) => {
+      const result = await client.callTool({ name: 'propose', arguments: { brief: CLUB, detail } });
+      return (result.content as { text: string }[]).map(({ text }) => text).join('');
+    };
+    const text = await ask('brief');
+    expect(estimateTokens(text)).toBeLessThan(2_000);
+    expect(text).not.toContain('stateMachine');
+    expect(text).toContain('sch_');
+    expect(await ask('full')).toContain('stateMachine');
+  });
+});
