@@ -3,6 +3,7 @@ import { BehaviorsPanel } from './panels/behaviors.tsx';
 import { ComparePanel } from './panels/compare.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { PlanPanel } from './panels/plan.tsx';
+import { PlayPanel } from './panels/play.tsx';
 import { ProcessPanel } from './panels/process.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
@@ -26,6 +27,12 @@ const PANELS: readonly Panel[] = [
     title: 'Plan',
     usesDocument: true,
     view: (rest) => <PlanPanel goal={rest[0]} mode={toPlanMode(rest[1])} />,
+  },
+  {
+    path: 'play',
+    title: 'Play',
+    usesDocument: true,
+    view: (rest) => <PlayPanel name={rest[0]} trace={rest[1]} />,
   },
   {
     path: 'compare',

@@ -222,9 +222,9 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
             const worker = new Worker('inspector/worker.js');
             worker.onmessage = ({ data }) => {
               worker.terminate();
-              resolve(data.drawn.svg);
+              resolve(data.result.svg);
             };
-            worker.postMessage({ id: 1, request: { text: given } });
+            worker.postMessage({ id: 1, kind: 'draw', request: { text: given } });
           }),
         text,
       );

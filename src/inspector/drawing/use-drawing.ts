@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BASE_URL } from '../state/session.ts';
 import type { Drawn, DrawRequest } from './draw.ts';
+import type { WorkerRequest } from './worker.ts';
 
 interface Waiting {
-  resolve(drawn: Drawn): void;
+  resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
@@ -17,7 +18,7 @@ function getWorker(): Worker {
   worker.addEventListener('message', ({ data }) => {
     const entry = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.drawn) entry?.resolve(data.drawn);
+    if (data.problem === undefined) entry?.resolve(data.result);
     else entry?.reject(new Error(data.problem));
   });
   return worker;
@@ -28,11 +29,12 @@ export function warmDrawing(): void {
   getWorker();
 }
 
-function drawInWorker(request: DrawRequest): Promise<Drawn> {
+/** Has the thread do some work. */
+export function askWorker<T>(work: WorkerRequest): Promise<T> {
   const id = ++lastId;
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    getWorker().postMessage({ id, request });
+    waiting.set(id, { resolve: (result) => resolve(result as T), reject });
+    getWorker().postMessage({ id, ...work });
   });
 }
 
@@ -56,7 +58,7 @@ export function useDrawing(request: DrawRequest | undefined): Drawn | undefined 
       const next = latest.current;
       if (isBusy.current || next === undefined) return;
       isBusy.current = true;
-      const result = await drawInWorker(next).catch(() => undefined);
+      const result = await askWorker<Drawn>({ kind: 'draw', request: next }).catch(() => undefined);
       isBusy.current = false;
       if (latest.current === next) {
         if (result) setDrawn(result);

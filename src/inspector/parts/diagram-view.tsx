@@ -11,6 +11,8 @@ export interface DiagramViewProps {
   /** JSON Pointer of the selected element. */
   readonly selected?: string | undefined;
   readonly onSelect?: (pointer: string) => void;
+  /** Classes of elements by their JSON Pointer. */
+  readonly marks?: Readonly<Record<string, string>>;
   /** Names the picture for readers who do not see it. */
   readonly label: string;
   /** Zoom of an earlier look at the same document; undefined begins anew. */
@@ -70,7 +72,8 @@ export function DiagramView(props: DiagramViewProps) {
   const paper = useRef<HTMLDivElement>(null);
   const zoom = useZoom(frame, drawn, props.zoom, props.onZoom);
   useMarkup(paper, drawn, zoom.scale);
-  useMark(frame, paper, drawn, selected);
+  useSelected(frame, paper, drawn, selected);
+  useMarks(frame, paper, drawn, props.marks);
 
   const select = (target: EventTarget | null) => {
     const element = (target as Element | null)?.closest?.('[data-pointer]');
@@ -150,7 +153,7 @@ function useMarkup(paper: Ref<HTMLDivElement>, drawn: Drawn | undefined, scale: 
 }
 
 /** Marks the selected element and brings it into view; of a comparison without one, the first difference. */
-function useMark(
+function useSelected(
   frame: Ref<HTMLDivElement>,
   paper: Ref<HTMLDivElement>,
   drawn: Drawn | undefined,
@@ -172,4 +175,29 @@ function useMark(
     element.classList.add('selected');
     if (!element.contains(document.activeElement)) scrollToElement(frame.current, element);
   }, [drawn?.svg, selected]);
+}
+
+/** Gives elements their classes and brings the first of them into view. */
+function useMarks(
+  frame: Ref<HTMLDivElement>,
+  paper: Ref<HTMLDivElement>,
+  drawn: Drawn | undefined,
+  marks: Readonly<Record<string, string>> | undefined,
+): void {
+  useEffect(() => {
+    const root = paper.current;
+    if (!root || !marks) return;
+    const marked: Element[] = [];
+    for (const [pointer, name] of Object.entries(marks)) {
+      const element = root.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
+      if (!element) continue;
+      element.classList.add(name);
+      marked.push(element);
+    }
+    const now = marked.find((element) => element.classList.contains('now'));
+    if (now) scrollToElement(frame.current, now);
+    return () => {
+      for (const element of marked) element.classList.remove('now', 'taken');
+    };
+  }, [drawn?.svg, marks]);
 }

@@ -1,0 +1,326 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { JsonObject } from '../../kernel/json.ts';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { DiagramView } from '../parts/diagram-view.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { CopyButton, download, toFileName } from '../parts/take.tsx';
+import { useRoom } from '../parts/use-room.ts';
+import type { Offer, Played, PlayedActor } from '../playing/play.ts';
+import { Trace } from '../playing/trace.tsx';
+import { usePlay } from '../playing/use-play.ts';
+import { Wireframe } from '../playing/wireframe.tsx';
+import { openSchema } from '../state/open-schema.ts';
+import {
+  type PlayState,
+  playState,
+  readTrace,
+  restart,
+  sendEvent,
+  showMoment,
+  toTrace,
+} from '../state/play.ts';
+import { toHash } from '../state/route.ts';
+import { api, BASE_URL, describeError } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { parseDocument, workspace } from '../state/workspace.ts';
+
+/** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
+function toMarks(played: Played, upTo: number): Record<string, string> {
+  const marks: Record<string, string> = {};
+  for (const { at } of played.steps[upTo]?.transitions ?? []) marks[at] = 'taken';
+  for (const { stateAt } of played.actors) marks[stateAt] = 'now';
+  return marks;
+}
+
+function findShown(played: Played, state: PlayState): PlayedActor | undefined {
+  const moved = played.steps[state.upTo]?.transitions.at(0);
+  const key = state.shown ?? (moved && `${moved.orbital}.${moved.trait}`);
+  return played.actors.find((actor) => actor.key === key) ?? played.actors[0];
+}
+
+/** Sends an offered event to its trait; with a payload where the event declares one. */
+function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly offer: Offer }) {
+  const [isAsking, setAsking] = useState(false);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const send = (payload: JsonObject) =>
+    sendEvent({ event: offer.event, orbital: actor.orbital, trait: actor.trait, payload });
+  const open = () => {
+    if (offer.fields.length === 0) return send({});
+    const values = Object.fromEntries(
+      offer.fields.map(({ name, values: known, type }) => [
+        name,
+        known?.[0] ?? (type === 'number' ? 1 : type === 'boolean' ? true : name),
+      ]),
+    );
+    setText(JSON.stringify(values, null, 2));
+    setAsking(!isAsking);
+  };
+  const sendText = () => {
+    const payload = parseDocument(text);
+    if (typeof payload === 'string') return setProblem(payload);
+    setProblem(undefined);
+    setAsking(false);
+    send(payload);
+  };
+  return (
+    <span class="offer">
+      <button type="button" onClick={open} aria-expanded={offer.fields.length > 0 ? isAsking : undefined}>
+        {offer.event}
+        {offer.fields.length > 0 && ' …'}
+      </button>
+      {isAsking && (
+        <span class="offer-payload">
+          <label>
+            <span class="unseen">Payload of {offer.event}</span>
+            <textarea
+              rows={Math.min(8, offer.fields.length + 2)}
+              spellcheck={false}
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          </label>
+          {problem && <Notice kind="error">{problem}</Notice>}
+          <button type="button" class="primary" onClick={sendText}>
+            Send {offer.event}
+          </button>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The state of a trait, what it has set, and the events that it takes now. */
+function ActorView({ actor }: { readonly actor: PlayedActor }) {
+  const set = Object.entries(actor.frame);
+  return (
+    <section class="actor" aria-label={`Trait ${actor.trait}`}>
+      <h3>
+        {actor.trait} <span class="tag">{actor.state}</span>
+      </h3>
+      <div class="offers">
+        {actor.offers.map((offer) => (
+          <OfferButton key={offer.event} actor={actor} offer={offer} />
+        ))}
+        {actor.offers.length === 0 && <span class="quiet">No event leads on from here.</span>}
+      </div>
+      {set.length > 0 && (
+        <dl class="frame">
+          {set.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{JSON.stringify(value)?.slice(0, 120)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** Decides how what is outside of the document answers. */
+function Outside({ played }: { readonly played: Played }) {
+  const { failing, withSamples } = useStore(playState);
+  const toggle = (name: string) =>
+    playState.update({
+      failing: failing.includes(name)
+        ? failing.filter((one) => one !== name)
+        : [...failing, name],
+    });
+  return (
+    <details class="outside">
+      <summary>What is outside answers …</summary>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={withSamples}
+          onChange={() => playState.update({ withSamples: !withSamples })}
+        />
+        Begin with two made-up rows of every entity that has none
+      </label>
+      {played.outside.map((name) => (
+        <label class="check" key={name}>
+          <input type="checkbox" checked={failing.includes(name)} onChange={() => toggle(name)} />
+          {name} fails
+        </label>
+      ))}
+    </details>
+  );
+}
+
+/** Takes the trace away: as a link, as the input of `simulate`, as a file. */
+function TakeTrace({ state, text }: { readonly state: PlayState; readonly text: string }) {
+  const events = state.events.slice(0, state.upTo);
+  const toInput = () =>
+    JSON.stringify(
+      {
+        schema: JSON.parse(text),
+        mount: true,
+        events: events.map(({ entityId, advanceMs, ...event }) => ({
+          ...event,
+          ...(entityId === undefined ? {} : { entity_id: entityId }),
+          ...(advanceMs === undefined ? {} : { advance_ms: advanceMs }),
+        })),
+      },
+      null,
+      2,
+    );
+  const toLink = async () => {
+    const kept = await api().applyActions({
+      schema: JSON.parse(text),
+      save: true,
+      include_schema: false,
+    });
+    return `${BASE_URL}/inspector${toHash('play', kept.schema_id as string, toTrace(events))}`;
+  };
+  return (
+    <span class="actions">
+      <CopyButton label="Copy link" text={toLink} title="Keeps the schema and copies a link to this moment" />
+      <CopyButton label="Copy JSON" text={toInput} title="Copies the input of the operation simulate" />
+      <button
+        type="button"
+        onClick={() => download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toInput())}
+      >
+        Download
+      </button>
+    </span>
+  );
+}
+
+/** Opens what a link names: a schema and the events that were sent. */
+function usePlayLink(name: string | undefined, trace: string | undefined): string | undefined {
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (name === undefined) return;
+    const events = trace === undefined ? [] : readTrace(trace);
+    if (events === undefined) {
+      setProblem('The link holds no trace: it was cut off or changed.');
+      return;
+    }
+    const begin = () => playState.update({ events, upTo: events.length });
+    if (workspace.get().origin === name) return begin();
+    openSchema(name).then(begin, (error) => setProblem(describeError(error)));
+  }, [name, trace]);
+  return problem;
+}
+
+export interface PlayPanelProps {
+  readonly name: string | undefined;
+  readonly trace: string | undefined;
+}
+
+/** Runs the open document by hand: its machines are stepped by their events or by the controls that they draw. */
+export function PlayPanel({ name, trace }: PlayPanelProps) {
+  const { text } = useStore(workspace);
+  const state = useStore(playState);
+  const problem = usePlayLink(name, trace);
+  const parsed = useMemo(() => parseDocument(text), [text]);
+  const isReady = typeof parsed !== 'string';
+  const request = isReady
+    ? {
+        text,
+        events: state.events,
+        upTo: state.upTo,
+        withSamples: state.withSamples,
+        failing: state.failing,
+      }
+    : undefined;
+  const answer = usePlay(request);
+  return (
+    <>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      {!isReady && <Notice>{String(parsed)} Open a schema first.</Notice>}
+      {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
+      {isReady && answer.played && <PlayView played={answer.played} state={state} text={text} />}
+    </>
+  );
+}
+
+interface PlayViewProps {
+  readonly played: Played;
+  readonly state: PlayState;
+  readonly text: string;
+}
+
+function PlayView({ played, state, text }: PlayViewProps) {
+  const shown = findShown(played, state);
+  const picture = useRef<HTMLElement>(null);
+  const roomPx = useRoom(picture);
+  const drawn = useDrawing(shown && { text, trait: shown.trait, roomPx });
+  const marks = useMemo(() => toMarks(played, state.upTo), [played, state.upTo]);
+  /** A click on a transition of the picture sends its event. */
+  const sendAt = (pointer: string) => {
+    const offer = shown?.offers.find(({ at }) => at.includes(pointer));
+    if (shown && offer) {
+      sendEvent({ event: offer.event, orbital: shown.orbital, trait: shown.trait, payload: {} });
+    }
+  };
+  if (!shown) return <Notice>No trait of this schema has a machine that can be played.</Notice>;
+  return (
+    <div class="play">
+      <section class="play-picture" aria-label="Machine" ref={picture}>
+        <header class="strip">
+          <label class="choice">
+            Machine{' '}
+            <select
+              value={shown.key}
+              onChange={({ currentTarget }) => playState.update({ shown: currentTarget.value })}
+            >
+              {played.actors.map(({ key, state: current }) => (
+                <option key={key} value={key}>
+                  {key} · {current}
+                </option>
+              ))}
+            </select>
+          </label>
+        </header>
+        <DiagramView
+          drawn={drawn}
+          marks={marks}
+          onSelect={sendAt}
+          label={`Machine of ${shown.trait}, now ${shown.state}`}
+        />
+        <ActorView key={shown.key} actor={shown} />
+      </section>
+      <section class="play-screen" aria-label="Screen">
+        <header class="strip">
+          <h2>Screen</h2>
+          <TakeTrace state={state} text={text} />
+        </header>
+        <div class="wire">
+          <Wireframe slots={played.slots} fire={(event, payload) => sendEvent({ event, payload })} />
+        </div>
+        <div class="play-time">
+          <button type="button" onClick={() => showMoment(state.upTo - 1)} disabled={state.upTo === 0}>
+            Back
+          </button>
+          <label class="grow">
+            <span class="unseen">Moment</span>
+            <input
+              type="range"
+              min={0}
+              max={state.events.length}
+              value={state.upTo}
+              onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
+            />
+          </label>
+          <button
+            type="button"
+            onClick={() => showMoment(state.upTo + 1)}
+            disabled={state.upTo === state.events.length}
+          >
+            Forward
+          </button>
+          <button type="button" onClick={restart} disabled={state.events.length === 0}>
+            Restart
+          </button>
+        </div>
+        <Trace steps={played.steps} upTo={state.upTo} onShow={showMoment} />
+        <Outside played={played} />
+        {played.opaque.length > 0 && (
+          <p class="quiet pad">Only named, and so neither moved nor asked: {played.opaque.join(', ')}.</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { buildModel } from '../../language/model/model.ts';
+import { compileProgram } from '../../run/program/compile.ts';
+import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
+import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
+import type { Step } from '../../run/stepper/step.ts';
+import type { World, WorldOptions } from '../../run/stepper/world.ts';
+
+/** What is played: a document, the events sent so far, and how the outside answers. */
+export interface PlayRequest {
+  readonly text: string;
+  readonly events: readonly SimulatedEvent[];
+  /** How many of the events have happened in the shown moment. */
+  readonly upTo: number;
+  /** Begins with two made-up rows of every entity that has none. */
+  readonly withSamples: boolean;
+  /** Services and stores that fail: `service NAME` or `store ENTITY`. */
+  readonly failing: readonly string[];
+}
+
+/** An event that a trait takes in its present state. */
+export interface Offer {
+  readonly event: string;
+  readonly fields: readonly Field[];
+  /** JSON Pointers of its transitions. */
+  readonly at: readonly string[];
+}
+
+/** A trait in the shown moment. */
+export interface PlayedActor {
+  readonly key: string;
+  readonly orbital: string;
+  readonly trait: string;
+  readonly state: string;
+  /** JSON Pointer of the state. */
+  readonly stateAt: string;
+  readonly offers: readonly Offer[];
+  readonly entity: string | undefined;
+  /** Values that the trait has set of its entity. */
+  readonly frame: JsonObject;
+}
+
+/** A moment of a play. */
+export interface Played {
+  readonly actors: readonly PlayedActor[];
+  /** What mounting did, then what each event did, also those after the shown moment. */
+  readonly steps: readonly Step[];
+  readonly slots: Readonly<Record<string, Json>>;
+  readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
+  /** Services and stores that the document uses, as `failing` names them. */
+  readonly outside: readonly string[];
+  readonly opaque: readonly string[];
+}
+
+const SAMPLES = 2;
+
+function sampleValue(field: Field, index: number): Json {
+  if (field.default !== undefined) return field.default;
+  if (field.values !== undefined && field.values.length > 0) {
+    return field.values[index % field.values.length] as Json;
+  }
+  switch (field.type) {
+    case 'number':
+      return 10 * (index + 1);
+    case 'boolean':
+      return index % 2 === 0;
+    case 'date':
+    case 'timestamp':
+    case 'datetime':
+      return `2026-0${index + 1}-15`;
+    case 'array':
+      return [];
+    case 'object':
+      return {};
+    case 'relation':
+      return `${index + 1}`;
+    default:
+      return `${field.name} ${index + 1}`;
+  }
+}
+
+function createSamples(entity: EntityProgram): JsonObject[] {
+  return Array.from({ length: SAMPLES }, (_, index) => ({
+    ...Object.fromEntries(entity.fields.map((field) => [field.name, sampleValue(field, index)])),
+    id: `${entity.name}-${index + 1}`,
+  }));
+}
+
+/** Names of the services and entities in calls, stores and fetches, at any depth. */
+function listOutside(document: JsonObject): string[] {
+  const found = new Set<string>();
+  const walk = (value: Json) => {
+    if (Array.isArray(value)) {
+      const [operator, first, second] = value;
+      if (operator === 'call-service' && typeof first === 'string') found.add(`service ${first}`);
+      if (operator === 'persist' && typeof second === 'string') found.add(`store ${second}`);
+      if (operator === 'fetch' && typeof first === 'string') found.add(`store ${first}`);
+      value.forEach(walk);
+    } else if (isObject(value)) Object.values(value).forEach((one) => walk(one as Json));
+  };
+  walk(document);
+  return [...found].sort();
+}
+
+const FAILED = { fail: 'It was told to fail.' };
+
+function toOptions(request: PlayRequest, program: Program): WorldOptions {
+  const named = (kind: string) =>
+    request.failing
+      .filter((name) => name.startsWith(`${kind} `))
+      .map((name) => name.slice(kind.length + 1));
+  const failure = { create: FAILED.fail, update: FAILED.fail, delete: FAILED.fail };
+  const empty = [...program.entities.values()].filter(({ instances }) => instances.length === 0);
+  return {
+    services: Object.fromEntries(named('service').map((name) => [name, [FAILED]])),
+    stores: Object.fromEntries(
+      named('store').map((name) => [name, { ...failure, fetch: FAILED.fail }]),
+    ),
+    entities: request.withSamples
+      ? Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)]))
+      : {},
+  };
+}
+
+function listOffers(actor: Actor, state: string): Offer[] {
+  return [...(actor.arms.get(state) ?? [])].map(([event, arms]) => ({
+    event,
+    fields: actor.payloads.get(event) ?? [],
+    at: arms.map(({ at }) => at),
+  }));
+}
+
+function readActor(actor: Actor, states: Readonly<Record<string, string>>, world: World) {
+  const state = states[actor.key] ?? actor.initial;
+  return {
+    key: actor.key,
+    orbital: actor.orbital,
+    trait: actor.trait,
+    state,
+    stateAt: `${actor.at}/stateMachine/states/${actor.states.indexOf(state)}`,
+    offers: listOffers(actor, state),
+    entity: actor.entity,
+    frame: world.frames.get(actor.key) ?? {},
+  };
+}
+
+/** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
+export function play(request: PlayRequest): Played {
+  const document = JSON.parse(request.text) as JsonObject;
+  const model = buildModel(isObject(document) ? document : {});
+  const program = compileProgram(model);
+  const options = { ...toOptions(request, program), mount: true };
+  const { steps } = simulate(program, request.events, options);
+  const { world } = simulate(program, request.events.slice(0, request.upTo), options);
+  const states = readStates(program, world);
+  return {
+    actors: program.actors.map((actor) => readActor(actor, states, world)),
+    steps,
+    slots: Object.fromEntries(world.slots),
+    rows: Object.fromEntries(world.rows),
+    outside: listOutside({ orbitals: asArray(document.orbitals) }),
+    opaque: program.opaque,
+  };
+}

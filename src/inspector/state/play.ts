@@ -1,0 +1,72 @@
+import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
+import { createStore } from './store.ts';
+import { workspace } from './workspace.ts';
+
+/** A play of the open document: what was sent, and which moment is shown. */
+export interface PlayState {
+  readonly events: readonly SimulatedEvent[];
+  readonly upTo: number;
+  readonly withSamples: boolean;
+  readonly failing: readonly string[];
+  /** `Orbital.Trait` of the machine in the picture; undefined for the first that was moved. */
+  readonly shown: string | undefined;
+}
+
+const BEGINNING: PlayState = {
+  events: [],
+  upTo: 0,
+  withSamples: true,
+  failing: [],
+  shown: undefined,
+};
+
+export const playState = createStore<PlayState>(BEGINNING);
+
+let document = workspace.get().document;
+workspace.subscribe(() => {
+  const current = workspace.get().document;
+  if (current === document) return;
+  document = current;
+  playState.set(BEGINNING);
+});
+
+/** Sends an event in the shown moment; what had happened after that moment is forgotten. */
+export function sendEvent(event: SimulatedEvent): void {
+  const { events, upTo } = playState.get();
+  const next = [...events.slice(0, upTo), event];
+  playState.update({ events: next, upTo: next.length });
+}
+
+/** Shows the moment after that many events. */
+export function showMoment(upTo: number): void {
+  const { events } = playState.get();
+  playState.update({ upTo: Math.max(0, Math.min(events.length, upTo)) });
+}
+
+/** Begins anew with the same settings. */
+export function restart(): void {
+  playState.update({ events: [], upTo: 0 });
+}
+
+/** The events as a part of an address. */
+export const toTrace = (events: readonly SimulatedEvent[]): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(events))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** The events of an address; undefined where it holds none. */
+export function readTrace(trace: string): readonly SimulatedEvent[] | undefined {
+  try {
+    const bytes = atob(trace.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
+    const value = JSON.parse(text) as unknown;
+    const isEvent = (one: unknown) =>
+      typeof one === 'object' && one !== null && typeof (one as SimulatedEvent).event === 'string';
+    return Array.isArray(value) && value.every(isEvent)
+      ? (value as SimulatedEvent[])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
