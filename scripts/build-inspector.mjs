@@ -10,8 +10,10 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** Where servers that run from the sources look. */
 export const CACHE = join(ROOT, 'node_modules/.cache/orrery/inspector');
 const SOURCE = join(ROOT, 'src/inspector');
-/** All that the page loads, compressed. */
-const MOST_BYTES = 250_000;
+/** All that the page loads before a schema is played, compressed. */
+const MOST_BYTES = 260_000;
+/** Loaded when a schema is played for the first time. */
+const ON_DEMAND = /^play/;
 
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 
@@ -54,7 +56,7 @@ const toPreload = (name) => `<link rel="modulepreload" href="inspector/${name}">
 /** The files of the inspector by name, and what esbuild says of what went in. */
 async function bundleInspector() {
   const entry = (name) => ({ ...options, entryPoints: [join(SOURCE, name)] });
-  const [page, worker, app, style, pictures, html] = await Promise.all([
+  const [page, worker, player, app, style, pictures, html] = await Promise.all([
     build({
       ...entry('main.tsx'),
       format: 'esm',
@@ -63,6 +65,7 @@ async function bundleInspector() {
       chunkNames: '[name]-[hash]',
     }),
     build({ ...entry('drawing/worker.ts'), format: 'iife' }),
+    build({ ...entry('playing/worker.ts'), format: 'iife' }),
     build({ ...entry('mcp-app/main.tsx'), format: 'iife' }),
     build({ ...entry('style.css') }),
     renderPictureStyle(),
@@ -71,6 +74,7 @@ async function bundleInspector() {
   const css = textOf(style) + pictures;
   const files = new Map(page.outputFiles.map(({ path, text }) => [path.split('/').pop(), text]));
   files.set('worker.js', textOf(worker));
+  files.set('play-worker.js', textOf(player));
   files.set('style.css', css);
   const main = Object.entries(page.metafile.outputs).find(([path]) => path.endsWith('/main.js'))[1];
   const chunks = main.imports
@@ -78,7 +82,11 @@ async function bundleInspector() {
     .map(({ path }) => path.split('/').pop());
   files.set('index.html', html.replace('<!-- chunks -->', chunks.map(toPreload).join('')));
   const appPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Orrery</title><style>${css}</style></head><body class="in-chat"><div id="app"></div><script>${toInline(textOf(app))}</script></body></html>`;
-  return { files, appPage, metafiles: [page.metafile, worker.metafile, app.metafile] };
+  return {
+    files,
+    appPage,
+    metafiles: [page.metafile, worker.metafile, player.metafile, app.metafile],
+  };
 }
 
 /** Writes the inspector to a folder. Throws where the page is larger than it may be. Returns esbuild's metafiles. */
@@ -88,7 +96,7 @@ export async function buildInspector(folder) {
   await mkdir(fresh, { recursive: true });
   let bytes = 0;
   for (const [name, text] of files) {
-    bytes += gzipSync(text).length;
+    if (!ON_DEMAND.test(name)) bytes += gzipSync(text).length;
     await writeFile(join(fresh, name), text);
     await writeFile(join(fresh, `${name}.br`), brotliCompressSync(text));
   }

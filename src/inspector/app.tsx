@@ -3,7 +3,7 @@ import { BehaviorsPanel } from './panels/behaviors.tsx';
 import { ComparePanel } from './panels/compare.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { PlanPanel } from './panels/plan.tsx';
-import { PlayPanel } from './panels/play.tsx';
+import type { PlayPanelProps } from './panels/play.tsx';
 import { ProcessPanel } from './panels/process.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
@@ -19,6 +19,16 @@ import { describeError, session } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { openFile, workspace } from './state/workspace.ts';
 
+/** Play comes with the first look at it: its code is a third of the page's. */
+function LazyPlay(props: PlayPanelProps) {
+  const [view, setView] = useState<{ readonly PlayPanel: (props: PlayPanelProps) => unknown }>();
+  useEffect(() => {
+    import('./panels/play.tsx').then(setView);
+  }, []);
+  const Panel = view?.PlayPanel as ((props: PlayPanelProps) => preact.JSX.Element) | undefined;
+  return Panel ? <Panel {...props} /> : <p class="quiet pad">Loading …</p>;
+}
+
 const PANELS: readonly Panel[] = [
   { path: 'schema', title: 'Schema', usesDocument: true, view: () => <SchemaPanel /> },
   { path: 'repair', title: 'Repair', usesDocument: true, view: () => <RepairPanel /> },
@@ -32,7 +42,7 @@ const PANELS: readonly Panel[] = [
     path: 'play',
     title: 'Play',
     usesDocument: true,
-    view: (rest) => <PlayPanel name={rest[0]} trace={rest[1]} />,
+    view: (rest) => <LazyPlay name={rest[0]} trace={rest[1]} />,
   },
   {
     path: 'compare',

@@ -224,7 +224,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
               worker.terminate();
               resolve(data.result.svg);
             };
-            worker.postMessage({ id: 1, kind: 'draw', request: { text: given } });
+            worker.postMessage({ id: 1, request: { text: given } });
           }),
         text,
       );

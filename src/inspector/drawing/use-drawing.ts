@@ -1,42 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { BASE_URL } from '../state/session.ts';
+import { createBackground } from '../state/background.ts';
 import type { Drawn, DrawRequest } from './draw.ts';
-import type { WorkerRequest } from './worker.ts';
 
-interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: Error): void;
-}
-
-let worker: Worker | undefined;
-const waiting = new Map<number, Waiting>();
-let lastId = 0;
-
-function getWorker(): Worker {
-  if (worker) return worker;
-  worker = new Worker(`${BASE_URL}/inspector/worker.js`);
-  worker.addEventListener('message', ({ data }) => {
-    const entry = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.problem === undefined) entry?.resolve(data.result);
-    else entry?.reject(new Error(data.problem));
-  });
-  return worker;
-}
+const drawing = createBackground<DrawRequest, Drawn>('worker.js');
 
 /** Loads the code that draws before it is needed. */
-export function warmDrawing(): void {
-  getWorker();
-}
-
-/** Has the thread do some work. */
-export function askWorker<T>(work: WorkerRequest): Promise<T> {
-  const id = ++lastId;
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve: (result) => resolve(result as T), reject });
-    getWorker().postMessage({ id, ...work });
-  });
-}
+export const warmDrawing = drawing.warm;
 
 /**
  * The drawing of a request, drawn anew when it changes; the last one stays until the next is there. A request that
@@ -58,7 +27,7 @@ export function useDrawing(request: DrawRequest | undefined): Drawn | undefined 
       const next = latest.current;
       if (isBusy.current || next === undefined) return;
       isBusy.current = true;
-      const result = await askWorker<Drawn>({ kind: 'draw', request: next }).catch(() => undefined);
+      const result = await drawing.ask(next).catch(() => undefined);
       isBusy.current = false;
       if (latest.current === next) {
         if (result) setDrawn(result);

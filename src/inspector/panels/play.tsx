@@ -5,7 +5,7 @@ import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { useRoom } from '../parts/use-room.ts';
-import type { Offer, Played, PlayedActor } from '../playing/play.ts';
+import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
 import { Trace } from '../playing/trace.tsx';
 import { usePlay } from '../playing/use-play.ts';
 import { Wireframe } from '../playing/wireframe.tsx';
@@ -33,9 +33,20 @@ function toMarks(played: Played, upTo: number): Record<string, string> {
 }
 
 function findShown(played: Played, state: PlayState): PlayedActor | undefined {
-  const moved = played.steps[state.upTo]?.transitions.at(0);
+  const moved = state.upTo > 0 ? played.steps[state.upTo]?.transitions.at(0) : undefined;
   const key = state.shown ?? (moved && `${moved.orbital}.${moved.trait}`);
-  return played.actors.find((actor) => actor.key === key) ?? played.actors[0];
+  const busiest = [...played.actors].sort((a, b) => b.offers.length - a.offers.length)[0];
+  return played.actors.find((actor) => actor.key === key) ?? busiest;
+}
+
+/** The page on the screen: the chosen one, else the last that an event led to, else the first. */
+function findPage(played: Played, state: PlayState): PlayedPage | undefined {
+  const paths = played.steps
+    .slice(0, state.upTo + 1)
+    .flatMap(({ effects }) => effects.filter(({ kind }) => kind === 'navigate'))
+    .map(({ path }) => path);
+  const named = played.pages.find(({ name }) => name === state.page);
+  return named ?? played.pages.find(({ path }) => path === paths.at(-1)) ?? played.pages[0];
 }
 
 /** Sends an offered event to its trait; with a payload where the event declares one. */
@@ -65,7 +76,11 @@ function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly o
   };
   return (
     <span class="offer">
-      <button type="button" onClick={open} aria-expanded={offer.fields.length > 0 ? isAsking : undefined}>
+      <button
+        type="button"
+        onClick={open}
+        aria-expanded={offer.fields.length > 0 ? isAsking : undefined}
+      >
         {offer.event}
         {offer.fields.length > 0 && ' …'}
       </button>
@@ -123,9 +138,7 @@ function Outside({ played }: { readonly played: Played }) {
   const { failing, withSamples } = useStore(playState);
   const toggle = (name: string) =>
     playState.update({
-      failing: failing.includes(name)
-        ? failing.filter((one) => one !== name)
-        : [...failing, name],
+      failing: failing.includes(name) ? failing.filter((one) => one !== name) : [...failing, name],
     });
   return (
     <details class="outside">
@@ -175,11 +188,21 @@ function TakeTrace({ state, text }: { readonly state: PlayState; readonly text: 
   };
   return (
     <span class="actions">
-      <CopyButton label="Copy link" text={toLink} title="Keeps the schema and copies a link to this moment" />
-      <CopyButton label="Copy JSON" text={toInput} title="Copies the input of the operation simulate" />
+      <CopyButton
+        label="Copy link"
+        text={toLink}
+        title="Keeps the schema and copies a link to this moment"
+      />
+      <CopyButton
+        label="Copy JSON"
+        text={toInput}
+        title="Copies the input of the operation simulate"
+      />
       <button
         type="button"
-        onClick={() => download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toInput())}
+        onClick={() =>
+          download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toInput())
+        }
       >
         Download
       </button>
@@ -244,6 +267,7 @@ interface PlayViewProps {
 
 function PlayView({ played, state, text }: PlayViewProps) {
   const shown = findShown(played, state);
+  const page = findPage(played, state);
   const picture = useRef<HTMLElement>(null);
   const roomPx = useRoom(picture);
   const drawn = useDrawing(shown && { text, trait: shown.trait, roomPx });
@@ -285,13 +309,37 @@ function PlayView({ played, state, text }: PlayViewProps) {
       <section class="play-screen" aria-label="Screen">
         <header class="strip">
           <h2>Screen</h2>
+          {played.pages.length > 1 && (
+            <label class="choice">
+              <span class="unseen">Page</span>
+              <select
+                value={page?.name}
+                onChange={({ currentTarget }) => playState.update({ page: currentTarget.value })}
+              >
+                {played.pages.map(({ name, path }) => (
+                  <option key={name} value={name}>
+                    {name} {path}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <TakeTrace state={state} text={text} />
         </header>
-        <div class="wire">
-          <Wireframe slots={played.slots} fire={(event, payload) => sendEvent({ event, payload })} />
-        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <section class="wire" tabIndex={0} aria-label="Drawn">
+          <Wireframe
+            actors={played.actors}
+            shown={page?.actors ?? played.actors.map(({ key }) => key)}
+            fire={(event, payload) => sendEvent({ event, payload })}
+          />
+        </section>
         <div class="play-time">
-          <button type="button" onClick={() => showMoment(state.upTo - 1)} disabled={state.upTo === 0}>
+          <button
+            type="button"
+            onClick={() => showMoment(state.upTo - 1)}
+            disabled={state.upTo === 0}
+          >
             Back
           </button>
           <label class="grow">
@@ -318,7 +366,9 @@ function PlayView({ played, state, text }: PlayViewProps) {
         <Trace steps={played.steps} upTo={state.upTo} onShow={showMoment} />
         <Outside played={played} />
         {played.opaque.length > 0 && (
-          <p class="quiet pad">Only named, and so neither moved nor asked: {played.opaque.join(', ')}.</p>
+          <p class="quiet pad">
+            Only named, and so neither moved nor asked: {played.opaque.join(', ')}.
+          </p>
         )}
       </section>
     </div>

@@ -1,5 +1,5 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { buildModel } from '../../language/model/model.ts';
+import { buildModel, type Model } from '../../language/model/model.ts';
 import { compileProgram } from '../../run/program/compile.ts';
 import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
@@ -38,6 +38,16 @@ export interface PlayedActor {
   readonly entity: string | undefined;
   /** Values that the trait has set of its entity. */
   readonly frame: JsonObject;
+  /** Slot → the tree that the trait has drawn there. */
+  readonly drawings: Readonly<Record<string, Json>>;
+}
+
+/** A page and the traits that stand on it. */
+export interface PlayedPage {
+  readonly name: string;
+  readonly path: string;
+  /** `Orbital.Trait` of each. */
+  readonly actors: readonly string[];
 }
 
 /** A moment of a play. */
@@ -45,7 +55,7 @@ export interface Played {
   readonly actors: readonly PlayedActor[];
   /** What mounting did, then what each event did, also those after the shown moment. */
   readonly steps: readonly Step[];
-  readonly slots: Readonly<Record<string, Json>>;
+  readonly pages: readonly PlayedPage[];
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
   /** Services and stores that the document uses, as `failing` names them. */
   readonly outside: readonly string[];
@@ -95,8 +105,8 @@ function listOutside(document: JsonObject): string[] {
       if (operator === 'call-service' && typeof first === 'string') found.add(`service ${first}`);
       if (operator === 'persist' && typeof second === 'string') found.add(`store ${second}`);
       if (operator === 'fetch' && typeof first === 'string') found.add(`store ${first}`);
-      value.forEach(walk);
-    } else if (isObject(value)) Object.values(value).forEach((one) => walk(one as Json));
+      for (const one of value) walk(one as Json);
+    } else if (isObject(value)) for (const one of Object.values(value)) walk(one as Json);
   };
   walk(document);
   return [...found].sort();
@@ -130,7 +140,41 @@ function listOffers(actor: Actor, state: string): Offer[] {
   }));
 }
 
-function readActor(actor: Actor, states: Readonly<Record<string, string>>, world: World) {
+type Drawings = ReadonlyMap<string, Readonly<Record<string, Json>>>;
+
+/** What each trait has drawn last in each slot; a slot that is cleared is empty. */
+function collectDrawings(steps: readonly Step[]): Drawings {
+  const drawings = new Map<string, Readonly<Record<string, Json>>>();
+  for (const { effects } of steps) {
+    for (const { kind, orbital, trait, slot, tree } of effects) {
+      if (kind !== 'render-ui' || slot === undefined) continue;
+      const key = `${orbital}.${trait}`;
+      drawings.set(key, { ...drawings.get(key), [slot]: tree ?? null });
+    }
+  }
+  return drawings;
+}
+
+function listPages(model: Model, program: Program): PlayedPage[] {
+  return model.orbitals.flatMap(({ name: orbital, pages }) =>
+    pages.map((page) => ({
+      name: page.name ?? page.path ?? 'page',
+      path: page.path ?? '',
+      actors: page.traits.flatMap(({ name }) => {
+        const named = program.actors.filter(({ trait }) => trait === name);
+        const own = named.find((actor) => actor.orbital === orbital) ?? named[0];
+        return own ? [own.key] : [];
+      }),
+    })),
+  );
+}
+
+function readActor(
+  actor: Actor,
+  states: Readonly<Record<string, string>>,
+  world: World,
+  drawings: Drawings,
+): PlayedActor {
   const state = states[actor.key] ?? actor.initial;
   return {
     key: actor.key,
@@ -141,6 +185,7 @@ function readActor(actor: Actor, states: Readonly<Record<string, string>>, world
     offers: listOffers(actor, state),
     entity: actor.entity,
     frame: world.frames.get(actor.key) ?? {},
+    drawings: drawings.get(actor.key) ?? {},
   };
 }
 
@@ -151,12 +196,14 @@ export function play(request: PlayRequest): Played {
   const program = compileProgram(model);
   const options = { ...toOptions(request, program), mount: true };
   const { steps } = simulate(program, request.events, options);
-  const { world } = simulate(program, request.events.slice(0, request.upTo), options);
+  const shown = simulate(program, request.events.slice(0, request.upTo), options);
+  const { world } = shown;
+  const drawings = collectDrawings(shown.steps);
   const states = readStates(program, world);
   return {
-    actors: program.actors.map((actor) => readActor(actor, states, world)),
+    actors: program.actors.map((actor) => readActor(actor, states, world, drawings)),
     steps,
-    slots: Object.fromEntries(world.slots),
+    pages: listPages(model, program),
     rows: Object.fromEntries(world.rows),
     outside: listOutside({ orbitals: asArray(document.orbitals) }),
     opaque: program.opaque,

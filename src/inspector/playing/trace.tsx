@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Step } from '../../run/stepper/step.ts';
 
 /** What one effect did, in a few words. */
@@ -60,8 +61,13 @@ export interface TraceProps {
 
 /** What happened, an event a line; a line shows its moment. */
 export function Trace({ steps, upTo, onShow }: TraceProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.children[upTo]?.scrollIntoView({ block: 'nearest' });
+  }, [upTo, steps]);
   return (
-    <ol class="trace" aria-label="Trace" start={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <ol class="trace" aria-label="Trace" start={0} tabIndex={0} ref={list}>
       {steps.map((step, i) => (
         <li key={i} class={i > upTo ? 'later' : ''}>
           <button
@@ -72,7 +78,13 @@ export function Trace({ steps, upTo, onShow }: TraceProps) {
             {i === 0 ? 'shown' : step.event}
           </button>
           <span>
-            <StepText step={step} />
+            {i === 0 ? (
+              <span class="trace-part quiet">
+                {step.transitions.length} transitions begin the application
+              </span>
+            ) : (
+              <StepText step={step} />
+            )}
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId, useState } from 'preact/hooks';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { PlayedActor } from './play.ts';
 
 /** Fires an event of a control, with what the control knows. */
 export type Fire = (event: string, payload: JsonObject) => void;
@@ -95,15 +96,17 @@ function Rows({ node, fire }: NodeProps) {
             ))}
             {(actions.length > 0 || click) && (
               <td>
-                {[...actions, ...(click ? [{ label: 'Open', event: click }] : [])].map((one, at) => (
-                  <FireButton
-                    key={at}
-                    label={firstText(one, ['label'])}
-                    event={eventOf(one)}
-                    payload={{ id: (row.id ?? null) as Json, row }}
-                    fire={fire}
-                  />
-                ))}
+                {[...actions, ...(click ? [{ label: 'Open', event: click }] : [])].map(
+                  (one, at) => (
+                    <FireButton
+                      key={at}
+                      label={firstText(one, ['label'])}
+                      event={eventOf(one)}
+                      payload={{ id: (row.id ?? null) as Json, row }}
+                      fire={fire}
+                    />
+                  ),
+                )}
               </td>
             )}
           </tr>
@@ -123,6 +126,7 @@ function Rows({ node, fire }: NodeProps) {
 function Form({ node, fire }: NodeProps) {
   const given = isObject(node.entity as Json) ? (node.entity as JsonObject) : {};
   const [values, setValues] = useState<JsonObject>({});
+  const id = useId();
   const all = { ...given, ...values };
   const cancel = typeof node.cancelEvent === 'string' ? node.cancelEvent : undefined;
   return (
@@ -139,10 +143,13 @@ function Form({ node, fire }: NodeProps) {
         const options = isObject(field) ? asArray((field.options ?? field.values) as Json) : [];
         const set = (value: string) => setValues({ ...values, [name]: value });
         return (
-          <label key={`${name} ${i}`}>
-            {(isObject(field) && textOf(field.label as Json)) || name}
+          <div class="wire-field" key={`${name} ${i}`}>
+            <label for={`${id} ${i}`}>
+              {(isObject(field) && textOf(field.label as Json)) || name}
+            </label>
             {options.length > 0 ? (
               <select
+                id={`${id} ${i}`}
                 value={textOf(all[name] as Json)}
                 onChange={({ currentTarget }) => set(currentTarget.value)}
               >
@@ -158,12 +165,13 @@ function Form({ node, fire }: NodeProps) {
               </select>
             ) : (
               <input
+                id={`${id} ${i}`}
                 type="text"
                 value={textOf(all[name] as Json)}
                 onInput={({ currentTarget }) => set(currentTarget.value)}
               />
             )}
-          </label>
+          </div>
         );
       })}
       <span class="actions">
@@ -301,7 +309,8 @@ const Divider = () => <hr class="wire-rule" />;
 function Node({ node, fire }: NodeProps) {
   const type = textOf(node.type as Json);
   if (type === 'divider') return <Divider />;
-  if (type === 'icon' || type === 'spinner') return <span class="wire-icon">{firstText(node, ['name']) || type}</span>;
+  if (type === 'icon' || type === 'spinner')
+    return <span class="wire-icon">{firstText(node, ['name']) || type}</span>;
   const draw = DRAWN[type];
   if (draw) return <>{draw({ node, fire })}</>;
   return (
@@ -320,9 +329,7 @@ function Children({ value, fire }: { readonly value: Json | undefined; readonly 
         isObject(child) ? (
           <Drawn key={`${textOf(child.type as Json)} ${i}`} node={child} fire={fire} />
         ) : (
-          <p key={i} class="wire-text">
-            {textOf(child)}
-          </p>
+          <Leaf key={i} value={child} fire={fire} />
         ),
       )}
     </>
@@ -332,24 +339,56 @@ function Children({ value, fire }: { readonly value: Json | undefined; readonly 
 /** A component of its own, so that inputs keep what was typed while others are drawn anew. */
 const Drawn = (props: NodeProps) => <Node {...props} />;
 
-/** What `render-ui` has drawn in each slot, as boxes whose controls fire their events. */
-export function Wireframe({
-  slots,
-  fire,
-}: {
-  readonly slots: Readonly<Record<string, Json>>;
+export interface WireframeProps {
+  readonly actors: readonly PlayedActor[];
+  /** `Orbital.Trait` of those that stand on the page. */
+  readonly shown: readonly string[];
   readonly fire: Fire;
-}) {
-  const filled = Object.entries(slots).filter(([, tree]) => isObject(tree));
-  if (filled.length === 0) return <p class="quiet pad">Nothing is drawn in this state.</p>;
+}
+
+/** Everything that traits draw beneath the names by which they embed each other. */
+const Embedding = createContext<ReadonlyMap<string, PlayedActor>>(new Map());
+
+/** What `render-ui` has drawn on a page, as boxes whose controls fire their events. */
+export function Wireframe({ actors, shown, fire }: WireframeProps) {
+  const byName = new Map(actors.map((actor) => [actor.trait, actor]));
+  const drawn = actors.filter(
+    ({ key, drawings }) => shown.includes(key) && Object.values(drawings).some(isObject),
+  );
+  if (drawn.length === 0) return <p class="quiet pad">Nothing is drawn in this state.</p>;
   return (
-    <>
-      {filled.map(([slot, tree]) => (
-        <section key={slot} class="wire-slot" aria-label={`Slot ${slot}`}>
-          <span class="wire-slot-name quiet">{slot}</span>
-          <Drawn node={tree as JsonObject} fire={fire} />
+    <Embedding.Provider value={byName}>
+      {drawn.map((actor) => (
+        <section key={actor.key} class="wire-slot" aria-label={`Drawn by ${actor.trait}`}>
+          <Drawings actor={actor} fire={fire} />
         </section>
       ))}
+    </Embedding.Provider>
+  );
+}
+
+function Drawings({ actor, fire }: { readonly actor: PlayedActor; readonly fire: Fire }) {
+  return (
+    <>
+      {Object.entries(actor.drawings)
+        .filter(([, tree]) => isObject(tree))
+        .map(([slot, tree]) => (
+          <div key={slot}>
+            {slot !== 'main' && <span class="wire-slot-name quiet">{slot}</span>}
+            <Drawn node={tree as JsonObject} fire={fire} />
+          </div>
+        ))}
     </>
   );
+}
+
+const EMBEDDED = '@trait.';
+
+/** A text of the tree: words, or another trait that is embedded there. */
+function Leaf({ value, fire }: { readonly value: Json; readonly fire: Fire }) {
+  const others = useContext(Embedding);
+  const text = textOf(value);
+  const other = text.startsWith(EMBEDDED) ? others.get(text.slice(EMBEDDED.length)) : undefined;
+  if (other) return <Drawings actor={other} fire={fire} />;
+  return <p class="wire-text">{text}</p>;
 }

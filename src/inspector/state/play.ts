@@ -10,6 +10,8 @@ export interface PlayState {
   readonly failing: readonly string[];
   /** `Orbital.Trait` of the machine in the picture; undefined for the first that was moved. */
   readonly shown: string | undefined;
+  /** Name of the page on the screen; undefined for the one that was reached last. */
+  readonly page: string | undefined;
 }
 
 const BEGINNING: PlayState = {
@@ -18,6 +20,7 @@ const BEGINNING: PlayState = {
   withSamples: true,
   failing: [],
   shown: undefined,
+  page: undefined,
 };
 
 export const playState = createStore<PlayState>(BEGINNING);
@@ -63,9 +66,7 @@ export function readTrace(trace: string): readonly SimulatedEvent[] | undefined 
     const value = JSON.parse(text) as unknown;
     const isEvent = (one: unknown) =>
       typeof one === 'object' && one !== null && typeof (one as SimulatedEvent).event === 'string';
-    return Array.isArray(value) && value.every(isEvent)
-      ? (value as SimulatedEvent[])
-      : undefined;
+    return Array.isArray(value) && value.every(isEvent) ? (value as SimulatedEvent[]) : undefined;
   } catch {
     return undefined;
   }
