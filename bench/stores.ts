@@ -3,15 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import KeyvSqlite from '@keyv/sqlite';
 import Keyv from 'keyv';
 import { createUlid } from '../src/kernel/ids.ts';
 import { createRandom } from '../src/kernel/random.ts';
 import type { Episode, VectorQuery } from '../src/memory/ports.ts';
 import { toRecord } from '../src/stores/episodes/record.ts';
 import { openStores, type Stores } from '../src/stores/index.ts';
+import { openConnection } from '../src/stores/sqlite/connection.ts';
 import { openDatabase } from '../src/stores/sqlite/database.ts';
 import { createSqliteVectorSource } from '../src/stores/sqlite/episodes/vector-source.ts';
+import { KeyvOverSqlite } from '../src/stores/sqlite/keyv-adapter.ts';
 import { createVectorIndex } from '../src/stores/vectors/vector-index.ts';
 import { createDistractors } from './recall/distractors.ts';
 import { type BenchRow, median } from './row.ts';
@@ -85,16 +86,15 @@ async function storeThrough(directory: string, episodes: readonly Episode[]): Pr
   }
 }
 
-/** Keyv with its default SQLite settings, which are durable too, storing the same records. */
+/** Keyv with its own statements and SQLite's default settings, which are durable too, storing the same records. */
 async function setThroughKeyv(directory: string, episodes: readonly Episode[]): Promise<number> {
-  const keyv = new Keyv({
-    store: new KeyvSqlite(`sqlite://${join(directory, 'keyv.db')}`),
-    throwOnErrors: true,
-  });
+  const connection = await openConnection(join(directory, 'keyv.db'));
+  await connection.exec('CREATE TABLE keyv(key VARCHAR(255) PRIMARY KEY, value TEXT)');
+  const keyv = new Keyv({ store: new KeyvOverSqlite(connection), throwOnErrors: true });
   try {
     return await runInFlight(episodes, (episode) => keyv.set(episode.episodeId, toRecord(episode)));
   } finally {
-    await keyv.disconnect();
+    await connection.close();
   }
 }
 

@@ -21,11 +21,11 @@ const ENTRIES = {
   'client/index': 'src/client/index.ts',
   'server/worker': 'src/server/scheduling/worker.ts',
   'stores/graph-worker': 'src/stores/vectors/graph-worker.ts',
-  'stores/node-thread': 'src/stores/sqlite/engines/node-thread.ts',
+  'stores/connection-thread': 'src/stores/sqlite/connection-thread.ts',
 };
 
 /** Natives stay in node_modules, where they may be missing; `pg-native` is never there. All else is bundled. */
-const EXTERNAL = ['hnswlib-node', 'pg-native', 'sqlite3'];
+const EXTERNAL = ['@photostructure/sqlite', 'hnswlib-node', 'pg-native'];
 
 const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 

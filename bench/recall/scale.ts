@@ -11,8 +11,7 @@ import type { Memory } from '../../src/memory/memory.ts';
 import { toStems, toWords } from '../../src/memory/text/words.ts';
 import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { openStores } from '../../src/stores/index.ts';
-import type { Connection } from '../../src/stores/sqlite/engine.ts';
-import { chooseEngine } from '../../src/stores/sqlite/engines/choose-engine.ts';
+import { type Connection, openConnection } from '../../src/stores/sqlite/connection.ts';
 import { createContextMaker } from './contexts.ts';
 
 const SCOPE = { tenant: 'bench', domain: 'large' };
@@ -79,8 +78,7 @@ async function storeAll(memory: Memory, contexts: readonly string[]): Promise<vo
 
 /** The same texts under plain FTS5 with Porter stems, as anybody would build it. */
 async function openPlain(file: string, contexts: readonly string[]): Promise<Connection> {
-  const engine = await chooseEngine();
-  const plain = await engine.open(file);
+  const plain = await openConnection(file);
   await plain.exec("CREATE VIRTUAL TABLE texts USING fts5(text, tokenize='porter unicode61')");
   for (let at = 0; at < contexts.length; at += 1_000) {
     await plain.all('INSERT INTO texts(text) SELECT value FROM json_each(?)', [
@@ -88,7 +86,7 @@ async function openPlain(file: string, contexts: readonly string[]): Promise<Con
     ]);
   }
   await plain.close();
-  return engine.open(file, { isReader: true });
+  return openConnection(file);
 }
 
 function searchPlain(plain: Connection, context: string) {

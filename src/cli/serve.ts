@@ -31,19 +31,20 @@ function toExample({ url: served, keyFile }: RunningServer): string {
 
 /** What a server says when it listens: lines for people on a terminal, one line of JSON for programs. */
 function describe(server: RunningServer, config: Config, isForPeople: boolean): string {
-  const { url, keyFile } = server;
+  const { url, keyFile, store } = server;
   const example = toExample(server);
   const line = config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '');
   const notes = describeExposure(config);
   if (!isForPeople) {
     const links = { mcp: `${url}/mcp`, inspector: `${url}/inspector`, docs: `${url}/docs` };
-    const said = { url, ...links, key_file: keyFile, notes, try: line };
+    const said = { url, ...links, key_file: keyFile, store, notes, try: line };
     const msg = `Orrery listens on ${url} (MCP: /mcp, docs: /docs)`;
     return `${JSON.stringify({ level: 'info', time: Date.now(), ...said, msg })}\n`;
   }
   const lines = [
     `Orrery listens on ${url}`,
     `  MCP: ${url}/mcp   inspector: ${url}/inspector   docs: ${url}/docs`,
+    `  Store: ${store}`,
     ...(keyFile ? [`  Key: ${keyFile}`] : []),
     ...notes.map((note) => `  ${note}`),
     `  Try: ${line}`,

@@ -5,6 +5,7 @@ import type { Operation } from '../operations/operation.ts';
 import { registerBehavior } from '../operations/register-behavior.ts';
 import { isTool, OPERATIONS } from '../operations/registry.ts';
 import { selectOperations } from '../operations/toolsets.ts';
+import { describeEngines } from '../stores/index.ts';
 import {
   type Authenticator,
   createAuthenticator,
@@ -59,6 +60,8 @@ export interface RunningServer {
   readonly url: string;
   /** Where the key is that the first start made; undefined where keys were given, or none is needed. */
   readonly keyFile: string | undefined;
+  /** Which driver and which search of vectors serve. */
+  readonly store: string;
   /** Finishes what was accepted, then closes everything. */
   close(): Promise<void>;
 }
@@ -237,7 +240,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   });
   await prepareTracing();
   // A directory that can not be used is said now, not by every answer.
-  await resources.stores();
+  const { engines } = await resources.stores();
   const { sources, keyFile } = config.auth
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
@@ -313,6 +316,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   return {
     url: `http://${host}:${port}${config.basePath}`,
     keyFile,
+    store: describeEngines(engines),
     close: () => {
       closing ??= close().catch((error) => {
         log.error(toErrorFields(error), 'could not close cleanly');

@@ -14,9 +14,10 @@ import type { SchemaHandles } from './schema-handles.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
 import { createSqliteAuditLog } from './sqlite/audit-log.ts';
 import { createSqliteCallTasks } from './sqlite/call-tasks.ts';
+import type { Connect } from './sqlite/connection-host.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteDomains } from './sqlite/domains.ts';
-import type { EngineName } from './sqlite/engine.ts';
+import type { DriverName } from './sqlite/drivers.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
@@ -37,6 +38,8 @@ export interface StoreOptions {
   readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native graphs never run in it, nor sweeps. */
   readonly isThread?: boolean;
+  /** Where such a thread has its connections to SQLite from: those of its own would be ended with it. */
+  readonly connect?: Connect | undefined;
   /** `postgres://…`; a database in the data directory where missing. */
   readonly store?: string | undefined;
   /** Told of failures in the background, which no caller meets. */
@@ -53,7 +56,8 @@ export interface Quotas extends EpisodeQuota {
 
 /** What the stores run on, which depends on the installation and its settings. */
 export interface StoreEngines {
-  readonly sqlite?: EngineName;
+  /** The driver of SQLite. */
+  readonly sqlite?: DriverName;
   /** The version of the server. */
   readonly postgres?: string;
   /** The version of the extension, which then finds vectors in the database. */
@@ -69,6 +73,15 @@ export function describeStore({ postgres, pgvector, vectors }: StoreEngines): st
   if (postgres === undefined) return 'sqlite';
   if (pgvector) return 'postgres, tier b: vectors by pgvector';
   return `postgres, tier a: ${vectors === 'hnsw' ? 'graphs' : 'exact search'} in each instance`;
+}
+
+/** Which driver and which search of vectors serve, in one line for whoever starts a server. */
+export function describeEngines(engines: StoreEngines): string {
+  const { sqlite, postgres, pgvector, vectors } = engines;
+  const database = sqlite ? `SQLite by ${sqlite}` : `PostgreSQL ${postgres}`;
+  if (pgvector) return `${database}; vectors by pgvector ${pgvector}`;
+  const search = vectors === 'hnsw' ? 'in graphs by hnswlib-node' : 'compared one by one';
+  return `${database}; vectors ${search}`;
 }
 
 /** Everything that one data directory keeps, or the database of a fleet. */
@@ -113,7 +126,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const clock = options.clock ?? systemClock;
   const { quotas = {}, onError = () => undefined } = options;
   const { maxAuditAgeMs = MAX_AUDIT_AGE_MS } = quotas;
-  const database = await openDatabase(dataDir);
+  const database = await openDatabase(dataDir, options.connect);
   const graphs = !options.isThread && (await findHnsw()) !== undefined;
   const schemas = createSqliteSchemaHandles(database, clock);
   const plans = createSqlitePlanHandles(database, clock);
@@ -139,7 +152,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     { onError, graphs },
   );
   return {
-    engines: { sqlite: database.engine.name, vectors: graphs ? 'hnsw' : 'exact' },
+    engines: { sqlite: database.driver, vectors: graphs ? 'hnsw' : 'exact' },
     isShared: false,
     episodes,
     index,

@@ -1,14 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+export interface ThreadOptions extends WorkerOptions {
+  /** True for a module that reads no files beside its code: run from source it is bundled once, which starts it sooner. */
+  readonly isBundled?: boolean;
+}
+
+const bundles = new Map<string, URL>();
+
+/** A module as JavaScript in a cache that is beside the packages, where its imports are found. */
+function bundle(url: URL): URL {
+  const known = bundles.get(url.href);
+  if (known) return known;
+  const { buildSync } = createRequire(import.meta.url)('esbuild');
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(url)],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    write: false,
+  });
+  const code: string = outputFiles[0].text;
+  const folder = new URL('../../node_modules/.cache/orrery/threads/', import.meta.url);
+  const file = new URL(
+    `${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`,
+    folder,
+  );
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const half = new URL(`${file.href}.${process.pid}`);
+    writeFileSync(half, code);
+    renameSync(half, file);
+  }
+  bundles.set(url.href, file);
+  return file;
+}
 
 /**
  * Starts a module in a thread. Run from source on a Node that does not read TypeScript, its loader comes first.
  * Write the URL as `new URL('./file.ts', import.meta.url)`, which the build replaces for its entries.
  */
-export function startWorker(url: URL, options: WorkerOptions = {}): Worker {
+export function startWorker(url: URL, { isBundled, ...options }: ThreadOptions = {}): Worker {
   // Flags of this process may be for its own loader only.
   const execArgv = options.execArgv ?? [];
   const { typescript } = process.features as { typescript?: unknown };
   if (!url.pathname.endsWith('.ts') || typescript) return new Worker(url, { ...options, execArgv });
+  if (isBundled) return new Worker(bundle(url), { ...options, execArgv });
   const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${url.href}', '${import.meta.url}'))`;
   return new Worker(source, { ...options, execArgv, eval: true });
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import KeyvSqlite from '@keyv/sqlite';
 import Keyv from 'keyv';
 import { describe, expect, it } from 'vitest';
 import { toPrefix, toRecord } from '../../src/stores/episodes/record.ts';
+import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { chooseEngine } from '../../src/stores/sqlite/engines/choose-engine.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { KeyvOverSqlite } from '../../src/stores/sqlite/keyv-adapter.ts';
 import { MIGRATIONS } from '../../src/stores/sqlite/tables.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
@@ -16,14 +16,10 @@ async function open() {
   return { database, store: createSqliteEpisodeStore(database) };
 }
 
-/** Keyv as anybody would open it on the same file. */
-function openPlainKeyv(file: string): Keyv {
-  const keyv = new Keyv({
-    store: new KeyvSqlite({ uri: `sqlite://${file}`, busyTimeout: 5000 }),
-    namespace: 'orrery',
-    throwOnErrors: true,
-  });
-  return closeAfterTest(Object.assign(keyv, { close: () => keyv.disconnect() }));
+/** Keyv as anybody would open it on the same file: its own statements, on a connection that knows nothing of the store. */
+async function openPlainKeyv(file: string): Promise<Keyv> {
+  const store = new KeyvOverSqlite(closeAfterTest(await openConnection(file)));
+  return new Keyv({ store, namespace: 'orrery', throwOnErrors: true });
 }
 
 const keyOf = (episodeId: string) => `${toPrefix(ORDERS)}.${episodeId}`;
@@ -41,8 +37,7 @@ END;`;
 describe('the database', () => {
   it('takes over a data directory of version 0.1, which had a text index', async () => {
     const directory = await createTestDirectory();
-    const engine = await chooseEngine();
-    const old = await engine.open(join(directory, 'orrery.db'), { busyTimeoutMs: 0 });
+    const old = await openConnection(join(directory, 'orrery.db'), { busyTimeoutMs: 0 });
     await old.exec(`${MIGRATIONS[0]}${TEXT_INDEX} PRAGMA user_version = 1`);
     await old.close();
     const database = closeAfterTest(await openDatabase(directory));
@@ -59,13 +54,13 @@ describe('the database', () => {
     const { database, store } = await open();
     const episode = createEpisode();
     await store.put(episode);
-    const keyv = openPlainKeyv(database.file);
+    const keyv = await openPlainKeyv(database.file);
     expect(await keyv.get(keyOf(episode.episodeId))).toEqual(toRecord(episode));
   });
 
   it('stays true when plain Keyv sets, changes and deletes', async () => {
     const { database, store } = await open();
-    const keyv = openPlainKeyv(database.file);
+    const keyv = await openPlainKeyv(database.file);
     const episode = createEpisode({ context: 'A walrus at the till' });
     const record = toRecord(episode);
     await keyv.set(keyOf(episode.episodeId), record);
@@ -109,7 +104,7 @@ describe('the database', () => {
 
   it('takes other keys of the namespace for nothing of its own', async () => {
     const { database, store } = await open();
-    const keyv = openPlainKeyv(database.file);
+    const keyv = await openPlainKeyv(database.file);
     const stranger = new Keyv({ store: keyv.opts.store, namespace: 'stranger' });
     await stranger.set(keyOf('x'), 'text');
     expect(await store.listTenants()).toEqual([]);

@@ -63,7 +63,7 @@ describe('forgetting', () => {
     const token = 'qwzjxkvbrt';
     const episode = createEpisode({ context: `The ${token} failed` });
     await store.put(episode);
-    const reader = closeAfterTest(await database.engine.open(database.file));
+    const reader = closeAfterTest(await database.connect());
     await reader.all('BEGIN');
     await reader.all('SELECT count(*) FROM keyv');
     expect(await store.apply(ORDERS, { forget: [episode.episodeId] })).toMatchObject({

@@ -2,8 +2,8 @@ import { mkdir, open, readdir, rename, rm, stat, truncate, writeFile } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
+import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/database.ts';
-import { chooseEngine } from '../../src/stores/sqlite/engines/choose-engine.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
 import { salvageEpisodes } from '../../src/stores/sqlite/salvage.ts';
 import { createEpisode } from '../contract/episodes.ts';
@@ -46,8 +46,7 @@ describe('a store that was here', () => {
     await writeFile(join(directory, DATABASE), 'a diary, not a database');
     await expect(openDatabase(directory)).rejects.toThrow(/no SQLite database/);
     await rm(join(directory, DATABASE));
-    const engine = await chooseEngine();
-    const other = await engine.open(join(directory, DATABASE));
+    const other = await openConnection(join(directory, DATABASE));
     await other.all('CREATE TABLE diary(day TEXT)');
     await other.close();
     await expect(openDatabase(directory)).rejects.toThrow(/database of something else/);
@@ -111,7 +110,7 @@ describe('a store that was here', () => {
 
 /** What a newer version does to the file that this one has open. */
 async function migrateFurther(database: SqliteDatabase): Promise<void> {
-  const other = await database.engine.open(database.file);
+  const other = await database.connect();
   await other.all('PRAGMA user_version = 99');
   await other.close();
 }

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('../../src/stores', import.meta.url));
-const HEAVY_IMPORT = /^import (?!type )[^;]*from '(keyv|@keyv\/sqlite|sqlite3|hnswlib-node)'/m;
+const HEAVY_IMPORT =
+  /^import (?!type )[^;]*from '(keyv|@keyv\/sqlite|node:sqlite|@photostructure\/sqlite|hnswlib-node)'/m;
 
 /** May import Keyv's adapter, which it extends, because nobody imports it but dynamically. */
-const LOADED_LATE = 'sqlite/engines/queued-sqlite.ts';
+const LOADED_LATE = 'sqlite/keyv-adapter.ts';
 
 it('loads Keyv, SQLite and hnswlib only when a store is opened', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
@@ -19,7 +20,7 @@ it('loads Keyv, SQLite and hnswlib only when a store is opened', () => {
   const importers = files.filter(
     (file) =>
       file.endsWith('.ts') &&
-      /^import (?!type )[^;]*queued-sqlite/m.test(readFileSync(join(FOLDER, file), 'utf8')),
+      /^import (?!type )[^;]*keyv-adapter/m.test(readFileSync(join(FOLDER, file), 'utf8')),
   );
   expect(importers).toEqual([]);
 });

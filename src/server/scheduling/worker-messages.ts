@@ -1,13 +1,19 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Caller } from '../caller.ts';
 import type { ResourceOptions } from '../wiring/services.ts';
 
-/** What a worker is started with: it opens its own resources, as another process would. */
+/** What a worker is started with: it opens its own resources. */
 export interface WorkerSetup {
   readonly resources: ResourceOptions;
   readonly limits: Limits;
+}
+
+/** The same, with the port at which the worker asks for connections to SQLite. */
+export interface WorkerData extends WorkerSetup {
+  readonly connections: MessagePort;
 }
 
 /** One call for a worker. Its input crosses as JSON, whose bytes change hands instead of being copied. */

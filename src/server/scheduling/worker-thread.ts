@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import type { Progress } from '../../operations/context.ts';
+import { hostConnections } from '../../stores/sqlite/connection-host.ts';
 import { startWorker } from '../../stores/start-worker.ts';
-import type { WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
+import type { WorkerData, WorkerSetup, WorkReply, WorkRequest } from './worker-messages.ts';
 
 /** A call that waits for a thread or has one. */
 export interface Job {
@@ -60,8 +61,9 @@ function toEndError(error: Error & { code?: string }): Error {
 /**
  * One thread with one call at a time.
  *
- * Ending a thread is safe at any moment: what runs in it is JavaScript and SQLite, which both can be ended. The graph
- * index is native code that can not, and is never used in a thread.
+ * Ending a thread is safe at any moment: nothing but JavaScript runs in it. Native code that is ended takes the process
+ * with it, so that SQLite runs in threads of the process, which outlive this one, and the graph index never in a thread
+ * that may be ended.
  */
 export class WorkerThread {
   readonly #worker: Worker;
@@ -74,8 +76,10 @@ export class WorkerThread {
 
   constructor(setup: WorkerSetup, events: WorkerThreadEvents) {
     this.#events = events;
+    const workerData: WorkerData = { ...setup, connections: hostConnections() };
     this.#worker = startWorker(new URL('./worker.ts', import.meta.url), {
-      workerData: setup,
+      workerData,
+      transferList: [workerData.connections],
       resourceLimits: RESOURCE_LIMITS,
     });
     this.#worker.unref();

@@ -9,6 +9,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { SchemaStore, Services } from '../../operations/context.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Quotas, Stores } from '../../stores/index.ts';
+import type { Connect } from '../../stores/sqlite/connection-host.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
 import type { Embeddings } from './memory-settings.ts';
 import { createStoredSizes, type StoredSizes } from './stored-sizes.ts';
@@ -27,6 +28,8 @@ export interface ResourceOptions {
   readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native code then never runs in it. */
   readonly isThread?: boolean;
+  /** Where such a thread has its connections to SQLite from. */
+  readonly connect?: Connect | undefined;
 }
 
 /** Told of failures in the background, which no caller meets. */
@@ -46,13 +49,13 @@ export interface Resources {
 
 /** Opens the stores of a directory at the first call. One that was locked or full may work the next time. */
 function createStoreOpener(
-  { dataDir, store, quotas = {}, isThread = false }: ResourceOptions,
+  { dataDir, store, quotas = {}, isThread = false, connect }: ResourceOptions,
   onError: OnError,
 ) {
   let opening: Promise<Stores> | undefined;
   const open = () => {
     opening ??= import('../../stores/index.ts')
-      .then(({ openStores }) => openStores(dataDir, { store, quotas, onError, isThread }))
+      .then(({ openStores }) => openStores(dataDir, { store, quotas, onError, isThread, connect }))
       .catch((error) => {
         opening = undefined;
         throw error;

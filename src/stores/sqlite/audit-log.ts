@@ -5,8 +5,8 @@ import {
   MAX_AUDITED_IDS,
 } from '../../memory/audit-log.ts';
 import { type AuditRow, createSweepCounter, toRecordedEntry } from '../audit-rows.ts';
+import type { Sql } from './connection.ts';
 import type { SqliteDatabase } from './database.ts';
-import type { Sql } from './engine.ts';
 
 const INSERT = `
   INSERT INTO audit(tenant, action, domain, at, key_id, channel, episodes, episode_ids)

@@ -1,27 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Keyv from 'keyv';
 import { AppError } from '../../kernel/errors.ts';
-import { prepareDatabaseFile } from './database-file.ts';
 import {
   BUSY_TIMEOUT_MS,
   type Connection,
+  openConnection,
   type Sql,
-  type SqliteEngine,
   type SqlValue,
-} from './engine.ts';
-import { chooseEngine } from './engines/choose-engine.ts';
+} from './connection.ts';
+import type { Connect } from './connection-host.ts';
+import { prepareDatabaseFile } from './database-file.ts';
+import type { DriverName } from './drivers.ts';
+import { createEpisodeQueue } from './episode-queue.ts';
 import { prepareDirectory } from './file-system.ts';
 import { NAMESPACE } from './keyv-rows.ts';
 import { assertOwnVersion, getSchemaVersion } from './schema-version.ts';
 import { errorCodeOf } from './storage-error.ts';
 import { MIGRATIONS } from './tables.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** Other processes may be creating, migrating or recovering the file. */
 const OPEN_TIMEOUT_MS = 15_000;
 
 /** The database of one data directory, which any number of local processes may share. */
 export interface SqliteDatabase {
-  readonly engine: SqliteEngine;
+  readonly driver: DriverName;
   /** The directory, absolute and without links. */
   readonly directory: string;
   /** The database file in it. */
@@ -36,6 +39,8 @@ export interface SqliteDatabase {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
   maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Another connection to the file, which its caller closes. */
+  connect(): Promise<Connection>;
   close(): Promise<void>;
 }
 
@@ -122,9 +127,9 @@ async function assertCapable(sql: Sql): Promise<void> {
   }
 }
 
-async function openPrepared(engine: SqliteEngine, file: string): Promise<Connection> {
-  // Waiting in SQLite would hold a thread, which the one that is waited for may need.
-  const connection = await engine.open(file, { busyTimeoutMs: 0 });
+async function openPrepared(file: string, connect?: Connect): Promise<Connection> {
+  // Waiting in SQLite would keep its thread from closing.
+  const connection = await openConnection(file, { busyTimeoutMs: 0, connect });
   try {
     await retryWhileBusy(async () => {
       await assertCapable(connection);
@@ -145,43 +150,46 @@ async function openPrepared(engine: SqliteEngine, file: string): Promise<Connect
 /** Keyv's own serializer changes strings that start with a colon, which triggers would read. */
 const SERIALIZER = { serialize: JSON.stringify, deserialize: JSON.parse };
 
-async function openKeyv(engine: SqliteEngine, file: string, reader: Sql, transactor: Sql) {
-  const adapter = await engine.openAdapter({ file, reader, transactor });
-  await configure(adapter.writer);
+async function openKeyv(reader: Sql, queue: WriteQueue): Promise<Keyv> {
+  const { QueuedSqlite } = await import('./keyv-adapter.ts');
   const { default: KeyvClass } = await import('keyv');
-  const options = { namespace: NAMESPACE, throwOnErrors: true, ...SERIALIZER };
-  const keyv = new KeyvClass({ store: adapter, ...options });
+  const store = new QueuedSqlite(reader, queue);
+  const keyv = new KeyvClass({ store, namespace: NAMESPACE, throwOnErrors: true, ...SERIALIZER });
   keyv.on('error', () => undefined);
-  return { keyv, adapter };
+  return keyv;
 }
 
-async function openOthers(engine: SqliteEngine, file: string, transactor: Sql) {
-  const reader = await engine.open(file, { isReader: true });
+async function openReader(file: string, connect?: Connect): Promise<Connection> {
+  const reader = await openConnection(file, { connect });
   try {
     await reader.all('PRAGMA query_only = ON');
-    return { reader, ...(await openKeyv(engine, file, reader, transactor)) };
+    return reader;
   } catch (error) {
     await reader.close();
     throw error;
   }
 }
 
-/** Opens the database of a data directory, creating both. Throws UNAVAILABLE with what to do. */
-export async function openDatabase(dataDirectory: string): Promise<SqliteDatabase> {
+/**
+ * Opens the database of a data directory, creating both. A thread that may be ended names where its connections come
+ * from. Throws UNAVAILABLE with what to do.
+ */
+export async function openDatabase(
+  dataDirectory: string,
+  connect?: Connect,
+): Promise<SqliteDatabase> {
   const directory = await prepareDirectory(dataDirectory);
   const file = await prepareDatabaseFile(directory);
-  const engine = await chooseEngine();
-  const transactor = await openPrepared(engine, file);
-  const { reader, keyv, adapter } = await openOthers(engine, file, transactor).catch(
-    async (error) => {
-      await transactor.close();
-      throw error;
-    },
-  );
-  const { queue, writer } = adapter;
+  const writer = await openPrepared(file, connect);
+  const reader = await openReader(file, connect).catch(async (error) => {
+    await writer.close();
+    throw error;
+  });
+  const queue = createEpisodeQueue(writer);
+  const keyv = await openKeyv(reader, queue);
   let closing: Promise<void> | undefined;
   return {
-    engine,
+    driver: writer.driver,
     directory,
     file,
     keyv,
@@ -191,14 +199,14 @@ export async function openDatabase(dataDirectory: string): Promise<SqliteDatabas
         await assertOwnVersion(writer);
         return writer.all(sql, parameters);
       }),
-    transaction: (work) => queue.run(() => runInTransaction(transactor, work)),
-    maintain: (work) => queue.run(() => work(transactor)),
+    transaction: (work) => queue.run(() => runInTransaction(writer, work)),
+    maintain: (work) => queue.run(() => work(writer)),
+    connect: () => openConnection(file, { connect }),
     close: () => {
       closing ??= (async () => {
         await queue.drain();
-        await adapter.disconnect();
         await reader.close();
-        await transactor.close();
+        await writer.close();
       })();
       return closing;
     },

@@ -1,4 +1,4 @@
-import type { Sql } from './engine.ts';
+import type { Sql } from './connection.ts';
 import { assertOwnVersion } from './schema-version.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 

@@ -1,9 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import type { Episode } from '../../memory/ports.ts';
 import { hashContent, parseRecord, toEpisode } from '../episodes/record.ts';
+import { type Connection, openConnection, type Sql } from './connection.ts';
 import { databaseFileOf } from './database-file.ts';
-import type { Connection, Sql } from './engine.ts';
-import { chooseEngine } from './engines/choose-engine.ts';
 import { readArchive } from './episodes/archives.ts';
 import { toStorageError } from './storage-error.ts';
 
@@ -37,8 +36,7 @@ async function openDamaged(dataDirectory: string): Promise<Connection> {
   const directory = await realpath(dataDirectory).catch((error) => {
     throw toStorageError(error);
   });
-  const engine = await chooseEngine();
-  const connection = await engine.open(databaseFileOf(directory));
+  const connection = await openConnection(databaseFileOf(directory));
   try {
     await connection.all('PRAGMA query_only = ON');
     await connection.all('SELECT count(*) FROM sqlite_schema');

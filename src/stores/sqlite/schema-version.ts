@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { Sql } from './engine.ts';
+import type { Sql } from './connection.ts';
 import { MIGRATIONS } from './tables.ts';
 
 /** The version of the tables that a database file says it has; 0 for a new one. */

@@ -2,6 +2,8 @@ import { AppError } from '../../kernel/errors.ts';
 
 /** What each failure of the storage means to a caller. Paths and driver messages stay in `cause`. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  NO_DRIVER:
+    'Nothing can be stored: this installation has no SQLite. Run it with Node 22.13 or newer, which brings one; or install orrery-mcp again without leaving out its optional dependencies.',
   SQLITE_FULL: 'The disk is full: nothing was stored. Free some space and try again.',
   ENOSPC: 'The disk is full: nothing was stored. Free some space and try again.',
   SQLITE_READONLY:

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Connection } from '../sqlite/engine.ts';
-import { chooseEngine } from '../sqlite/engines/choose-engine.ts';
+import { type Connection, openConnection } from '../sqlite/connection.ts';
 
 /** After finding the lock taken, how long to believe it. Milliseconds. */
 const RETRY_MS = 10_000;
@@ -19,8 +18,7 @@ export function createIndexLock(file: string): IndexLock {
   let refusedAtMs = Number.NEGATIVE_INFINITY;
   const acquire = async (): Promise<Connection | undefined> => {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const engine = await chooseEngine();
-    const connection = await engine.open(file, { busyTimeoutMs: 0 });
+    const connection = await openConnection(file, { busyTimeoutMs: 0 });
     try {
       await connection.all('BEGIN EXCLUSIVE');
       return connection;

@@ -1,5 +1,5 @@
 import { type ArchivedTexts, type PackedArchive, pack, unpack } from '../../episodes/archive.ts';
-import type { Sql } from '../engine.ts';
+import type { Sql } from '../connection.ts';
 
 export async function readArchive(sql: Sql, archive: number): Promise<ArchivedTexts> {
   const [row] = await sql.all<PackedArchive>(

@@ -2,8 +2,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Derived, DerivedEntry, EpisodeStore, MemoryScope } from '../../../memory/ports.ts';
 import { toPrefix } from '../../episodes/record.ts';
+import type { Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
-import type { Sql } from '../engine.ts';
 import { SCOPE } from './reading.ts';
 
 export type DerivedKey = Pick<Derived, 'kind' | 'id'>;

@@ -10,8 +10,8 @@ import type {
 import { createQuota, type EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toPrefix, toRecord, toVectorRecord } from '../../episodes/record.ts';
 import { createTurns } from '../../leases.ts';
+import type { Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
-import type { Sql } from '../engine.ts';
 import { NAMESPACE } from '../keyv-rows.ts';
 import { createSqliteLeases } from '../leases.ts';
 import { errorCodeOf, toStorageError } from '../storage-error.ts';
@@ -108,7 +108,7 @@ async function backup(database: SqliteDatabase, file: string): Promise<void> {
       cause: error,
     });
   }
-  const connection = await database.engine.open(database.file);
+  const connection = await database.connect();
   try {
     await connection.all('VACUUM INTO ?', [file]);
   } finally {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BUSY_TIMEOUT_MS, type Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { BUSY_TIMEOUT_MS, type Sql } from '../engine.ts';
 
 /** Pages that one step gives back: 4 MB, a few milliseconds. */
 const STEP_PAGES = 1000;

@@ -1,20 +1,28 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { loadNodeEngine } from '../../src/stores/sqlite/engines/node-engine.ts';
-import { loadSqlite3Engine } from '../../src/stores/sqlite/engines/sqlite3-engine.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type ConnectionOptions, openConnection } from '../../src/stores/sqlite/connection.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
-const sqlite3 = await loadSqlite3Engine().catch(() => undefined);
-const engines = [sqlite3, isBuiltin('node:sqlite') ? await loadNodeEngine() : undefined].filter(
-  (engine) => engine !== undefined,
-);
+const choices = isBuiltin('node:sqlite') ? ['node', 'package'] : ['package'];
 
-describe.each(engines)('the engine $name', (engine) => {
+afterEach(() => vi.unstubAllEnvs());
+
+describe.each(choices)('a connection, ORRERY_SQLITE=%s', (choice) => {
+  const openFile = (file: string, options?: ConnectionOptions) => {
+    vi.stubEnv('ORRERY_SQLITE', choice);
+    return openConnection(file, options);
+  };
   const open = async () => {
     const file = join(await createTestDirectory(), 'test.db');
-    return { file, connection: closeAfterTest(await engine.open(file, { busyTimeoutMs: 0 })) };
+    return { file, connection: closeAfterTest(await openFile(file, { busyTimeoutMs: 0 })) };
   };
+
+  it('says which driver serves', async () => {
+    const { connection } = await open();
+    const driver = choice === 'node' ? 'node:sqlite' : '@photostructure/sqlite';
+    expect(connection.driver).toBe(driver);
+  });
 
   it('keeps the kind of each value, in columns without a type too', async () => {
     const { connection } = await open();
@@ -36,9 +44,9 @@ describe.each(engines)('the engine $name', (engine) => {
     expect(rows.at(-1)?.value).toBeInstanceOf(Buffer);
   });
 
-  it('closes while its reader is reading, and for good', async () => {
+  it('closes while it is reading, and for good', async () => {
     const file = join(await createTestDirectory(), 'closing.db');
-    const connection = await engine.open(file, { isReader: true });
+    const connection = await openFile(file);
     await connection.all('SELECT 0');
     const readAll = () => [1, 2, 3].map((n) => connection.all(`SELECT ${n} AS n`).catch(() => []));
     const before = readAll();
@@ -60,7 +68,7 @@ describe.each(engines)('the engine $name', (engine) => {
   it('says in the same words what went wrong', async () => {
     const { file, connection } = await open();
     await connection.exec('CREATE TABLE t(value UNIQUE); INSERT INTO t VALUES(1)');
-    const other = closeAfterTest(await engine.open(file, { busyTimeoutMs: 0 }));
+    const other = closeAfterTest(await openFile(file, { busyTimeoutMs: 0 }));
     await other.all('BEGIN IMMEDIATE');
     const causeOf = (sql: string) =>
       connection.all(sql).catch((error) => (error.cause as { code: string }).code);
@@ -68,8 +76,15 @@ describe.each(engines)('the engine $name', (engine) => {
     await other.all('ROLLBACK');
     expect(await causeOf('INSERT INTO t VALUES(1)')).toBe('SQLITE_CONSTRAINT');
     expect(await causeOf('SELECT nothing')).toBe('SQLITE_ERROR');
-    await expect(engine.open(join(file, 'below', 'a.db'))).rejects.toMatchObject({
+    await expect(openFile(join(file, 'below', 'a.db'))).rejects.toMatchObject({
       cause: { code: 'SQLITE_CANTOPEN' },
     });
   });
+});
+
+it('a driver that does not exist is refused with those that do', async () => {
+  vi.stubEnv('ORRERY_SQLITE', 'other');
+  await expect(openConnection('never.db')).rejects.toThrow(
+    'ORRERY_SQLITE is one of auto, node, package, not "other".',
+  );
 });

@@ -1,0 +1,88 @@
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { startWorker } from '../start-worker.ts';
+import { BUSY, type ConnectionThreadSetup, STOPPED } from './connection-messages.ts';
+
+/** How long the end of the process waits for a statement: somewhat longer than a statement waits for a lock. */
+const EXIT_WAIT_MS = 6_000;
+
+/** The way to the thread of a connection, which is yet to be told its file. */
+export interface ConnectionLine {
+  readonly port: MessagePort;
+  /** Resolves once the thread has ended: only then has every driver let go of the file. */
+  ended(): Promise<unknown>;
+}
+
+export type Connect = () => ConnectionLine;
+
+const running = new Map<Worker, Int32Array>();
+
+/**
+ * Node ends the threads of a process that exits. One that is in native code then aborts the process: none begins
+ * another statement, and this waits for those that are under way.
+ */
+function stopAll(): void {
+  for (const flags of running.values()) Atomics.store(flags, STOPPED, 1);
+  const deadlineMs = performance.now() + EXIT_WAIT_MS;
+  for (const flags of running.values()) {
+    const leftMs = deadlineMs - performance.now();
+    if (leftMs > 0) Atomics.wait(flags, BUSY, 1, leftMs);
+  }
+}
+
+let isListening = false;
+
+function startThread(port: MessagePort): Worker {
+  if (!isListening) process.on('exit', stopAll);
+  isListening = true;
+  const flags = new Int32Array(new SharedArrayBuffer(8));
+  // Busy from the first moment: it may be loading its driver before it can say so.
+  flags[BUSY] = 1;
+  const setup: ConnectionThreadSetup = { port, state: flags.buffer as SharedArrayBuffer };
+  const worker = startWorker(new URL('./connection-thread.ts', import.meta.url), {
+    workerData: setup,
+    transferList: [port],
+    isBundled: true,
+    // Node 22 calls its SQLite experimental, on stderr.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  worker.unref();
+  running.set(worker, flags);
+  // Its connection hears of the end by its port, and reports it.
+  worker.on('error', () => running.delete(worker));
+  worker.on('exit', () => running.delete(worker));
+  return worker;
+}
+
+/** Starts the thread of a connection, which is this process's and ends once the port is closed. */
+export function startConnection(): ConnectionLine {
+  const { port1, port2 } = new MessageChannel();
+  const worker = startThread(port2);
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
+  return {
+    port: port1,
+    ended() {
+      worker.ref();
+      return exited;
+    },
+  };
+}
+
+/**
+ * A thread that may be ended at any moment must not have threads of connections: they would be ended with it, within a
+ * statement too. This returns a port to give to such a thread, which then asks for its connections there.
+ */
+export function hostConnections(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', startThread);
+  port1.unref();
+  return port2;
+}
+
+/** Connections of the process at the other end of a port of `hostConnections`. */
+export function connectThrough(host: MessagePort): Connect {
+  return () => {
+    const { port1, port2 } = new MessageChannel();
+    host.postMessage(port2, [port2]);
+    return { port: port1, ended: () => new Promise((resolve) => port1.once('close', resolve)) };
+  };
+}

@@ -1,0 +1,38 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { SqlValue } from './connection.ts';
+import type { DriverName } from './drivers.ts';
+
+/** What the thread of a connection is started with. */
+export interface ConnectionThreadSetup {
+  /** Requests come and replies go here; when the other end closes, the connection closes. */
+  readonly port: MessagePort;
+  /** Two Int32, at BUSY and STOPPED, which are 1 or 0. */
+  readonly state: SharedArrayBuffer;
+}
+
+/** 1 while the thread is in native code or may enter it. */
+export const BUSY = 0;
+/** 1 once the process ends: no statement begins any more. */
+export const STOPPED = 1;
+
+/** A request to the thread of a connection; the first is always `open`, which answers with the driver's name. */
+export type ConnectionRequest = { readonly id: number } & (
+  | {
+      readonly kind: 'open';
+      readonly file: string;
+      readonly busyTimeoutMs: number;
+      readonly drivers: readonly DriverName[];
+    }
+  | { readonly kind: 'all'; readonly sql: string; readonly parameters: readonly SqlValue[] }
+  | { readonly kind: 'exec'; readonly sql: string }
+  | { readonly kind: 'close' }
+);
+
+export type ConnectionReply =
+  | { readonly id: number; readonly rows: unknown[] }
+  | {
+      readonly id: number;
+      readonly message: string;
+      /** A primary result code of SQLite by its name, such as `SQLITE_BUSY`; NO_DRIVER where none loads. */
+      readonly code: string;
+    };

@@ -1,0 +1,116 @@
+// The thread of one connection. Calls of its driver are synchronous: a flush or a lock that another process holds keeps
+// this thread waiting, and nobody else. Nothing ends the thread from outside while it is in native code, since drivers
+// that are ended there take the whole process with them: it ends by itself once its port closes.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { workerData } from 'node:worker_threads';
+import type { SqlValue } from './connection.ts';
+import {
+  BUSY,
+  type ConnectionReply,
+  type ConnectionRequest,
+  type ConnectionThreadSetup,
+  STOPPED,
+} from './connection-messages.ts';
+import { errorCodeOf, loadDriver } from './drivers.ts';
+
+/** Statements kept ready; the service has fewer. */
+const MAX_STATEMENTS = 200;
+
+const { port, state } = workerData as ConnectionThreadSetup;
+const flags = new Int32Array(state);
+
+let database: DatabaseSync | undefined;
+const statements = new Map<string, StatementSync>();
+
+function prepare(open: DatabaseSync, sql: string): StatementSync {
+  const known = statements.get(sql);
+  if (known) return known;
+  const statement = open.prepare(sql);
+  statements.set(sql, statement);
+  const oldest = statements.keys().next().value;
+  if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+  return statement;
+}
+
+/** A number would be bound as a float, which a column without a type keeps as one. */
+const toBound = (value: SqlValue) =>
+  Number.isSafeInteger(value) ? BigInt(value as number) : value;
+
+const NUMBERED = /\?\d+/g;
+
+/** All rows of a statement. Numbered parameters go by their names, `?1`: Node 22.16 knows them in no other way. */
+function readAll(open: DatabaseSync, sql: string, parameters: readonly SqlValue[]): unknown[] {
+  const statement = prepare(open, sql);
+  const numbered = new Set(sql.match(NUMBERED));
+  if (numbered.size === 0) return statement.all(...parameters.map(toBound));
+  const names = [...numbered].map((name) => {
+    const value = parameters[Number(name.slice(1)) - 1];
+    return [name, toBound(value ?? null)] as const;
+  });
+  return statement.all(Object.fromEntries(names));
+}
+
+function closeDatabase(): void {
+  statements.clear();
+  database?.close();
+  database = undefined;
+}
+
+async function open(request: Extract<ConnectionRequest, { kind: 'open' }>): Promise<unknown[]> {
+  const loaded = await loadDriver(request.drivers);
+  database = new loaded.driver.DatabaseSync(request.file);
+  // Drivers are built with different defaults.
+  database.exec(
+    `PRAGMA busy_timeout = ${request.busyTimeoutMs}; PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = OFF`,
+  );
+  return [{ driver: loaded.name }];
+}
+
+function run(request: Exclude<ConnectionRequest, { kind: 'open' }>): unknown[] {
+  if (request.kind === 'close') {
+    closeDatabase();
+    return [];
+  }
+  if (!database) throw new Error('The connection is closed.');
+  if (request.kind === 'all') return readAll(database, request.sql, request.parameters);
+  database.exec(request.sql);
+  return [];
+}
+
+function toReply(id: number, error: unknown): ConnectionReply {
+  return { id, message: (error as Error).message, code: errorCodeOf(error) };
+}
+
+const isStopped = () => Atomics.load(flags, STOPPED) === 1;
+
+function setBusy(isBusy: boolean): void {
+  Atomics.store(flags, BUSY, isBusy ? 1 : 0);
+  if (!isBusy) Atomics.notify(flags, BUSY);
+}
+
+port.on('message', async (request: ConnectionRequest) => {
+  setBusy(true);
+  if (isStopped()) {
+    setBusy(false);
+    return;
+  }
+  try {
+    // Only opening waits, and nothing is asked for before it has answered.
+    const rows = request.kind === 'open' ? await open(request) : run(request);
+    port.postMessage({ id: request.id, rows } satisfies ConnectionReply);
+  } catch (error) {
+    port.postMessage(toReply(request.id, error));
+  }
+  setBusy(false);
+  // Nothing else holds the thread.
+  if (request.kind === 'close') port.close();
+});
+
+// Also when the thread at the other end was ended: a transaction that it left open is rolled back.
+port.on('close', () => {
+  setBusy(true);
+  if (!isStopped()) closeDatabase();
+  setBusy(false);
+});
+
+setBusy(false);

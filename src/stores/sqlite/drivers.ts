@@ -1,0 +1,65 @@
+/// <reference path="./node-builtin.d.ts" />
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface Driver {
+  readonly DatabaseSync: typeof DatabaseSync;
+}
+
+export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
+
+/** SQLite as Node brings it from 22.13 without a flag, and the package that has the same interface, built beforehand. */
+const LOADERS: Readonly<Record<DriverName, () => Promise<unknown>>> = {
+  'node:sqlite': () => import('node:sqlite' as string),
+  '@photostructure/sqlite': () => import('@photostructure/sqlite'),
+};
+
+/** Values of ORRERY_SQLITE, which prescribes a driver; `auto` takes the first that loads. */
+export const DRIVER_CHOICES: Readonly<Record<string, readonly DriverName[]>> = {
+  auto: ['node:sqlite', '@photostructure/sqlite'],
+  node: ['node:sqlite'],
+  package: ['@photostructure/sqlite'],
+};
+
+/** The first driver of the list that loads. Throws an error of the code NO_DRIVER where none does. */
+export async function loadDriver(
+  names: readonly DriverName[],
+): Promise<{ readonly name: DriverName; readonly driver: Driver }> {
+  const causes: unknown[] = [];
+  for (const name of names) {
+    try {
+      return { name, driver: (await LOADERS[name]()) as Driver };
+    } catch (error) {
+      causes.push(error);
+    }
+  }
+  throw Object.assign(new Error(causes.map(String).join(' ')), { code: NO_DRIVER });
+}
+
+const NO_DRIVER = 'NO_DRIVER';
+
+/** Primary result codes (sqlite.org/rescode.html) and the texts that go with them. */
+const CODES: readonly (readonly [code: number, name: string, text: RegExp])[] = [
+  [5, 'SQLITE_BUSY', /^database is locked/],
+  [6, 'SQLITE_LOCKED', /^database table is locked/],
+  [8, 'SQLITE_READONLY', /^attempt to write a readonly database/],
+  [10, 'SQLITE_IOERR', /^disk I\/O error/],
+  [11, 'SQLITE_CORRUPT', /^(database disk image is malformed|malformed database schema)/],
+  [13, 'SQLITE_FULL', /^database or disk is full/],
+  [14, 'SQLITE_CANTOPEN', /^unable to open database file/],
+  [18, 'SQLITE_TOOBIG', /^string or blob too big/],
+  [19, 'SQLITE_CONSTRAINT', /constraint failed/],
+  [20, 'SQLITE_MISMATCH', /^datatype mismatch/],
+  [26, 'SQLITE_NOTADB', /^file is not a database/],
+  [1, 'SQLITE_ERROR', /^/],
+];
+
+/** The primary result code of a driver's error by its name. The package leaves it out of errors of `all`: the text says it. */
+export function errorCodeOf(error: unknown): string {
+  const { message, errcode, code } = error as Error & { errcode?: number; code?: string };
+  if (code === NO_DRIVER) return code;
+  if (code !== 'ERR_SQLITE_ERROR') return 'SQLITE_MISUSE';
+  const found = CODES.find(([primary, , text]) =>
+    errcode === undefined ? text.test(message) : primary === (errcode & 0xff),
+  );
+  return found?.[1] ?? 'SQLITE_ERROR';
+}
