@@ -83,7 +83,7 @@ export function fieldKind(field: Json): FieldKind {
 }
 
 /** The values that a field may have, where they are listed. */
-function valuesOfField(field: Json): readonly Json[] {
+export function valuesOfField(field: Json): readonly Json[] {
   if (!isObject(field)) return [];
   return asArray(Array.isArray(field.values) ? field.values : field.enum);
 }

@@ -52,7 +52,7 @@ export const applyActions = defineOperation({
   route: { method: 'POST', path: '/apply' },
   title: 'Apply actions to a schema',
   description:
-    'Applies a plan (by plan_id) or actions of your own to a schema, all or none, and returns what changed, whether the result is valid, the findings that the change brought, and a plan that undoes it. With save the result is kept under a schema_id that every schema input takes; without actions it only saves. Use it instead of editing the JSON yourself.',
+    'Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it. With save the result is kept under a schema_id; without actions it only saves. Use it instead of editing the JSON yourself.',
   effect: 'write',
   effectOf: ({ save }) => (save === true ? 'write' : 'read'),
   cost: 'superlinear',

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Action } from '../actions/action.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
+import { nearestNames } from '../kernel/nearest.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { createNounLikeness } from '../memory/text/noun-likeness.ts';
+import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import type { OperationContext } from './context.ts';
@@ -30,8 +33,26 @@ const names = z.record(z.string(), z.string());
 
 /** Entities at the root, or each kind under its own key. */
 const bindingsInput = z
-  .object({ entities: names.optional(), traits: names.optional(), events: names.optional() })
+  .object({
+    entities: names.optional(),
+    traits: names.optional(),
+    events: names.optional(),
+    values: z.record(z.string(), names).optional(),
+  })
   .catchall(z.string('Expected a name of the current schema.'));
+
+/** An entity, or where on its pages what belongs to it is shown. */
+const belongingInput = z.union(
+  [
+    z.strictObject({
+      entity: z.string().min(1),
+      page: z.string().optional().describe('Name or path of the page that shows it.'),
+      as: z.enum(['section', 'page', 'tab']).optional(),
+    }),
+    z.string().min(1),
+  ],
+  'Expected the name of an entity, or {entity, page?, as?}.',
+);
 
 export const planInstructions = defineOperation({
   name: 'plan_instructions',
@@ -54,6 +75,9 @@ export const planInstructions = defineOperation({
     bindings: bindingsInput
       .optional()
       .describe('Goal entity → its name in current: {SupportTicket: "Ticket"}.'),
+    to: belongingInput
+      .optional()
+      .describe('Entity of current that the new records belong to: "Patient".'),
     save: z.boolean().default(false).describe('Build it at once and answer its schema_id.'),
     detail: detailInput,
   }),
@@ -76,11 +100,58 @@ export const planInstructions = defineOperation({
         .describe('By entity: fields that the goal only shows.'),
       score: z.record(z.string(), z.number()).optional().describe('How well each fits, 0..1.'),
       reason: names.optional(),
+      values: z
+        .record(z.string(), names)
+        .optional()
+        .describe('By entity: values of the goal’s lifecycle and yours.'),
+      matches: z
+        .record(
+          z.string(),
+          z.array(
+            z.object({ from: z.string(), to: z.string(), score: z.number(), reason: z.string() }),
+          ),
+        )
+        .optional()
+        .describe('By entity: why fields of other names stand for each other.'),
       alternatives: z
         .record(z.string(), z.array(z.object({ entity: z.string(), score: z.number() })))
         .optional()
         .describe('What else each could be bound to.'),
     }),
+    added_fields: z
+      .array(z.object({ entity: z.string(), field: z.string(), why: z.string() }))
+      .optional()
+      .describe('Fields that the behavior’s machine needs in entities that are there.'),
+    left_out: z
+      .array(z.object({ entity: z.string(), field: z.string(), why: z.string() }))
+      .optional()
+      .describe('Fields of yours that no list and no form can show.'),
+    to: z
+      .object({
+        entity: z.string(),
+        as: z.string(),
+        relation: z.string(),
+        trait: z.string(),
+        page: z.string(),
+      })
+      .optional()
+      .describe('What the new records belong to, and where they are shown.'),
+    question: z
+      .object({
+        question: z.string(),
+        options: z.array(z.object({ id: z.string(), call: paramsOutput })),
+      })
+      .optional()
+      .describe('What the caller decides; each option has the call that answers it.'),
+    unconnected: z
+      .array(
+        z.object({
+          entity: z.string(),
+          connect: z.array(z.object({ action: z.string(), params: paramsOutput })),
+        }),
+      )
+      .optional()
+      .describe('New entities that nothing connects to yours, with actions that would.'),
     unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
     skipped: z.array(skippedOutput),
     pattern: patternOutput.optional(),
@@ -91,7 +162,7 @@ export const planInstructions = defineOperation({
   }),
   forModels: {
     quotes: ['pattern'],
-    pages: ['unbound', 'skipped', 'domain_findings', 'instructions'],
+    pages: ['unbound', 'skipped', 'added_fields', 'unconnected', 'domain_findings', 'instructions'],
     pageTokens: 850,
   },
   schemaInputs: ['current', 'goal'],
@@ -109,6 +180,7 @@ export const planInstructions = defineOperation({
       interface: await findInterface(input.goal, context),
       knowledge: createNounLikeness(),
       pattern,
+      to: toBelonging(input.to, current),
     });
     const instructions = result.instructions.map((instruction) => ({ ...instruction }));
     return omitUndefined({
@@ -118,6 +190,12 @@ export const planInstructions = defineOperation({
       levels: result.levels,
       total_instructions: instructions.length,
       bindings: toOutput(result.bindings),
+      ...describeFields(result.bindings),
+      to: result.belongs && { ...result.belongs, as: result.belongs.as ?? 'section' },
+      question: askWhose(input.goal, result.owners, result.unbound),
+      unconnected: unlessNone(
+        result.unconnected.map(({ entity, connect }) => ({ entity, connect: [...connect] })),
+      ),
       unbound: [...result.unbound],
       skipped: [...result.skipped],
       pattern: toPatternOutput(pattern),
@@ -126,6 +204,38 @@ export const planInstructions = defineOperation({
     });
   },
 });
+
+const unlessNone = <T>(list: readonly T[]): T[] | undefined =>
+  list.length > 0 ? [...list] : undefined;
+
+/** Whose records the new ones are. Throws UNPROCESSABLE where current has no such entity. */
+function toBelonging(
+  to: z.output<typeof belongingInput> | undefined,
+  current: JsonObject,
+): Belonging | undefined {
+  if (to === undefined) return undefined;
+  const belonging = typeof to === 'string' ? { entity: to } : to;
+  const known = storedEntities(current);
+  if (known.includes(belonging.entity)) return belonging;
+  const nearest = nearestNames(belonging.entity, known).join(', ');
+  const message = `The current schema has no entity "${belonging.entity.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
+  throw new AppError('UNPROCESSABLE', `plan_instructions: /to: ${message}`, {
+    errors: [{ path: '/to', message }],
+  });
+}
+
+/** Which entity the records of a goal belong to, where several are there. */
+function askWhose(goal: unknown, owners: readonly string[], unbound: readonly string[]) {
+  if (owners.length < 2) return undefined;
+  const named = typeof goal === 'string' ? { goal } : {};
+  return {
+    question: `Whose are the new records (${unbound.join(', ')}): of ${owners.slice(0, 5).join(' or ')}? Call plan_instructions again with to.`,
+    options: owners.slice(0, 5).map((entity) => ({
+      id: entity,
+      call: { tool: 'plan_instructions', arguments: { ...named, to: entity } },
+    })),
+  };
+}
 
 /** What was decided; of what was not, nothing is said. */
 function toOutput(bindings: DecidedBindings) {
@@ -143,8 +253,32 @@ function toOutput(bindings: DecidedBindings) {
     left_out: toLists(bindings.left_out),
     score: unlessEmpty({ ...score }),
     reason: unlessEmpty({ ...reason }),
+    values: unlessEmpty(
+      Object.fromEntries(
+        Object.entries(bindings.values).map(([entity, map]) => [entity, { ...map.names }]),
+      ),
+    ),
+    matches: toLists(bindings.matches),
     alternatives: toLists(bindings.alternatives),
   });
+}
+
+/** Fields that come and fields that can not be shown, one by one. */
+function describeFields({ added, notShown }: DecidedBindings) {
+  const addedFields = Object.entries(added).flatMap(([entity, fields]) =>
+    fields.map(({ field, why }) => ({ entity, field, why })),
+  );
+  const leftOut = Object.entries(notShown).flatMap(([entity, fields]) =>
+    fields.map((field) => ({
+      entity,
+      field,
+      why: 'A list or object fits no column and no input.',
+    })),
+  );
+  return {
+    added_fields: addedFields.length > 0 ? addedFields : undefined,
+    left_out: leftOut.length > 0 ? leftOut : undefined,
+  };
 }
 
 /** Keeps the built schema and the plan that takes it back. */
@@ -162,7 +296,9 @@ async function keepResult(
   };
 }
 
-type Given = { [kind in 'entities' | 'traits' | 'events']?: Record<string, string> };
+type Given = { [kind in 'entities' | 'traits' | 'events']?: Record<string, string> } & {
+  values?: Record<string, Record<string, string>>;
+};
 
 /** Bindings with those that the words of the domain tell; what was given counts before. */
 async function addWords(
@@ -180,14 +316,13 @@ async function addWords(
 }
 
 /** Names given without a kind are those of entities. */
-function toBindings(given: z.output<typeof bindingsInput> | undefined): {
-  [kind in 'entities' | 'traits' | 'events']?: Record<string, string>;
-} {
-  const { entities, traits, events, ...others } = given ?? {};
+function toBindings(given: z.output<typeof bindingsInput> | undefined): Given {
+  const { entities, traits, events, values, ...others } = given ?? {};
   const isFlat = Object.keys(others).length > 0;
   return omitUndefined({
     entities: isFlat ? { ...others, ...entities } : entities,
     traits,
     events,
+    values,
   });
 }

@@ -6,7 +6,20 @@ import type { BehaviorInterface } from '../behaviors/needs.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { type Bindings, bindGoal, type DecidedBindings } from './attach/bind-goal.ts';
+import {
+  type Belonging,
+  type Belongs,
+  belongTo,
+  isAboutOthers,
+  storedEntities,
+} from './attach/belong.ts';
+import {
+  type BoundGoal,
+  bindGoal,
+  type DecidedBindings,
+  type GivenBindings,
+} from './attach/bind-goal.ts';
+import { findUnconnected } from './attach/connections.ts';
 import type { WordKnowledge } from './attach/word-knowledge.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
@@ -23,12 +36,20 @@ export interface Instruction extends Action {
 export interface InstructionOptions {
   /** Never removes, renames or overwrites what is there; default true. */
   readonly isAdditive?: boolean;
-  readonly bindings?: Partial<Bindings> | undefined;
+  readonly bindings?: GivenBindings | undefined;
   /** What the goal needs and brings, where it is known. */
   readonly interface?: BehaviorInterface | undefined;
   /** Who knows which nouns mean the like. */
   readonly knowledge?: WordKnowledge | undefined;
   readonly pattern?: PatternHint | undefined;
+  /** The entity that the goal's records belong to. */
+  readonly to?: Belonging | undefined;
+}
+
+/** A new entity that nothing connects to what was there, and actions that would. */
+export interface Unconnected {
+  readonly entity: string;
+  readonly connect: readonly Action[];
 }
 
 export interface Instructions {
@@ -39,6 +60,11 @@ export interface Instructions {
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
+  /** What the new records belong to, as asked or because there is one entity alone. */
+  readonly belongs: (Belonging & Omit<Belongs, 'goal'>) | undefined;
+  /** Entities that they could belong to, where nobody said which. */
+  readonly owners: readonly string[];
+  readonly unconnected: readonly Unconnected[];
   /** What would have been overwritten and stays as it is. */
   readonly skipped: readonly SkippedDifference[];
   /** The goal with the current schema's names put in. */
@@ -58,16 +84,18 @@ export function planInstructions(
   goal: JsonObject,
   options: InstructionOptions = {},
 ): Instructions {
-  const { isAdditive = true, bindings: given, pattern, interface: needs, knowledge } = options;
-  const {
-    goal: boundGoal,
-    bindings,
-    unbound,
-  } = bindGoal(current, goal, {
+  const { isAdditive = true, bindings: given, pattern, interface: needs, knowledge, to } = options;
+  const binding = bindGoal(current, goal, {
     given,
     interface: needs,
     knowledge,
+    isAttached: to !== undefined,
   });
+  const { bindings, unbound, main } = binding;
+  const owners = to === undefined ? ownersOf(current, binding) : [];
+  const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
+  const attached = owner && main ? belongTo(current, binding.goal, main, owner) : undefined;
+  const boundGoal = attached?.goal ?? binding.goal;
   const yielding = isAdditive
     ? yieldToCurrent(current, boundGoal)
     : { goal: boundGoal, skipped: [] };
@@ -86,10 +114,21 @@ export function planInstructions(
     levels: instructions.at(-1)?.level ?? 0,
     bindings,
     unbound,
+    belongs: attached && owner && { ...owner, ...withoutGoal(attached) },
+    owners: attached ? [] : owners,
+    unconnected: findUnconnected(current, planned.result),
     skipped: [...yielding.skipped, ...planned.skipped],
     boundGoal,
     result: planned.result,
   };
+}
+
+const withoutGoal = ({ goal: _, ...rest }: Belongs): Omit<Belongs, 'goal'> => rest;
+
+/** The entities that the records of a goal could belong to, where they are always somebody's. */
+function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly string[] {
+  if (main === undefined || !unbound.includes(main) || !isAboutOthers(main)) return [];
+  return storedEntities(current);
 }
 
 interface Yielding {

@@ -376,6 +376,10 @@ class PlanInstructionsBindingsInput(TypedDict):
     entities: NotRequired[dict[str, Any]]
     traits: NotRequired[dict[str, Any]]
     events: NotRequired[dict[str, Any]]
+    values: NotRequired[dict[str, Any]]
+
+
+PlanInstructionsToInput = TypedDict("PlanInstructionsToInput", {"entity": str, "page": NotRequired[str], "as": NotRequired[Literal["section", "page", "tab"]]})
 
 
 class PlanInstructionsBindings(TypedDict):
@@ -387,7 +391,44 @@ class PlanInstructionsBindings(TypedDict):
     left_out: NotRequired[dict[str, Any]]
     score: NotRequired[dict[str, Any]]
     reason: NotRequired[dict[str, Any]]
+    values: NotRequired[dict[str, Any]]
+    matches: NotRequired[dict[str, Any]]
     alternatives: NotRequired[dict[str, Any]]
+
+
+class PlanInstructionsAddedFieldsItem(TypedDict):
+    entity: str
+    field: str
+    why: str
+
+
+class PlanInstructionsLeftOutItem(TypedDict):
+    entity: str
+    field: str
+    why: str
+
+
+PlanInstructionsTo = TypedDict("PlanInstructionsTo", {"entity": str, "as": str, "relation": str, "trait": str, "page": str})
+
+
+class PlanInstructionsQuestionOptionsItem(TypedDict):
+    id: str
+    call: dict[str, Any]
+
+
+class PlanInstructionsQuestion(TypedDict):
+    question: str
+    options: list[PlanInstructionsQuestionOptionsItem]
+
+
+class PlanInstructionsUnconnectedItemConnectItem(TypedDict):
+    action: str
+    params: dict[str, Any]
+
+
+class PlanInstructionsUnconnectedItem(TypedDict):
+    entity: str
+    connect: list[PlanInstructionsUnconnectedItemConnectItem]
 
 
 class PlanInstructionsSkippedItem(TypedDict):
@@ -423,6 +464,11 @@ class PlanInstructions(TypedDict):
     levels: int
     total_instructions: int
     bindings: PlanInstructionsBindings
+    added_fields: NotRequired[list[PlanInstructionsAddedFieldsItem]]
+    left_out: NotRequired[list[PlanInstructionsLeftOutItem]]
+    to: NotRequired[PlanInstructionsTo]
+    question: NotRequired[PlanInstructionsQuestion]
+    unconnected: NotRequired[list[PlanInstructionsUnconnectedItem]]
     unbound: list[str]
     skipped: list[PlanInstructionsSkippedItem]
     pattern: NotRequired[PlanInstructionsPattern]
@@ -1258,6 +1304,7 @@ class Operations:
         domain: str | None = None,
         additive_only: bool | None = None,
         bindings: PlanInstructionsBindingsInput | None = None,
+        to: PlanInstructionsToInput | str | None = None,
         save: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> PlanInstructions:
@@ -1267,9 +1314,10 @@ class Operations:
         domain: Its patterns break ties, its words bind.
         additive_only: false: the result is the bound goal exactly.
         bindings: Goal entity → its name in current: {SupportTicket: "Ticket"}.
+        to: Entity of current that the new records belong to: "Patient".
         save: Build it at once and answer its schema_id.
         """
-        return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "save": save, "detail": detail}))
+        return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "to": to, "save": save, "detail": detail}))
 
     def propose(
         self,
@@ -1392,7 +1440,7 @@ class Operations:
         save: bool | None = None,
         include_schema: bool | None = None,
     ) -> ApplyActions:
-        """Applies a plan (by plan_id) or actions of your own to a schema, all or none, and returns what changed, whether the result is valid, the findings that the change brought, and a plan that undoes it.
+        """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it.
 
         plan: A plan_id instead of actions.
         levels: Of the plan: only these levels.

@@ -8,8 +8,9 @@ import { descendants, outline, type Part, type PartType } from '../outline.ts';
 import type { CarriedEntity } from './carried-name.ts';
 import { carryNames, type NamesCarried, renamePart } from './carry-names.ts';
 import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
-import type { IsSameEntity } from './field-binding.ts';
-import { takeOverFields } from './take-over-fields.ts';
+import type { FieldMatch, IsSameEntity } from './field-binding.ts';
+import { type AddedField, mapFields } from './map-fields.ts';
+import type { ValueMap } from './map-values.ts';
 import { NO_SYNONYMS, type WordKnowledge } from './word-knowledge.ts';
 
 /** Names of the goal and what they are called in the current schema. */
@@ -19,11 +20,18 @@ export interface Bindings {
   readonly events: Readonly<Record<string, string>>;
 }
 
+/** Names as a caller gives them, and by entity the values of its lifecycle. */
+export interface GivenBindings extends Partial<Bindings> {
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+}
+
 export interface BindOptions {
-  readonly given?: Partial<Bindings> | undefined;
+  readonly given?: GivenBindings | undefined;
   /** What the goal needs and brings; by default read from its document. */
   readonly interface?: BehaviorInterface | undefined;
   readonly knowledge?: WordKnowledge | undefined;
+  /** The goal's records belong to an entity that is there: none of its entities stands for one of them unasked. */
+  readonly isAttached?: boolean | undefined;
 }
 
 /** Bindings as decided, with what else was possible. */
@@ -33,6 +41,14 @@ export interface DecidedBindings extends Bindings {
   /** By entity of the goal: fields of its own that nothing needs, since they were only shown. */
   readonly left_out: Readonly<Record<string, readonly string[]>>;
   readonly pages: Readonly<Record<string, string>>;
+  /** By entity of the current schema: how the values of its lifecycle are mapped. */
+  readonly values: Readonly<Record<string, ValueMap>>;
+  /** By entity of the current schema: fields of other names that mean the same, and by what. */
+  readonly matches: Readonly<Record<string, readonly FieldMatch[]>>;
+  /** By entity of the current schema: fields that the behavior needs of its own. */
+  readonly added: Readonly<Record<string, readonly AddedField[]>>;
+  /** By entity of the current schema: fields that no list and no form can show. */
+  readonly notShown: Readonly<Record<string, readonly string[]>>;
   /** By entity of the goal: how well it fits what it is bound to, 0..1. */
   readonly score: Readonly<Record<string, number>>;
   readonly reason: Readonly<Record<string, string>>;
@@ -45,6 +61,8 @@ export interface BoundGoal {
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
+  /** The entity that the goal is about, under its name in the bound goal. */
+  readonly main: string | undefined;
 }
 
 /**
@@ -57,26 +75,35 @@ export interface BoundGoal {
 export function bindGoal(
   current: JsonObject,
   goal: JsonObject,
-  { given = {}, interface: known, knowledge = NO_SYNONYMS }: BindOptions = {},
+  { given = {}, interface: known, knowledge = NO_SYNONYMS, isAttached }: BindOptions = {},
 ): BoundGoal {
   const [source, target] = [outline(current), outline(goal)];
   assertKnown(source, target, given);
   const needs = known ?? toInterface(goal, { primitive: false });
-  const bound = bindEntities(source, target, needs, given.entities ?? {}, knowledge);
+  const bound = bindEntities(source, target, needs, given.entities ?? {}, knowledge, isAttached);
   const draft = new Draft(goal);
   substitute(draft, 'trait', given.traits ?? {});
   substitute(draft, 'event', given.events ?? {});
   const fields: Record<string, Record<string, string>> = {};
   const leftOut: Record<string, readonly string[]> = {};
+  const values: Record<string, ValueMap> = {};
+  const matches: Record<string, readonly FieldMatch[]> = {};
+  const added: Record<string, readonly AddedField[]> = {};
+  const notShown: Record<string, readonly string[]> = {};
   const isSameEntity: IsSameEntity = (wanted, present) =>
     bound.some(({ from, to }) => from === wanted && to === present);
   for (const binding of bound) {
-    const taken = takeOverFields(draft, source, binding, {
-      isPrimitive: needs.primitive,
+    const mapped = mapFields(draft, source, binding, {
       isSameEntity,
+      values: given.values?.[binding.from] ?? given.values?.[binding.to],
+      likeness: (a, b) => (a === b ? 1 : knowledge.likeness(a, b)),
     });
-    if (Object.keys(taken.names).length > 0) fields[binding.from] = taken.names;
-    if (taken.leftOut.length > 0) leftOut[binding.from] = taken.leftOut;
+    if (Object.keys(mapped.names).length > 0) fields[binding.from] = mapped.names;
+    if (mapped.leftOut.length > 0) leftOut[binding.from] = mapped.leftOut;
+    if (mapped.values && isChanged(mapped.values)) values[binding.to] = mapped.values;
+    if (mapped.matches.length > 0) matches[binding.to] = mapped.matches;
+    if (mapped.added.length > 0) added[binding.to] = mapped.added;
+    if (mapped.notShown.length > 0) notShown[binding.to] = mapped.notShown;
   }
   const renamed = bound.filter(({ from, to }) => from !== to);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
@@ -94,6 +121,10 @@ export function bindGoal(
     pages: carried.pages,
     fields,
     left_out: leftOut,
+    values,
+    matches,
+    added,
+    notShown,
     score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
     reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
     alternatives: Object.fromEntries(
@@ -107,8 +138,15 @@ export function bindGoal(
   const unbound = others
     .filter((name) => !found.has(name))
     .map((name) => kinNames.get(name) ?? name);
-  return { goal: draft.document, bindings, unbound: [...new Set(unbound)] };
+  const about = needs.needs[0]?.entity;
+  const main =
+    about === undefined ? undefined : (bindings.entities[about] ?? kinNames.get(about) ?? about);
+  return { goal: draft.document, bindings, unbound: [...new Set(unbound)], main };
 }
+
+/** Whether a lifecycle is called otherwise in the current schema, or gets more values. */
+const isChanged = ({ names, added }: ValueMap): boolean =>
+  added.length > 0 || Object.entries(names).some(([from, to]) => from !== to);
 
 /** Entities of the goal whose names begin with that of a bound one: `ListItemView` is a `CustomerView` then. */
 function nameKin(bound: readonly EntityBinding[], others: readonly string[]): CarriedEntity[] {

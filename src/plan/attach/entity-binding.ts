@@ -62,6 +62,7 @@ export function bindEntities(
   needs: BehaviorInterface,
   given: Readonly<Record<string, string>>,
   knowledge: WordKnowledge,
+  isAttached = false,
 ): EntityBinding[] {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
   const present = current.filter((part) => !isView(part));
@@ -80,7 +81,10 @@ export function bindEntities(
     if (to !== undefined) bind(part, to, { score: 1, reason: 'given' });
     else if (known.has(part.name)) bind(part, part.name, { score: 1, reason: 'name' });
   }
-  if (wanted.length > MAX_ENTITIES || current.length > MAX_ENTITIES) return [...bindings.values()];
+  // What belongs to an entity that is there is none of those that are there.
+  if (isAttached || wanted.length > MAX_ENTITIES || current.length > MAX_ENTITIES) {
+    return [...bindings.values()];
+  }
   const taken = new Set([...bindings.values()].map(({ to }) => to));
   // A name that anything else in the goal carries is not free.
   const names = new Set(
@@ -89,7 +93,7 @@ export function bindEntities(
   const rows = recorded.filter(({ name }) => !bindings.has(name));
   const columns = present.filter(({ name }) => !taken.has(name) && !names.has(name));
   const main = needs.needs[0]?.entity;
-  const isAttached = (part: Part) =>
+  const isGeneric = (part: Part) =>
     part.name === main && (needs.primitive || isGenericName(part.name));
   const candidates: Candidate[] = [];
   rows.forEach((from, row) => {
@@ -106,7 +110,7 @@ export function bindEntities(
     const [from, to] = [rows[row] as Part, columns[column] as Part];
     bind(from, to.name, fits.fitOf(from, to));
   }
-  for (const part of rows.filter((one) => isAttached(one) && !bindings.has(one.name))) {
+  for (const part of rows.filter((one) => isGeneric(one) && !bindings.has(one.name))) {
     const free = present.filter(
       ({ name }) => !names.has(name) && ![...bindings.values()].some(({ to }) => to === name),
     );

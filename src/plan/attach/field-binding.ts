@@ -38,19 +38,116 @@ export type IsSameEntity = (wanted: string, present: string) => boolean;
 /** Before entities are bound any two may turn out to be the same. */
 const ANY_ENTITY: IsSameEntity = () => true;
 
+/** Two fields that mean the same, and by what. */
+export interface FieldMatch {
+  readonly from: string;
+  readonly to: string;
+  /** 0..1. */
+  readonly score: number;
+  readonly reason: 'name' | 'words' | 'synonym' | 'lifecycle' | 'title';
+}
+
+export interface BindFieldsOptions {
+  readonly isSameEntity: IsSameEntity;
+  /** How alike two words are, 0..1. */
+  likeness(a: string, b: string): number;
+}
+
 /**
- * Which fields of an entity the fields of another stand for: equal names that agree first, then by role,
- * type and words of the name, for the greatest sum.
+ * Which fields of an entity mean the same as those of another: equal names that agree first, then by the words of
+ * their names and synonyms of these, never by type or role alone, for the greatest sum.
  */
 export function bindFields(
   wanted: readonly RoledField[],
   present: readonly RoledField[],
-  isSameEntity: IsSameEntity = ANY_ENTITY,
+  options: BindFieldsOptions,
+): readonly FieldMatch[] {
+  const matches: FieldMatch[] = [];
+  for (const field of wanted) {
+    const same = present.find(({ name }) => name === field.name);
+    if (same && agree(field, same, options.isSameEntity)) {
+      matches.push({ from: field.name, to: same.name, score: 1, reason: 'name' });
+    }
+  }
+  const taken = new Set(matches.map(({ to }) => to));
+  const rows = wanted.filter(({ name }) => !matches.some(({ from }) => from === name));
+  const columns = present.filter(({ name }) => !taken.has(name));
+  if (rows.length * columns.length > MAX_COMPARED) return matches;
+  const candidates: (Candidate & Pick<FieldMatch, 'reason'>)[] = [];
+  rows.forEach((from, row) => {
+    columns.forEach((to, column) => {
+      const { score, reason } = meaningOf(from, to, options);
+      if (score >= SAME_MEANING) candidates.push({ row, column, similarity: score, reason });
+    });
+  });
+  for (const { row, column } of assign(candidates)) {
+    const found = candidates.find((one) => one.row === row && one.column === column);
+    const [from, to] = [rows[row] as RoledField, columns[column] as RoledField];
+    const { similarity: score, reason } = found as (typeof candidates)[number];
+    matches.push({ from: from.name, to: to.name, score: round(score), reason });
+  }
+  return matches;
+}
+
+const round = (score: number): number => Math.round(score * 100) / 100;
+
+/** From here on two fields mean the same. */
+const SAME_MEANING = 0.6;
+
+/** What a record is called, where nothing else is said of it. */
+const TITLES: ReadonlySet<string> = new Set(['name', 'title', 'label', 'subject', 'heading']);
+
+/** Words that say what kind of value it is, not which. */
+const KIND_WORDS: ReadonlySet<string> = new Set([
+  'at',
+  'on',
+  'date',
+  'time',
+  'is',
+  'has',
+  'the',
+  'of',
+]);
+
+function meaningOf(
+  a: RoledField,
+  b: RoledField,
+  { isSameEntity, likeness }: BindFieldsOptions,
+): Pick<FieldMatch, 'score' | 'reason'> {
+  const nothing = { score: 0, reason: 'words' } as const;
+  if (!agree(a, b, isSameEntity)) return nothing;
+  const [left, right] = [tellingWords(a.name), tellingWords(b.name)];
+  if (left.length === 0 || right.length === 0) return nothing;
+  if (left.join(' ') === right.join(' ')) return { score: 0.95, reason: 'words' };
+  const [only, other] = [left.join(' '), right.join(' ')];
+  if (TITLES.has(only) && TITLES.has(other)) return { score: 0.8, reason: 'synonym' };
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  const found = short.map((word) => Math.max(...long.map((one) => likeness(word, one))));
+  const score = found.reduce((sum, one) => sum + one, 0) / long.length;
+  // A part of a name says what is meant where both have the same role: `amount` and `totalAmount`.
+  const isPart = found.every((one) => one === 1) && a.role === b.role;
+  const isTold = !VAGUE_ROLES.has(a.role) && a.role !== 'title';
+  if (isPart && isTold) return { score: Math.max(score, 0.65), reason: 'words' };
+  // One word in common says nothing of the others: `parentId` is no `insuranceId`.
+  const least = Math.min(...found);
+  return least < 0.8 ? nothing : { score: 0.9 * score, reason: 'synonym' };
+}
+
+const tellingWords = (name: string): string[] => {
+  const words = toNameWords(name);
+  const telling = words.filter((word) => !KIND_WORDS.has(word));
+  return telling.length > 0 ? telling : words;
+};
+
+/** Which fields could be the same by role, type and words of their names: what entities are recognised by. */
+function matchByRole(
+  wanted: readonly RoledField[],
+  present: readonly RoledField[],
 ): ReadonlyMap<string, string> {
   const bound = new Map<string, string>();
   for (const field of wanted) {
     const same = present.find(({ name }) => name === field.name);
-    if (same && agree(field, same, isSameEntity)) bound.set(field.name, same.name);
+    if (same && agree(field, same, ANY_ENTITY)) bound.set(field.name, same.name);
   }
   const taken = new Set(bound.values());
   const rows = wanted.filter(({ name }) => !bound.has(name));
@@ -59,7 +156,7 @@ export function bindFields(
   if (rows.length * columns.length > MAX_COMPARED) return bound;
   rows.forEach((from, row) => {
     columns.forEach((to, column) => {
-      const likeness = fieldLikeness(from, to, isSameEntity);
+      const likeness = fieldLikeness(from, to, ANY_ENTITY);
       if (likeness >= LEAST_LIKENESS) candidates.push({ row, column, similarity: likeness });
     });
   });
@@ -115,7 +212,7 @@ export function fieldScore(wanted: readonly RoledField[], present: readonly Role
   const weightOf = ({ isRequired }: RoledField) => (isRequired ? 2 : 1);
   const total = telling.reduce((sum, field) => sum + weightOf(field), 0);
   if (total === 0) return 0;
-  const bound = bindFields(telling, present);
+  const bound = matchByRole(telling, present);
   const found = telling.filter(({ name }) => bound.has(name));
   return found.reduce((sum, field) => sum + weightOf(field), 0) / total;
 }

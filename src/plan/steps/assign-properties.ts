@@ -1,4 +1,5 @@
-import { isString } from '../../kernel/json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { isString, type Json } from '../../kernel/json.ts';
 import { ELEMENTS } from '../../language/grammar/elements.ts';
 import { type Change, findChanges } from '../difference.ts';
 import { hasOwnName, type Part } from '../outline.ts';
@@ -35,7 +36,8 @@ function assignProperty(
 ): void {
   const { graph, isAdditive } = context;
   const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
-  if (isAdditive && before !== undefined) {
+  const isExtended = isAdditive && isLonger(right, keys, before, after);
+  if (isAdditive && before !== undefined && !isExtended) {
     graph.skip(left, closes, 'It would be overwritten.', keys);
     return;
   }
@@ -60,11 +62,23 @@ function assignProperty(
   graph.add({
     key: keyOf('set_property', [...right.path, ...keys]),
     closes,
-    isDestructive: before !== undefined,
+    isDestructive: before !== undefined && !isExtended,
     needs,
     writes: [after],
     write: (copy) => writeAssign(copy, right, keys, after),
   });
+}
+
+/** Whether a field's values are those that it has and more behind them: nothing is overwritten. */
+function isLonger(
+  part: Part,
+  keys: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  if (part.type !== 'field' || keys.length > 1 || keys[0] !== 'values') return false;
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  return before.length < after.length && before.every((one, i) => isEqualJson(one, after[i]));
 }
 
 /** Whether keys lead to what should carry the part's name. */

@@ -1,0 +1,177 @@
+import { Draft } from '../../actions/draft.ts';
+import { relatedList } from '../../authoring/shapes/related-list.ts';
+import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/words.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+import { outline } from '../outline.ts';
+import { entitiesOf } from './entity-binding.ts';
+
+/** Whose records the new ones are, and where they are shown. */
+export interface Belonging {
+  readonly entity: string;
+  /** The page that shows the section; default: the entity's own. */
+  readonly page?: string | undefined;
+  readonly as?: 'section' | 'page' | 'tab' | undefined;
+}
+
+export interface Belongs {
+  readonly goal: JsonObject;
+  /** `Comment.specimen`: the field that says whose record it is. */
+  readonly relation: string;
+  readonly trait: string;
+  /** The path of the page that shows them. */
+  readonly page: string;
+}
+
+/** The plural of an entity's name: `ApprovalCase` → `ApprovalCases`. */
+function pluralName(entity: string): string {
+  const words = toNameWords(entity);
+  const last = toPlural(words.at(-1) ?? '');
+  return [...words.slice(0, -1), last]
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/**
+ * Makes the records of a goal's entity belong to an entity that is there: a relation, which its lists and forms show,
+ * and a list of a record's own on its page. Undefined where the current schema has no such entity.
+ */
+export function belongTo(
+  current: JsonObject,
+  goal: JsonObject,
+  main: string,
+  { entity, page, as = 'section' }: Belonging,
+): Belongs | undefined {
+  const host = findOrbital(current, entity);
+  const own = findOrbital(goal, main);
+  if (!host || !own || !isObject(own.orbital.entity)) return undefined;
+  const draft = new Draft(goal);
+  const field = addRelation(draft, own.index, main, entity);
+  const name = `${entity}${pluralName(main)}`;
+  draft.insert(
+    ['orbitals', own.index, 'traits'],
+    undefined,
+    listOwn(own.orbital.entity, name, field),
+  );
+  const pages = asArray(host.orbital.pages);
+  const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);
+  const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
+  const whole: JsonObject =
+    shownOn < 0
+      ? {
+          ...host.orbital,
+          pages: [...pages, { name: `${name}Page`, path: newPath, traits: [{ ref: name }] }],
+        }
+      : {
+          ...host.orbital,
+          pages: pages.map((one, index) =>
+            index === shownOn && isObject(one)
+              ? { ...one, traits: [...asArray(one.traits), { ref: name }] }
+              : one,
+          ),
+        };
+  const present = findOrbital(draft.document, entity);
+  if (present) draft.put(['orbitals', present.index, 'pages'], whole.pages as Json);
+  else draft.insert(['orbitals'], undefined, whole);
+  const shown = pages[shownOn];
+  const path = isObject(shown) && isString(shown.path) ? shown.path : newPath;
+  return { goal: draft.document, relation: `${main}.${field}`, trait: name, page: path };
+}
+
+function findOrbital(document: JsonObject, entity: string) {
+  const index = asArray(document.orbitals).findIndex(
+    (one) => isObject(one) && elementName('entity', one.entity) === entity,
+  );
+  const orbital = asArray(document.orbitals)[index];
+  return isObject(orbital) ? { index, orbital } : undefined;
+}
+
+/** Adds the field that says whose a record is, and shows it where records are listed and edited. */
+function addRelation(draft: Draft, orbital: number, main: string, entity: string): string {
+  const path = ['orbitals', orbital, 'entity', 'fields'];
+  const names = new Set(asArray(draft.at(path)).map((one) => elementName('field', one)));
+  const wanted = lowerFirst(entity);
+  const name = names.has(wanted) ? `${wanted}Ref` : wanted;
+  const field = { name, type: 'relation', relation: { entity, cardinality: 'one' } };
+  draft.insert(path, undefined, field);
+  for (const list of findFieldLists(draft.document, main, names)) {
+    if (list.items.length === 0 || list.items.some((item) => fieldOfItem(item) === name)) continue;
+    draft.insert(list.path, undefined, createItem(field, list));
+  }
+  return name;
+}
+
+/** A list of what belongs to the record of a page. */
+function listOwn(entity: JsonObject, name: string, via: string): JsonObject {
+  const own = elementName('entity', entity);
+  const columns = asArray(entity.fields)
+    .filter(
+      (field) =>
+        isObject(field) &&
+        ['string', 'number', 'date', 'datetime', 'enum'].includes(String(field.type)),
+    )
+    .map((field) => elementName('field', field))
+    .filter((field) => field !== 'id' && !/Id$/.test(field))
+    .slice(0, 5);
+  const title = toSentence(pluralName(own));
+  return relatedList({
+    name,
+    entity: own,
+    via,
+    title,
+    icon: 'list',
+    columns: columns.map((column, index) => (index === 0 ? `${column}:h4` : column)).join(' '),
+  });
+}
+
+/** The page that shows one record of an entity, else any that shows the entity. */
+function findPage(orbital: JsonObject, entity: string, wanted: string | undefined): number {
+  const traits = new Set(
+    asArray(orbital.traits)
+      .filter((trait) => isObject(trait) && (trait.linkedEntity ?? entity) === entity)
+      .map((trait) => elementName('trait', trait)),
+  );
+  const pages = asArray(orbital.pages);
+  const isShowing = (page: Json) =>
+    isObject(page) &&
+    asArray(page.traits).some((one) => traits.has(elementName('page_trait', one)));
+  if (wanted !== undefined) {
+    return pages.findIndex(
+      (page) => isObject(page) && (page.name === wanted || page.path === wanted),
+    );
+  }
+  const detail = pages.findIndex(
+    (page) => isShowing(page) && isObject(page) && String(page.path).includes(':'),
+  );
+  return detail >= 0 ? detail : pages.findIndex(isShowing);
+}
+
+/** The path that an entity's pages begin with. */
+function basePath(pages: readonly Json[], entity: string): string {
+  const paths = pages.flatMap((page) => (isObject(page) && isString(page.path) ? [page.path] : []));
+  const [shortest] = paths
+    .map((path) => path.split('/:')[0] ?? '')
+    .filter((path) => path.length > 1)
+    .sort((a, b) => a.length - b.length);
+  return shortest ?? `/${toKebab(pluralName(entity))}`;
+}
+
+/** Records that are always somebody's: what is said about, attached to or done with another record. */
+const ABOUT_OTHERS =
+  /^(comment|approval|attachment|file|upload|audit|history|export|favou?rite|bookmark|rating|review|note|like|vote|tag|reminder|activity|signature|discussion|reply)s?$/;
+
+/** Whether the records of an entity are about records of another. */
+export function isAboutOthers(entity: string): boolean {
+  return toNameWords(entity).some((word) => ABOUT_OTHERS.test(word));
+}
+
+/** The stored entities that a current schema has of its own. */
+export function storedEntities(document: JsonObject): string[] {
+  return entitiesOf(outline(document)).flatMap(({ name, value }) => {
+    const persistence = isObject(value) ? value.persistence : undefined;
+    return isString(persistence) && persistence !== 'persistent' ? [] : [name];
+  });
+}

@@ -1,0 +1,63 @@
+import type { Draft } from '../../actions/draft.ts';
+import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+import { isCopy } from './field-uses.ts';
+
+/**
+ * Where a machine of an entity takes a loaded record over field by field, it takes the current entity's fields over
+ * and no others.
+ */
+export function loadOwnFields(
+  draft: Draft,
+  entity: string,
+  shown: readonly Json[],
+  removed: ReadonlySet<string>,
+): void {
+  for (const [o, orbital] of asArray(draft.document.orbitals).entries()) {
+    if (!isObject(orbital)) continue;
+    for (const [t, trait] of asArray(orbital.traits).entries()) {
+      if (!isObject(trait) || trait.linkedEntity !== entity) continue;
+      const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
+      for (const [index, transition] of asArray(machine.transitions).entries()) {
+        if (!isObject(transition) || !Array.isArray(transition.effects)) continue;
+        const effects = loadIn(transition.effects, shown, removed);
+        const transitions: Path = ['orbitals', o, 'traits', t, 'stateMachine', 'transitions'];
+        if (effects) draft.put([...transitions, index, 'effects'], effects);
+      }
+    }
+  }
+}
+
+const MIN_COPIES = 3;
+
+const nameOf = (copy: Json[]): string => String(copy[1]).split('.')[1] ?? '';
+
+function loadIn(
+  effects: readonly Json[],
+  shown: readonly Json[],
+  removed: ReadonlySet<string>,
+): Json[] | undefined {
+  const copies = effects.filter(isCopy);
+  const [first] = copies;
+  if (first === undefined || !copies.some((copy) => removed.has(nameOf(copy)))) return undefined;
+  const isWhole = copies.length >= MIN_COPIES || copies.some((copy) => nameOf(copy) !== 'id');
+  const known = new Set(copies.map(nameOf));
+  const added = shown
+    .map((field) => elementName('field', field))
+    .filter((name) => isWhole && !known.has(name))
+    .map((name): Json => renameCopy(first, nameOf(first), name));
+  const kept = effects.filter((effect) => !isCopy(effect) || !removed.has(nameOf(effect)));
+  const at = effects.indexOf(first);
+  const before = effects.slice(0, at).length;
+  return [...kept.slice(0, before), ...added, ...kept.slice(before)];
+}
+
+function renameCopy(copy: readonly Json[], from: string, to: string): Json[] {
+  const [head, target, value] = copy;
+  const rename = (text: string) => text.replace(new RegExp(`\\.${from}$`), `.${to}`);
+  const source = isString(value)
+    ? rename(value)
+    : (value as Json[]).map((one, index) => (index === 2 ? to : one));
+  return [head as Json, rename(String(target)), source];
+}

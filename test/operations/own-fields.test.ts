@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { displayKindOf } from '../../src/drawing/field-lists.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { applyActions } from '../../src/operations/apply-actions.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { planInstructions } from '../../src/operations/plan-instructions.ts';
+import { jobsDirectory, jobsTitle, readJobs } from '../support/jobs.ts';
+import { createPlanningContext } from './planning-context.ts';
+
+interface OwnFieldsCase {
+  readonly name: string;
+  readonly behavior: string;
+  readonly current: JsonObject;
+  readonly to?: string | { entity: string; as?: 'page' };
+  readonly bindings?: { entities: Record<string, string> };
+  readonly expect: {
+    entity: string;
+    fields?: string[];
+    kinds?: string[];
+    may_be_left_out?: string[];
+    kept?: string[];
+    relation_to?: string;
+    question_names_two_of?: string[];
+    lifecycle?: { field: string; values_kept: string[] };
+  };
+}
+
+async function build({ current, behavior, to, bindings }: OwnFieldsCase) {
+  const context = createPlanningContext();
+  const input = {
+    current,
+    goal: behavior,
+    ...(to ? { to } : {}),
+    ...(bindings ? { bindings } : {}),
+  };
+  const plan = await invoke(planInstructions, input, context);
+  const applied = await invoke(
+    applyActions,
+    { schema: current, actions: plan.instructions, include_schema: true },
+    context,
+  );
+  return { plan, valid: applied.valid, schema: applied.schema as JsonObject };
+}
+
+const entityOf = (document: JsonObject, name: string): JsonObject =>
+  asArray(document.orbitals)
+    .map((orbital) => (isObject(orbital) ? orbital.entity : null))
+    .find((entity) => isObject(entity) && entity.name === name) as JsonObject;
+
+const fieldNames = (entity: JsonObject) =>
+  asArray(entity.fields).map((field) => (isObject(field) ? String(field.name) : String(field)));
+
+/** Whether a node of a kind, or what it holds, names a field. */
+function isShown(value: Json | undefined, kind: string, field: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => isShown(item, kind, field));
+  if (!isObject(value)) return false;
+  const isKind = isString(value.type) && displayKindOf(value.type) === kind;
+  if (isKind && new RegExp(`["./]${field}"`).test(JSON.stringify(value))) return true;
+  return Object.values(value).some((held) => isShown(held, kind, field));
+}
+
+async function check(one: OwnFieldsCase): Promise<void> {
+  const { plan, schema, valid } = await build(one);
+  const wanted = one.expect;
+  expect(valid).toBe(true);
+  const [before, after] = [entityOf(one.current, wanted.entity), entityOf(schema, wanted.entity)];
+  const known = new Set([...fieldNames(before), 'id']);
+  const foreign = fieldNames(after).filter((name) => !known.has(name));
+  const named = (plan.added_fields ?? []).map(({ field }) => field);
+  expect(foreign.filter((name) => !named.includes(name))).toEqual([]);
+  for (const field of wanted.fields ?? []) {
+    if (wanted.may_be_left_out?.includes(field)) continue;
+    for (const kind of wanted.kinds ?? []) {
+      expect(isShown(schema, kind, field), `${field} in a ${kind}`).toBe(true);
+    }
+  }
+  for (const text of wanted.kept ?? []) expect(JSON.stringify(schema)).toContain(`"${text}"`);
+  if (wanted.relation_to) expect(plan.to).toMatchObject({ entity: wanted.relation_to });
+  if (wanted.question_names_two_of) {
+    const ids = plan.question?.options.map(({ id }) => id) ?? [];
+    expect(
+      wanted.question_names_two_of.filter((name) => ids.includes(name)).length,
+    ).toBeGreaterThan(1);
+    for (const { connect } of plan.unconnected ?? []) {
+      await invoke(applyActions, { schema, actions: connect }, createPlanningContext());
+    }
+  }
+  if (wanted.lifecycle) {
+    const { field, values_kept } = wanted.lifecycle;
+    const fields = asArray(after.fields) as JsonObject[];
+    const own = fields.find(({ name }) => name === field);
+    expect(asArray(own?.values)).toEqual(expect.arrayContaining(values_kept));
+    expect(fields.filter(({ name }) => /status|stage|phase/i.test(String(name)))).toHaveLength(1);
+    expect(plan.bindings.values).toBeDefined();
+  }
+}
+
+describe.skipIf(!jobsDirectory)(jobsTitle('a behavior built onto an entity of others'), () => {
+  it('draws its own fields, belongs to it, and adds nothing unsaid', async () => {
+    for (const one of readJobs<{ cases: OwnFieldsCase[] }>('own-fields.json').cases) {
+      await check(one).catch((error: unknown) => {
+        throw new Error(one.name, { cause: error });
+      });
+    }
+  });
+});
+
+/** An application with entities of odd fields and no traits yet. */
+function createApp(entities: Record<string, JsonObject[]>): JsonObject {
+  return {
+    name: 'app',
+    orbitals: Object.entries(entities).map(([name, fields]) => ({
+      name: `${name}Orbital`,
+      entity: {
+        name,
+        persistence: 'persistent',
+        fields: [{ name: 'id', type: 'string', required: true }, ...fields],
+      },
+      traits: [],
+      pages: [{ name: `${name}Page`, path: `/${name.toLowerCase()}s`, traits: [] }],
+    })),
+  };
+}
+
+const KITE = [
+  { name: 'sailMark', type: 'string' },
+  { name: 'spanCm', type: 'number' },
+  { name: 'bridle', type: 'enum', values: ['two-leg', 'four-leg'] },
+  { name: 'sewnOn', type: 'date' },
+  { name: 'flown', type: 'boolean' },
+  { name: 'maker', type: 'relation', relation: { entity: 'Maker', cardinality: 'one' } },
+];
+
+describe('own fields', () => {
+  const current = createApp({ Kite: KITE, Maker: [{ name: 'guild', type: 'string' }] });
+  const bindings = { entities: { Item: 'Kite' } };
+
+  it.each(['list', 'form', 'detail'])('are all shown in a %s', async (kind) => {
+    const { schema } = await build({
+      name: kind,
+      behavior: 'std-crud',
+      current,
+      bindings,
+      expect: { entity: 'Kite' },
+    });
+    for (const { name } of KITE) expect(isShown(schema, kind, name), name).toBe(true);
+    expect(fieldNames(entityOf(schema, 'Kite'))).toEqual(['id', ...KITE.map(({ name }) => name)]);
+  });
+
+  it('belong to the entity that is named, and a wrong name is refused with the nearest', async () => {
+    const { plan, schema } = await build({
+      name: 'to',
+      behavior: 'std-comments',
+      current,
+      to: 'Kite',
+      expect: { entity: 'Kite' },
+    });
+    expect(plan.to).toMatchObject({ entity: 'Kite', relation: 'Comment.kite', as: 'section' });
+    expect(JSON.stringify(entityOf(schema, 'Comment'))).toContain('"entity":"Kite"');
+    const wrong = { current, goal: 'std-comments', to: 'Kit' };
+    await expect(invoke(planInstructions, wrong, createPlanningContext())).rejects.toThrow(
+      /no entity "Kit".*Kite/,
+    );
+  });
+});
