@@ -11,7 +11,7 @@ const MAX_TOOLS = 24;
 /** Above it clients' models begin to lose the thread. */
 const MAX_LISTING = 34_000;
 /** What a model sees of it: name, description and input. */
-const MAX_TOKENS = 3_900;
+const MAX_TOKENS = 4_200;
 
 const tools = OPERATIONS.filter(isTool).map(toTool);
 
