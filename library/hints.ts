@@ -1,7 +1,7 @@
 /** `npx tsx library/hints.ts`: the hints in the built-in library, by category and rule. */
 import { BUILTIN_BEHAVIORS } from '../src/behaviors/builtin.ts';
 import { buildModel } from '../src/language/model/model.ts';
-import { findHints } from '../src/verify/find-hints.ts';
+import { findHints } from '../src/verify/verify.ts';
 
 const counts = new Map<string, number>();
 for (const { schema } of BUILTIN_BEHAVIORS) {

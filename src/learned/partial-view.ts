@@ -1,8 +1,7 @@
 import type { Model } from '../language/model/model.ts';
 import { sigmoid } from './arithmetic.ts';
 import { applyLayer, getLayer, relu } from './linear.ts';
-import type { KnownVerdict } from './verdict.ts';
-import { viewFeatureCount, viewFeatures } from './view-features.ts';
+import { type KnownVerdict, viewFeatureCount, viewFeatures } from './view-features.ts';
 import { getTensor, readWeights } from './weights.ts';
 
 /** What the hidden parts of a document probably hold. */

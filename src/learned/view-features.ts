@@ -1,6 +1,17 @@
 import type { Model, TraitRow } from '../language/model/model.ts';
 import { logCount } from './arithmetic.ts';
-import type { KnownFinding, KnownVerdict } from './verdict.ts';
+
+/** What the learned parts need to know of a finding; those of `verify` fit. */
+export interface KnownFinding {
+  readonly category: string;
+  readonly severity: 'error' | 'warning' | 'hint';
+}
+
+/** What the exact checks said of a model; the verdict of `verify` fits. */
+export interface KnownVerdict {
+  readonly proven: readonly KnownFinding[];
+  readonly undecided: readonly KnownFinding[];
+}
 
 /** Names of the features, in their order; the categories' own follow, three for each category. */
 const SUMMARY = [

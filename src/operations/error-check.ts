@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import type { Model } from '../language/model/model.ts';
 import { type Assessment, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import { CHECKS } from '../verify/checks/index.ts';
-import { findHints } from '../verify/find-hints.ts';
 import { CATEGORIES, type Category, fixOf, type Severity } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate.ts';
 import type { Verdict } from '../verify/verify.ts';
+import { findHints } from '../verify/verify.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { domainName } from './inputs/domain-input.ts';
@@ -14,6 +15,7 @@ import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
 import { examine } from './verification/examine.ts';
+import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
 const LISTED_FROM = 0.1;
@@ -148,6 +150,7 @@ export const errorCheck = defineOperation({
     warning_count: z.int().min(0),
     domain_findings: domainFindingsOutput,
     hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
+    language: verdictOutputs.language,
   }),
   async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
@@ -164,6 +167,7 @@ export const errorCheck = defineOperation({
       error_count_prediction: countErrors(verdict, assessment),
       warning_count: verdict.warningCount,
       hint_count: hints.length,
+      language: LANGUAGE_VERSION,
       ...(await checkDomain(domain, document, context)),
     };
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { buildModel } from '../language/model/model.ts';
 import { loadPreference } from '../learned/load.ts';
 import { measureContent } from '../repair/content.ts';
@@ -12,8 +13,9 @@ import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
-import { CATEGORIES, type Category } from '../verify/finding.ts';
-import { verify } from '../verify/verify.ts';
+import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
+import { createLocator } from '../verify/locate.ts';
+import { findHints, verify } from '../verify/verify.ts';
 import type { OperationContext } from './context.ts';
 import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
@@ -24,6 +26,7 @@ import { defineOperation } from './operation.ts';
 import { keepPlan } from './plans/keep-plan.ts';
 import { assessDocument } from './verification/assess-document.ts';
 import { createImportResolver } from './verification/examine.ts';
+import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 const MOST = 50;
 
@@ -124,13 +127,20 @@ async function describe(
 async function toAnswer(
   result: SearchResult,
   requested: readonly Category[],
-  given: { beamWidth: number; maxSteps: number; ignored: readonly string[] },
+  given: {
+    beamWidth: number;
+    maxSteps: number;
+    ignored: readonly string[];
+    /** Whether a compiler found something: that nothing has to be done is then no answer. */
+    isFromCompiler: boolean;
+  },
   context: OperationContext,
 ) {
   const suggestions = await Promise.all(
     result.states.map((entry, index) => describe(result.root, entry, requested, index, context)),
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
+  const isSettled = isClean && result.stoppedBy === 'valid';
   const first = suggestions[0];
   return {
     suggestions,
@@ -139,9 +149,28 @@ async function toAnswer(
     steps_explored: result.explored,
     complete: isClean || (first !== undefined && first.remaining.length === 0),
     stopped_by: result.stoppedBy,
-    ...(isClean && result.stoppedBy === 'valid' ? { reason: 'already_valid' as const } : {}),
+    ...(isSettled && !given.isFromCompiler ? { reason: 'already_valid' as const } : {}),
+    ...(isSettled && requested.length > 0 ? { settled: tellSettled(result.root, requested) } : {}),
     ignored_errors: [...given.ignored],
+    language: LANGUAGE_VERSION,
   };
+}
+
+/** The compiler writes its codes in capitals. */
+const isCompilerCode = (code: string): boolean => /^\s*[A-Z]/.test(code);
+
+/** What the checks see of categories that were asked for and need no repair. */
+function tellSettled({ model, verdict }: RepairState, requested: readonly Category[]) {
+  const found = [...verdict.proven, ...findHints(model)];
+  const locate = createLocator(model);
+  return requested.map((category) => {
+    const finding = found.find((one) => one.category === category);
+    const sees =
+      finding === undefined
+        ? `Nothing of it is found (${LANGUAGE_VERSION}); another version of the compiler may see it otherwise.`
+        : `Only a ${finding.severity}: ${finding.message} ${fixOf(finding)}`;
+    return { category, sees, ...(finding === undefined ? {} : { at: locate(finding) }) };
+  });
 }
 
 /** Reports progress and lets cancellation in between two rounds of the search. */
@@ -185,6 +214,15 @@ export const rankEdits = defineOperation({
     complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
     stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
     reason: z.enum(['already_valid']).optional(),
+    settled: z
+      .array(
+        z.object({ category: z.enum(CATEGORIES), sees: z.string(), at: z.string().optional() }),
+      )
+      .optional()
+      .describe(
+        'What the check sees of each category asked for, where nothing has to be repaired.',
+      ),
+    language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
   forModels: { pages: ['ignored_errors', 'domain_findings', 'suggestions', 'suggestions.actions'] },
@@ -208,7 +246,7 @@ export const rankEdits = defineOperation({
     const answer = await toAnswer(
       await search.run(),
       requested,
-      { beamWidth, maxSteps, ignored },
+      { beamWidth, maxSteps, ignored, isFromCompiler: input.errors.some(isCompilerCode) },
       context,
     );
     return { ...answer, ...(await checkDomain(input.domain, document, context)) };

@@ -7,6 +7,7 @@ import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
 import { examine } from './verification/examine.ts';
+import { describeVerdict, verdictOutputs } from './verification/verdict-outputs.ts';
 
 const confidence = z.enum(['high', 'medium', 'low']);
 
@@ -27,8 +28,13 @@ export const validityCheck = defineOperation({
   output: z.object({
     valid: z.boolean().describe('probability ≥ 0.5.'),
     probability: z.number().min(0).max(1),
-    confidence: confidence.describe('Band of probability: above 0.85 high, from 0.6 medium.'),
-    verdict_confidence: confidence.describe('Band of max(p, 1 − p): how sure the verdict is.'),
+    confidence: confidence.describe(
+      'Band of probability, of valid being true: above 0.85 high, from 0.6 medium.',
+    ),
+    ...verdictOutputs,
+    verdict_confidence: confidence.describe(
+      'Band of max(p, 1 − p): how sure the verdict is, valid or not.',
+    ),
     proven_errors: z.int().min(0),
     opaque: z.array(z.string()).describe('JSON Pointers of parts that are only named.'),
     domain_findings: domainFindingsOutput,
@@ -36,11 +42,13 @@ export const validityCheck = defineOperation({
   async run({ schema, domain }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
-    const { probability, valid } = await assessDocument(model, verdict);
+    const assessment = await assessDocument(model, verdict);
+    const { probability, valid } = assessment;
     return {
       valid,
       probability,
       confidence: toConfidence(probability),
+      ...describeVerdict(model, verdict, assessment),
       verdict_confidence: toConfidence(Math.max(probability, 1 - probability)),
       proven_errors: verdict.errorCount,
       opaque: locateOpaque(model),

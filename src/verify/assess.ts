@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/json.ts';
 import type { Model } from '../language/model/model.ts';
 import { CATEGORIES, type Category } from './finding.ts';
 import { type Estimate, findAdverse, isPartial, type Likelihood } from './likelihood.ts';
@@ -43,9 +44,15 @@ function blameAdverse(verdict: Verdict, probability: number) {
   };
 }
 
+/** Whether traits are imported from where this service can not see: what seems missing is most likely there. */
+const hasOpenImports = (model: Model): boolean =>
+  model.opaqueTraits.some(
+    ({ entry }) => isObject(entry) && typeof entry.ref === 'string' && entry.ref.includes('.'),
+  );
+
 /**
  * Joins proof and prediction: a proven error is never outvoted, a fully visible clean document never
- * doubted, and where nothing is proven and nothing speaks against it a document is valid. Throws a
+ * doubted, and where nothing is proven and nothing speaks against it, or imports are open, a document is valid. Throws a
  * TypeError for a partial document without a likelihood.
  */
 export function assess(
@@ -64,7 +71,8 @@ export function assess(
   let probability = estimate.valid;
   if (verdict.errorCount > 0) probability = PROVEN_ERROR_PROBABILITY;
   else if (partial) {
-    const floor = findAdverse(verdict).length === 0 ? VALIDITY_THRESHOLD : 0;
+    const isOpen = findAdverse(verdict).length === 0 || hasOpenImports(model);
+    const floor = isOpen ? VALIDITY_THRESHOLD : 0;
     probability = Math.min(PARTIAL_CEILING, Math.max(floor, probability));
   }
   const blamed = blameAdverse(verdict, probability);

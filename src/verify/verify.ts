@@ -105,3 +105,11 @@ export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verd
   for (const detect of APPLICATION_CHECKS) for (const finding of detect(model)) add(finding);
   return { proven, undecided, counts, errorCount, warningCount: proven.length - errorCount };
 }
+
+/**
+ * What is legal, but what a person would want to hear: hints never count against validity and are no part
+ * of the verdict. In the order of the checks.
+ */
+export function findHints(model: Model): PlacedFinding[] {
+  return CHECKS.flatMap((check) => [...(check.detectHints?.(model) ?? [])]);
+}

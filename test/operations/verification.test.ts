@@ -115,7 +115,30 @@ describe('error_check', () => {
       error_count_prediction: 0,
       warning_count: 0,
       hint_count: 0,
+      language: expect.stringContaining('compiler'),
     });
+  });
+
+  test('says why a schema is invalid, whether that is proven, and of which language', async () => {
+    const context = (await createBehaviorsContexts())();
+    const schema = editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' });
+    expect(await invoke(validityCheck, { schema }, context)).toMatchObject({
+      valid: false,
+      certainty: 'proven',
+      because: [
+        {
+          category: 'invalid_transition_target',
+          at: `${LENDING}/stateMachine/transitions/5/to`,
+        },
+      ],
+      language: expect.stringContaining('compiler'),
+    });
+    const { certainty, because } = await invoke(
+      validityCheck,
+      { schema: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] } },
+      context,
+    );
+    expect({ certainty, because }).toEqual({ certainty: 'predicted', because: undefined });
   });
 
   test('says hints apart: neither errors nor warnings, and never among the top errors', async () => {

@@ -4,10 +4,9 @@ import { buildModel } from '../../src/language/model/model.ts';
 import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
-import { findHints } from '../../src/verify/find-hints.ts';
 import { CATEGORIES, fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { findHints, verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
 
 interface Examined {

@@ -9,10 +9,9 @@ import { referencesOf } from '../../src/language/references.ts';
 import { PROPOSALS } from '../../src/repair/proposals/registry.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { LENDING_LIBRARY } from '../../src/verify/example.ts';
-import { findHints } from '../../src/verify/find-hints.ts';
 import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { findHints, verify } from '../../src/verify/verify.ts';
 import { scaleToTier } from '../support/tier.ts';
 
 /** Names that every object inherits, the language's own words, and texts that only look like bindings. */

@@ -6,7 +6,7 @@ const counter = startStepCounter();
 // Only what is imported after the counter has started is counted.
 const { buildModel } = await import('../../src/language/model/model.ts');
 const { verify } = await import('../../src/verify/verify.ts');
-const { findHints } = await import('../../src/verify/find-hints.ts');
+const { findHints } = await import('../../src/verify/verify.ts');
 const { createEmbedder } = await import('../../src/embed/embedder.ts');
 
 const COUNT = 300;

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
-import { findHints } from '../../src/verify/find-hints.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { findHints, verify } from '../../src/verify/verify.ts';
 
 const CONFIRM = `${LENDING}/stateMachine/transitions/4`;
 const CANCEL = `${LENDING}/stateMachine/transitions/5`;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { findHints } from '../../src/verify/find-hints.ts';
-import { verify } from '../../src/verify/verify.ts';
+import { findHints, verify } from '../../src/verify/verify.ts';
 
 /** A smallest document that breaks or keeps one rule of the language. */
 export interface LanguageCase {

@@ -1,7 +1,8 @@
 /**
  * Holds our verdicts against those of the language's own command line, which is no dependency of ours:
  * `npx tsx training/language/compiler.ts PATH-OF-CLI FOLDER [--step 1] [--seed 1] [--list]`. Every document of the
- * folder, and every document that both accept with one fault of each kind, is shown to both.
+ * folder, and every document that both accept with one fault of each kind, and with one part or all parts of a kind
+ * in a form that other formats use, is shown to both. Refused documents are also written in the canonical form.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,11 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { createRandom } from '../../src/kernel/random.ts';
+import { createRandom, type Random } from '../../src/kernel/random.ts';
+import { findCanonicalForm } from '../../src/language/canonical/canonical-form.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFault } from '../faults/inject.ts';
 import { FAULT_KINDS } from '../faults/registry.ts';
+import { FOREIGN_FORMS, writeForeignForm } from './forms.ts';
 
 interface Issue {
   readonly code: string;
@@ -29,7 +32,18 @@ interface Refusal {
   readonly isRefused: boolean;
 }
 
+/** How often both refused a foreign form, and accepted what the canonical form makes of it. */
+interface FormRow {
+  readonly form: string;
+  compiler: number;
+  both: number;
+  onlyUs: number;
+  /** Of what the compiler refuses, what both accept in the canonical form. */
+  canonical: number;
+}
+
 interface Comparison {
+  readonly forms: readonly FormRow[];
   /** Documents that the compiler accepts, and those of them that we refuse, with what we say. */
   readonly accepted: number;
   readonly refusedByUs: readonly string[];
@@ -66,6 +80,48 @@ function describeErrors(document: JsonObject): string {
     .join(' ');
 }
 
+function compareForms(
+  document: JsonObject,
+  compile: (document: JsonObject) => readonly Issue[],
+  random: Random,
+  rows: Map<string, FormRow>,
+): void {
+  for (const form of FOREIGN_FORMS) {
+    for (const scope of ['one', 'all'] as const) {
+      const name = `${form.name} (${scope})`;
+      const choose = (count: number) => (scope === 'one' ? random.integer(Math.max(count, 1)) : undefined);
+      const written = writeForeignForm(form, document, choose);
+      if (written === undefined) continue;
+      const row = rows.get(name) ?? { form: name, compiler: 0, both: 0, onlyUs: 0, canonical: 0 };
+      rows.set(name, row);
+      const isAccepted = compile(written).length === 0;
+      if (isAccepted) {
+        if (!isValid(written)) row.onlyUs++;
+        continue;
+      }
+      row.compiler++;
+      if (!isValid(written)) row.both++;
+      const canonical = findCanonicalForm(written)?.document;
+      if (canonical && isValid(canonical) && compile(canonical).length === 0) row.canonical++;
+    }
+  }
+}
+
+function printForms(rows: readonly FormRow[]): void {
+  const sum = (key: 'compiler' | 'both' | 'onlyUs' | 'canonical') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  console.log(`forms refused by both: ${share(sum('both'), sum('compiler'))}`);
+  console.log(
+    `of them accepted by both in the canonical form: ${share(sum('canonical'), sum('compiler'))}`,
+  );
+  for (const row of [...rows].sort((a, b) => (a.form < b.form ? -1 : 1))) {
+    const { form, compiler, both, onlyUs, canonical } = row;
+    console.log(
+      `  ${form.padEnd(36)} refused by the compiler ${compiler}, by both ${both}, by us alone ${onlyUs}, canonical ${canonical}`,
+    );
+  }
+}
+
 function compare(
   files: readonly string[],
   compile: (document: JsonObject) => readonly Issue[],
@@ -73,6 +129,8 @@ function compare(
 ): Comparison {
   const refusedByUs: string[] = [];
   const faulty: Refusal[] = [];
+  const forms = new Map<string, FormRow>();
+  const random = createRandom(seed);
   let accepted = 0;
   for (const file of files) {
     const document = JSON.parse(readFileSync(file, 'utf8')) as JsonObject;
@@ -82,6 +140,7 @@ function compare(
       refusedByUs.push(`${file}: ${describeErrors(document)}`);
       continue;
     }
+    compareForms(document, compile, random, forms);
     for (const kind of FAULT_KINDS) {
       const injection = injectFault(kind, document, createRandom(seed));
       if (injection === undefined) continue;
@@ -91,13 +150,13 @@ function compare(
       faulty.push({ name: `${file} ${kind.kind}`, codes: [...codes], isRefused });
     }
   }
-  return { accepted, refusedByUs, faulty };
+  return { accepted, refusedByUs, faulty, forms: [...forms.values()] };
 }
 
 const share = (part: number, of: number): string =>
   `${part} of ${of} (${of === 0 ? '–' : ((100 * part) / of).toFixed(1)} %)`;
 
-function print({ accepted, refusedByUs, faulty }: Comparison, isListed: boolean): void {
+function print({ accepted, refusedByUs, faulty, forms }: Comparison, isListed: boolean): void {
   const missed = faulty.filter(({ isRefused }) => !isRefused);
   const byCodes = new Map<string, number>();
   for (const { name, codes } of missed) {
@@ -110,6 +169,7 @@ function print({ accepted, refusedByUs, faulty }: Comparison, isListed: boolean)
   for (const [what, count] of [...byCodes].sort((a, b) => b[1] - a[1])) {
     console.log(`  ${count} × ${what}`);
   }
+  printForms(forms);
   if (isListed) for (const { name, codes } of missed) console.log(`  ${name}: ${codes.join(', ')}`);
 }
 

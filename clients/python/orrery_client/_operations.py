@@ -581,6 +581,12 @@ class GetPlan(TypedDict):
     items: list[GetPlanItemsItem]
 
 
+class ValidityCheckBecauseItem(TypedDict):
+    category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
+    at: str
+    message: str
+
+
 class ValidityCheckDomainFindingsItem(TypedDict):
     category: str
     rule: str
@@ -592,6 +598,9 @@ class ValidityCheck(TypedDict):
     valid: bool
     probability: float
     confidence: Literal["high", "medium", "low"]
+    certainty: Literal["proven", "predicted"]
+    because: NotRequired[list[ValidityCheckBecauseItem]]
+    language: str
     verdict_confidence: Literal["high", "medium", "low"]
     proven_errors: int
     opaque: list[str]
@@ -629,6 +638,7 @@ class ErrorCheck(TypedDict):
     warning_count: int
     domain_findings: NotRequired[list[ErrorCheckDomainFindingsItem]]
     hint_count: int
+    language: str
 
 
 class RankEditsSuggestionsItemActionsItem(TypedDict):
@@ -659,6 +669,12 @@ class RankEditsDomainFindingsItem(TypedDict):
     message: str
 
 
+class RankEditsSettledItem(TypedDict):
+    category: Literal["missing_required_field", "missing_initial_state", "missing_transition", "orphan_state", "invalid_transition_target", "duplicate_definition", "nondeterministic_transition", "invalid_entity_field", "orphan_event", "undeclared_event", "unmatched_emit", "unmatched_listener", "broken_binding", "unresolved_reference", "invalid_effect", "missing_render_effect", "invalid_pattern", "invalid_slot", "overlay_without_exit", "missing_pattern_prop"]
+    sees: str
+    at: NotRequired[str]
+
+
 class RankEdits(TypedDict):
     suggestions: list[RankEditsSuggestionsItem]
     beam_width: int
@@ -668,6 +684,8 @@ class RankEdits(TypedDict):
     complete: bool
     stopped_by: Literal["valid", "max_steps", "exhausted", "deadline"]
     reason: NotRequired[Literal["already_valid"]]
+    settled: NotRequired[list[RankEditsSettledItem]]
+    language: str
     ignored_errors: list[str]
 
 

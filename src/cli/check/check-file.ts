@@ -5,11 +5,10 @@ import { findPositions } from '../../kernel/json-positions.ts';
 import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
-import { findHints } from '../../verify/find-hints.ts';
 import type { Category, Severity } from '../../verify/finding.ts';
 import { fixOf } from '../../verify/finding.ts';
 import { createLocator, locateOpaque } from '../../verify/locate.ts';
-import { verify } from '../../verify/verify.ts';
+import { findHints, verify } from '../../verify/verify.ts';
 
 /** A proven finding and where it stands in its file. */
 export interface FileFinding {

@@ -12,6 +12,9 @@ export const FIELD_TYPES: ReadonlySet<string> = new Set([
 /** The version of the language's compiler that the forms of the grammar were compared with. */
 export const COMPILER_VERSION = '1.9.3';
 
+/** What a verdict is about: the day of the published definitions, and the compiler that they were compared with. */
+export const LANGUAGE_VERSION = `definitions of 2026-08, compiler ${COMPILER_VERSION}`;
+
 /** Types of fields that the compiler of that version reads. */
 export const READ_TYPES: ReadonlySet<string> = new Set([
   'string',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { findHints } from '../../verify/find-hints.ts';
 import { CATEGORIES, fixOf } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate.ts';
+import { findHints } from '../../verify/verify.ts';
 import type { OperationContext } from '../context.ts';
 import { assessDocument } from './assess-document.ts';
 import { examine } from './examine.ts';

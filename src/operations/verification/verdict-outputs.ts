@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { LANGUAGE_VERSION } from '../../language/grammar/shapes.ts';
+import type { Model } from '../../language/model/model.ts';
+import type { Assessment } from '../../verify/assess.ts';
+import type { PlacedFinding } from '../../verify/check.ts';
+import { CATEGORIES } from '../../verify/finding.ts';
+import { findAdverse, isPartial } from '../../verify/likelihood.ts';
+import { createLocator } from '../../verify/locate.ts';
+import type { Verdict } from '../../verify/verify.ts';
+
+/** So many findings say why a document is invalid; `error_check` lists the others. */
+const MOST_REASONS = 3;
+
+/** What a verdict says of itself beside its probability. */
+export const verdictOutputs = {
+  certainty: z
+    .enum(['proven', 'predicted'])
+    .describe('proven: the visible document decides. predicted: a hidden part could turn it.'),
+  because: z
+    .array(z.object({ category: z.enum(CATEGORIES), at: z.string(), message: z.string() }))
+    .optional()
+    .describe('Why it is invalid, at most 3.'),
+  language: z.string().describe('Version of the language facts that the verdict is about.'),
+};
+
+/** Whether the visible document decides the verdict. */
+function isProven(model: Model, verdict: Verdict): boolean {
+  return verdict.errorCount > 0 || !isPartial(model, verdict);
+}
+
+/** The findings that make a document invalid: the proven errors, else what speaks against it. */
+function findReasons(verdict: Verdict): readonly PlacedFinding[] {
+  const errors = verdict.proven.filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? errors : findAdverse(verdict);
+}
+
+/** The fields of `verdictOutputs` for a document that was assessed. */
+export function describeVerdict(model: Model, verdict: Verdict, { valid }: Assessment) {
+  const certainty = isProven(model, verdict) ? ('proven' as const) : ('predicted' as const);
+  const language = LANGUAGE_VERSION;
+  if (valid) return { certainty, language };
+  const locate = createLocator(model);
+  const because = findReasons(verdict)
+    .slice(0, MOST_REASONS)
+    .map((finding) => ({
+      category: finding.category,
+      at: locate(finding),
+      message: finding.message,
+    }));
+  return { certainty, because, language };
+}
