@@ -89,7 +89,8 @@ function compareForms(
   for (const form of FOREIGN_FORMS) {
     for (const scope of ['one', 'all'] as const) {
       const name = `${form.name} (${scope})`;
-      const choose = (count: number) => (scope === 'one' ? random.integer(Math.max(count, 1)) : undefined);
+      const choose = (count: number) =>
+        scope === 'one' ? random.integer(Math.max(count, 1)) : undefined;
       const written = writeForeignForm(form, document, choose);
       if (written === undefined) continue;
       const row = rows.get(name) ?? { form: name, compiler: 0, both: 0, onlyUs: 0, canonical: 0 };
