@@ -85,6 +85,11 @@ describe('a state machine', () => {
   });
 });
 
+test('takes the type of an event for its key before an id', () => {
+  const written = writeMachine({ states: [{ name: 'a' }], events: [{ id: 'e1', type: 'GO' }] });
+  expect(written).toMatchObject({ events: [{ key: 'GO', id: 'e1' }] });
+});
+
 test('says from what to what, at pointers of the document as it was', () => {
   const form = findCanonicalForm(machine({ states: ['a'], transitions: [] }));
   expect(form?.changes[0]).toEqual({

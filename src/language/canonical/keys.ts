@@ -33,7 +33,7 @@ export const OTHER_KEYS: Readonly<Record<string, Readonly<Record<string, readonl
   },
   state: { name: ['id', 'key', 'state', 'value', 'label'] },
   event: {
-    key: ['event', 'id', 'type', 'name', 'trigger', 'value'],
+    key: ['event', 'type', 'trigger', 'id', 'name', 'value'],
   },
   payloadField: {
     name: ['key', 'field', 'id', 'label'],
