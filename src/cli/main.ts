@@ -88,6 +88,16 @@ function createCallCommand(): Command {
     );
 }
 
+function createExplainCommand(): Command {
+  return new Command('explain')
+    .description('explain how schemas are written; without a topic the topics')
+    .argument('[topic]', 'such as fields, effects or patterns', 'topics')
+    .argument('[name]', 'one operator, pattern, service or action of the topic')
+    .action(async (topic: string, name?: string) =>
+      (await import('./explain.ts')).runExplain(topic, name),
+    );
+}
+
 interface LazyCommand {
   readonly name: string;
   readonly description: string;
@@ -210,6 +220,7 @@ async function createProgram(
     });
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
+  program.addCommand(createExplainCommand());
   for (const { name, description, load } of LAZY_COMMANDS) {
     program.addCommand(
       isLoaded(name) ? await load(exit) : new Command(name).description(description),

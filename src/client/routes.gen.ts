@@ -16,6 +16,7 @@ export const ROUTES = {
   embed: { method: 'POST', path: '/embed' },
   findSimilarBehaviors: { method: 'POST', path: '/behaviors/similar' },
   applyActions: { method: 'POST', path: '/apply' },
+  describeLanguage: { method: 'GET', path: '/language/{topic}' },
   describeActions: { method: 'GET', path: '/actions' },
   getSchema: { method: 'GET', path: '/schemas/{schema_id}' },
   listBehaviors: { method: 'GET', path: '/behaviors' },

@@ -1,5 +1,6 @@
 import { applyActions } from './apply-actions.ts';
 import { describeActions } from './describe-actions.ts';
+import { describeLanguage } from './describe-language.ts';
 import { drawDiagram } from './draw-diagram.ts';
 import { embed } from './embed.ts';
 import { errorCheck } from './error-check.ts';
@@ -51,6 +52,7 @@ const REGISTERED = [
   embed,
   findSimilarBehaviors,
   applyActions,
+  describeLanguage,
   describeActions,
   getSchema,
   listBehaviors,

@@ -63,6 +63,8 @@ export const SAMPLES: readonly (readonly [operation: string, input: unknown])[] 
     { schema: EMPTY, actions: [{ action: 'add_entity', params: { name: 'Ticket' } }] },
   ],
   ['apply_actions', { schema: TICKETS, actions: [], save: true }],
+  ['describe_language', { topic: 'fields' }],
+  ['describe_language', { topic: 'patterns', name: 'form-section' }],
   ['describe_actions', {}],
   ['describe_actions', { names: ['add_page', 'rename'] }],
   ['list_behaviors', { query: 'ticket', limit: 3 }],

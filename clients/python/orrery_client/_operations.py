@@ -755,6 +755,12 @@ class ApplyActions(TypedDict):
     schema: NotRequired[dict[str, Any]]
 
 
+class DescribeLanguage(TypedDict):
+    topic: str
+    name: NotRequired[str]
+    text: str
+
+
 class DescribeActionsActionsItem(TypedDict):
     action: str
     params: str | dict[str, Any]
@@ -1467,6 +1473,19 @@ class Operations:
         include_schema: Answer the resulting schema; default: unless saved.
         """
         return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "include_schema": include_schema}))
+
+    def describe_language(
+        self,
+        *,
+        topic: str | None = None,
+        name: str | None = None,
+    ) -> DescribeLanguage:
+        """Explains how schemas are written, with examples that pass: skeleton, fields, states, effects, operators, bindings, events, patterns, services, pages, actions, brief.
+
+        topic: Default: the list of topics.
+        name: Such as "form-section" of patterns.
+        """
+        return cast(DescribeLanguage, self._http.send("GET", "/language/{topic}", {"topic": topic, "name": name}))
 
     def describe_actions(
         self,

@@ -2,6 +2,7 @@ import { ACTION_EXAMPLES } from '../../../actions/examples.ts';
 import { ACTIONS } from '../../../actions/registry.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { describeParams } from '../../../operations/plans/describe-params.ts';
+import { explainTopic, TOPIC_NAMES } from '../../../operations/reference/language-topics.ts';
 import { CHECKS } from '../../../verify/checks/index.ts';
 import { JSON_TYPE, type Resource, toShipped } from './resource.ts';
 
@@ -51,6 +52,18 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
         failing: { schema: failing.document, at: [...failing.at] },
         passing,
       });
+    },
+  },
+  {
+    uri: 'orrery://language/{topic}',
+    name: 'language',
+    title: 'The language of schemas',
+    description: 'A topic of describe_language: skeleton, fields, states, effects and others.',
+    mimeType: JSON_TYPE,
+    completers: { topic: async () => ({ values: [...TOPIC_NAMES] }) },
+    async read({ topic = '' }) {
+      const explained = explainTopic(topic);
+      return 'text' in explained ? toShipped({ topic, text: explained.text }) : undefined;
     },
   },
   {

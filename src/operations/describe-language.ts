@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { defineOperation } from './operation.ts';
+import { explainTopic, TOPIC_NAMES } from './reference/language-topics.ts';
+
+export const describeLanguage = defineOperation({
+  name: 'describe_language',
+  group: 'schemas',
+  route: { method: 'GET', path: '/language/{topic}' },
+  title: 'The language of schemas',
+  description:
+    'Explains how schemas are written, with examples that pass: skeleton, fields, states, effects, operators, bindings, events, patterns, services, pages, actions, brief. With name: one operator, pattern, service or action. Read the topic before you write a part by hand.',
+  effect: 'read',
+  input: z.strictObject({
+    topic: z.string().max(40).default('topics').describe('Default: the list of topics.'),
+    name: z.string().max(80).optional().describe('Such as "form-section" of patterns.'),
+  }),
+  output: z.object({ topic: z.string(), name: z.string().optional(), text: z.string() }),
+  toText: ({ text }) => text,
+  run({ topic, name }) {
+    const explained = explainTopic(topic, name);
+    if ('text' in explained) return { topic, ...(name ? { name } : {}), text: explained.text };
+    const isTopic = explained.unknown === 'topic';
+    const asked = (isTopic ? topic : (name ?? '')).slice(0, 80);
+    const message = isTopic
+      ? `There is no topic "${asked}". Topics: ${TOPIC_NAMES.join(', ')}.`
+      : `${topic} have no "${asked}". Nearest: ${explained.nearest.join(', ')}.`;
+    const path = isTopic ? '/topic' : '/name';
+    throw new AppError('NOT_FOUND', message, { errors: [{ path, message }] });
+  },
+});

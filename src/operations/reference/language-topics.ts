@@ -1,0 +1,194 @@
+import { ACTIONS } from '../../actions/registry.ts';
+import { nearestNames } from '../../kernel/nearest.ts';
+import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
+import { OPERATORS } from '../../language/grammar/operators.ts';
+import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
+import { findService, serviceNames } from '../../language/grammar/services.ts';
+import { describeParams } from '../plans/describe-params.ts';
+import { EFFECTS, FIELDS, SKELETON } from './language-examples.ts';
+
+/** What a topic says: lines of text with examples in JSON. */
+type Explain = (name: string | undefined) => string | undefined;
+
+interface Topic {
+  readonly about: string;
+  /** What `name` may be; undefined where the topic takes none. */
+  readonly names?: () => readonly string[];
+  readonly explain: Explain;
+}
+
+const lines = (values: readonly unknown[]): string =>
+  values.map((value) => JSON.stringify(value)).join('\n');
+
+const [ORBITAL] = SKELETON.orbitals;
+const [TRAIT] = ORBITAL.traits;
+const { transitions } = TRAIT.stateMachine;
+
+/** Patterns that most applications draw with. */
+const USUAL_PATTERNS =
+  'stack card button typography icon badge divider data-list data-grid entity-table entity-cards timeline detail-panel form-section search-input filter-group tabs modal navigation dashboard-layout dashboard-grid simple-grid stat-display chart calendar-grid alert empty-state loading-state error-state'
+    .split(' ')
+    .filter((name) => PATTERNS.has(name));
+
+function explainPattern(name: string | undefined): string | undefined {
+  if (name === undefined) {
+    return `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(transitions[1].effects[0])}`;
+  }
+  const pattern = PATTERNS.get(name);
+  return pattern && describePattern(pattern);
+}
+
+const MAX_PROPERTIES = 28;
+
+function describePattern({ name, properties, emits }: Pattern): string {
+  const all = [...properties.values()].filter(
+    ({ key, types }) => key !== 'className' && !types.includes('function'),
+  );
+  const ordered = all.sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+  const told = ordered.slice(0, MAX_PROPERTIES).map(({ key, types, values, isRequired, items }) => {
+    const kind = values.length > 0 ? values.join(' | ') : types.join(' | ') || 'any';
+    const keys = items?.properties
+      ? ` of {${[...items.properties.keys()].slice(0, 8).join(', ')}}`
+      : '';
+    return `${key}${isRequired ? '!' : ''}: ${kind}${keys}`;
+  });
+  const rest = all.length > told.length ? `\n${all.length - told.length} more.` : '';
+  const fires = emits.length > 0 ? `\nFires: ${emits.join(', ')}.` : '';
+  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}`;
+}
+
+function explainOperator(name: string | undefined): string | undefined {
+  if (name !== undefined) {
+    const operator = OPERATORS.get(name);
+    if (!operator) return undefined;
+    const { kind, least, most, returns, hasSideEffect } = operator;
+    const count =
+      most === least ? `${least}` : `${least} to ${Number.isFinite(most) ? most : 'any number of'}`;
+    return `["${name}", …]: ${kind}, ${count} arguments, returns ${returns}${hasSideEffect ? '; has a side effect, so that no guard may hold it' : ''}.`;
+  }
+  const modules = new Map<string, string[]>();
+  for (const { name: full, isObsolete, kind } of OPERATORS.values()) {
+    if (isObsolete || kind === 'effect') continue;
+    const [module = '', rest] = full.includes('/') ? full.split('/') : ['core', full];
+    modules.set(module, [...(modules.get(module) ?? []), rest ?? '']);
+  }
+  const usual = ['core', 'array', 'object', 'str', 'math', 'time', 'validate'];
+  const told = usual.map(
+    (module) => `${module}: ${(modules.get(module) ?? []).slice(0, 34).join(' ')}`,
+  );
+  return `An expression is a list whose head is an operator: ["=", "@entity.paid", true], ["str/concat", "Hello ", "@entity.name"]. A lambda is ["fn", "row", BODY], its argument "@row".\n${told.join('\n')}\nOther modules: ${[...modules.keys()].filter((one) => !usual.includes(one)).join(', ')}.`;
+}
+
+function explainService(name: string | undefined): string | undefined {
+  if (name === undefined) {
+    return `["call-service", SERVICE, ACTION, {params}, {"emit": {"success": EVENT, "failure": EVENT}}]. Catalogued: ${serviceNames().join(', ')}; the list is open. Example:\n${JSON.stringify(EFFECTS[6])}`;
+  }
+  const actions = findService(name);
+  if (!actions) return undefined;
+  const told = [...actions].map(([action, params]) => {
+    const parts = [...params].map(
+      ([key, { type, isRequired }]) => `${key}${isRequired ? '!' : ''}: ${type}`,
+    );
+    return `${action} {${parts.join(', ')}}`;
+  });
+  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}`;
+}
+
+function explainAction(name: string | undefined): string | undefined {
+  if (name === undefined) {
+    return `Items of apply_actions: {"action": NAME, "params": {…}}. There are: ${[...ACTIONS.keys()].join(', ')}.`;
+  }
+  const action = ACTIONS.get(name);
+  return (
+    action && `${name}: ${action.description}\n${JSON.stringify(describeParams(action.params))}`
+  );
+}
+
+const TOPICS: Readonly<Record<string, Topic>> = {
+  skeleton: {
+    about: 'a whole orbital',
+    explain: () =>
+      `A schema is {"name", "version", "orbitals": [...]}. An orbital has one entity, traits (state machines) and pages. INIT opens a page; every event that a transition handles is declared. Its parts (topic states shows the machine):\n${JSON.stringify({ ...ORBITAL, traits: [{ ...TRAIT, emits: TRAIT.emits.slice(0, 1), stateMachine: { states: TRAIT.stateMachine.states, events: TRAIT.stateMachine.events.slice(0, 2), transitions: transitions.slice(0, 2) } }] })}`,
+  },
+  fields: {
+    about: 'types of fields',
+    explain: () =>
+      `Fields of an entity; the first is {"name": "id", "type": "string", "required": true}. A format (email, url, phone, uuid) goes with a string. An enum needs values, a relation needs relation.entity; cardinality is one or many.\n${lines(FIELDS)}`,
+  },
+  states: {
+    about: 'states, events, transitions and guards',
+    explain: () =>
+      `One state has isInitial; {"isTerminal": true} marks an end. Of several transitions for one state and event the first whose guard holds is taken. A guard is an expression without side effects.\nStates: ${JSON.stringify(TRAIT.stateMachine.states)}\nEvents: ${JSON.stringify(TRAIT.stateMachine.events.slice(0, 2))}\n${lines([transitions[0], transitions[3], transitions[4]])}`,
+  },
+  effects: {
+    about: 'each form of an effect',
+    explain: () =>
+      `Effects of a transition, in order. fetch, persist and call-service end with {"emit": {"success": EVENT, "failure": EVENT}} where the result matters: declare these in emits (scope internal) and handle them.\n${lines([transitions[0].effects[0], transitions[4].effects[0], ...EFFECTS])}`,
+  },
+  operators: {
+    about: 'expressions; name: one operator',
+    names: () => [...OPERATORS.keys()],
+    explain: explainOperator,
+  },
+  bindings: {
+    about: 'what @ names',
+    explain: () =>
+      `A text that begins with @ is read: "@entity.title" (the trait's record), "@payload.data" (of the event), "@config.knob" (declared in the trait's config), "@user.id", "@state", "@now", "@row" inside ["fn", "row", …], "@trait.Name" as a node draws that trait. Roots: ${[...BINDING_ROOTS].join(', ')}. A payload's parts are declared in payloadSchema of the event. Example: ${JSON.stringify(transitions[4].guard)}`,
+  },
+  events: {
+    about: 'how events travel',
+    explain: () =>
+      `An event is fired by something drawn (${JSON.stringify({ type: 'button', label: 'Add', action: 'ADD' })}), by a result of fetch, persist or call-service, by ["emit", EVENT, {payload}], by a tick ({"name", "interval": milliseconds, "effects"}), or by a listener: {"event": EVENT, "triggers": OWN_EVENT, "source": {"kind": "trait", "trait": NAME}} ({"kind": "orbital", "orbital", "trait"} for another orbital). What a trait emits is in emits:\n${lines(TRAIT.emits)}`,
+  },
+  patterns: {
+    about: 'what is drawn; name: one pattern',
+    names: () => [...PATTERNS.keys()],
+    explain: explainPattern,
+  },
+  services: {
+    about: 'what call-service may name; name: one service',
+    names: serviceNames,
+    explain: explainService,
+  },
+  pages: {
+    about: 'pages and navigation',
+    explain: () =>
+      `A page mounts traits of its orbital at a path; /books/:id gives INIT the payload id. Keys: name, path, traits, viewType (list, detail, create, edit, dashboard, custom), title, primaryEntity, isInitial. Links: {"type": "navigation", "items": [{"id", "label", "href"}]} or ["navigate", PATH].\n${JSON.stringify(ORBITAL.pages[0])}`,
+  },
+  actions: {
+    about: 'edits; name: one action',
+    names: () => [...ACTIONS.keys()],
+    explain: explainAction,
+  },
+  brief: {
+    about: 'what propose takes',
+    explain: () =>
+      `{"name", "entities": [...], "relations"?, "pages"?, "features"?, "notices"?, "rules"?}
+entities: {"name", "fields": [{"name", "type": string | number | boolean | date | datetime | email | phone | enum | relation | …, "values"? (enum), "entity"? (relation), "many"?, "required"?, "shown"?: false}], "states"?: ["asked", "done"] as a line, or {"field", "values", "transitions": [[from, EVENT, to]]}}
+relations: {"from", "to", "many"}
+pages: {"name", "path"?, "of": entity, "shows": [list | form | detail | search | board | calendar | chart | counts]}
+features: {"behavior": "std-comments", "to": entity}
+notices: {"entity", "on": EVENT | state | "CREATE" | {"before": field, "hours"}, "by": email | sms | push | page, "to"?: field | relation.field | role, "text"}
+rules: {"entity", "event", "when": expression}`,
+  },
+};
+
+export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS);
+
+/** What a topic says, of `name` where one is given; without a topic, which there are. */
+export type Explanation =
+  | { readonly text: string }
+  | { readonly unknown: 'topic' | 'name'; readonly nearest: readonly string[] };
+
+/** Explains a topic of the language. */
+export function explainTopic(topic: string, name?: string): Explanation {
+  if (topic === 'topics') {
+    const told = Object.entries(TOPICS).map(([key, { about }]) => `${key}: ${about}`);
+    return { text: told.join('\n') };
+  }
+  const found = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
+  if (!found) return { unknown: 'topic', nearest: nearestNames(topic, TOPIC_NAMES) };
+  const text = found.explain(found.names ? name : undefined);
+  if (text !== undefined) return { text };
+  return { unknown: 'name', nearest: nearestNames(name ?? '', found.names?.() ?? []) };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { ACTIONS } from '../../src/actions/registry.ts';
+import { estimateTokens } from '../../src/kernel/tokens.ts';
+import { OPERATORS } from '../../src/language/grammar/operators.ts';
+import { PATTERNS } from '../../src/language/grammar/patterns.ts';
+import { serviceNames } from '../../src/language/grammar/services.ts';
+import { buildModel } from '../../src/language/model/model.ts';
+import { describeLanguage } from '../../src/operations/describe-language.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import {
+  createExampleDocument,
+  SKELETON,
+} from '../../src/operations/reference/language-examples.ts';
+import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { createPlanningContext } from './planning-context.ts';
+
+const MAX_TOKENS = 700;
+const ask = (input: object) => invoke(describeLanguage, input, createPlanningContext());
+
+describe('describe_language', () => {
+  test('lists its topics, and says each in few words', async () => {
+    const { text } = await ask({});
+    for (const topic of TOPIC_NAMES) {
+      expect(text).toContain(`${topic}: `);
+      const said = await ask({ topic });
+      expect(estimateTokens(said.text), topic).toBeLessThanOrEqual(MAX_TOKENS);
+    }
+  });
+
+  test('says each pattern, service, operator and action in few words', async () => {
+    const all: [string, Iterable<string>][] = [
+      ['patterns', PATTERNS.keys()],
+      ['services', serviceNames()],
+      ['operators', OPERATORS.keys()],
+      ['actions', ACTIONS.keys()],
+    ];
+    for (const [topic, names] of all) {
+      for (const name of names) {
+        const { text } = await ask({ topic, name });
+        expect(estimateTokens(text), `${topic} ${name}`).toBeLessThanOrEqual(MAX_TOKENS);
+      }
+    }
+    expect((await ask({ topic: 'services', name: 'email' })).text).toContain('body!');
+  });
+
+  test('shows examples that pass', () => {
+    for (const document of [structuredClone(SKELETON), createExampleDocument()]) {
+      const { proven } = verify(buildModel(document));
+      expect(proven.map(({ message }) => message)).toEqual([]);
+    }
+  });
+
+  test('names the nearest where a topic or a name is unknown', async () => {
+    await expect(ask({ topic: 'field' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('fields'),
+    });
+    await expect(ask({ topic: 'patterns', name: 'form-secton' })).rejects.toMatchObject({
+      message: expect.stringContaining('form-section'),
+    });
+  });
+});
