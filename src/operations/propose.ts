@@ -72,7 +72,7 @@ export const propose = defineOperation({
   route: { method: 'POST', path: '/propose' },
   title: 'An application from a brief',
   description:
-    'Builds a whole, valid application from a brief in your own names: each entity with its fields in list, form, detail and search, its lifecycle, relations, pages and navigation, notices, rules and behaviors as features. One call; the schema_id holds it. questions say what the brief leaves open, uncovered what it asks and the application lacks. With base that document is extended.',
+    'Builds a whole, valid application from a brief in your own names: entities with their fields in list, form, detail and search, lifecycles, relations, pages, notices, rules, behaviors as features. One call; the schema_id holds it. questions: what the brief leaves open; uncovered: what the application lacks.',
   effect: 'write',
   effectOf: ({ save }) => (save === true ? 'write' : 'read'),
   cost: 'superlinear',

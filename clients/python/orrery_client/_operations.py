@@ -1352,7 +1352,7 @@ class Operations:
         save: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> Propose:
-        """Builds a whole, valid application from a brief in your own names: each entity with its fields in list, form, detail and search, its lifecycle, relations, pages and navigation, notices, rules and behaviors as features.
+        """Builds a whole, valid application from a brief in your own names: entities with their fields in list, form, detail and search, lifecycles, relations, pages, notices, rules, behaviors as features.
 
         brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
         base: The application to extend.
@@ -1480,7 +1480,7 @@ class Operations:
         topic: str | None = None,
         name: str | None = None,
     ) -> DescribeLanguage:
-        """Explains how schemas are written, with examples that pass: skeleton, fields, states, effects, operators, bindings, events, patterns, services, pages, actions, brief.
+        """How schemas are written, with examples that pass: skeleton, fields, states, effects, operators, bindings, events, patterns, services, pages, actions, brief.
 
         topic: Default: the list of topics.
         name: Such as "form-section" of patterns.
