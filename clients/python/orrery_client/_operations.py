@@ -773,6 +773,12 @@ class DescribeActions(TypedDict):
     next: NotRequired[str]
 
 
+class GetSchemaFoundItem(TypedDict):
+    pointer: str
+    kind: Literal["key", "value"]
+    line: str
+
+
 class GetSchemaChildrenItem(TypedDict):
     pointer: str
     type: Literal["object", "array", "string", "number", "boolean", "null"]
@@ -783,6 +789,10 @@ class GetSchemaChildrenItem(TypedDict):
 class GetSchema(TypedDict):
     schema_id: str
     pointer: str
+    outline: NotRequired[str]
+    found: NotRequired[list[GetSchemaFoundItem]]
+    total_found: NotRequired[int]
+    next: NotRequired[str]
     value: Any
     bytes: int
     children: NotRequired[list[GetSchemaChildrenItem]]
@@ -1503,14 +1513,19 @@ class Operations:
         schema_id: Schema,
         *,
         pointer: str | None = None,
+        outline: bool | None = None,
+        find: str | None = None,
         max_bytes: int | None = None,
     ) -> GetSchema:
-        """Reads a schema kept under a schema_id, or the part at a JSON Pointer.
+        """Reads a schema (schema_id or behavior name), or the part at a JSON Pointer or @ address; its outline; or the places of a text.
 
-        pointer: JSON Pointer into the schema; default: all of it.
+        schema_id: A schema_id, or the name of a behavior.
+        pointer: JSON Pointer, or address with @names; default: all of it.
+        outline: Only states, events, transitions and pages, in lines.
+        find: Only the places of this text.
         max_bytes: Of a larger part the children are listed; at most 32,768.
         """
-        return cast(GetSchema, self._http.send("GET", "/schemas/{schema_id}", {"schema_id": schema_id, "pointer": pointer, "max_bytes": max_bytes}))
+        return cast(GetSchema, self._http.send("GET", "/schemas/{schema_id}", {"schema_id": schema_id, "pointer": pointer, "outline": outline, "find": find, "max_bytes": max_bytes}))
 
     def list_behaviors(
         self,
