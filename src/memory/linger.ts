@@ -15,9 +15,8 @@ export function createLinger(): Linger {
   return {
     async wait() {
       pause = new AbortController();
-      await sleep(LINGER_MS, undefined, { ref: false, signal: pause.signal }).catch(
-        () => undefined,
-      );
+      // It keeps the process alive: whoever closes may wait for the notes that come after it.
+      await sleep(LINGER_MS, undefined, { signal: pause.signal }).catch(() => undefined);
       pause = undefined;
     },
     hurry: () => pause?.abort(),

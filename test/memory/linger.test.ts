@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const LINGER = new URL('../../src/memory/linger.ts', import.meta.url);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+it('keeps a process alive that waits for nothing else', () => {
+  const program = `
+    const { createLinger } = await import('${LINGER.href}');
+    await createLinger().wait();
+    console.log('after the pause');`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  expect(String(execFileSync(process.execPath, args, { cwd: ROOT }))).toBe('after the pause\n');
+});
