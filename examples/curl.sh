@@ -38,3 +38,11 @@ request POST /memory/recall '{"domain": "helpdesk", "context": "Buyers get timeo
 request POST /memory/compress '{"domain": "helpdesk"}'
 request POST /memory/forget '{"domain": "helpdesk", "older_than_days": 90, "min_relevance": 0.05, "dry_run": true}'
 request GET '/memory/stats?domain=helpdesk'
+
+machine='{"name": "desk", "orbitals": [{"name": "Desk", "entity": {"name": "Ticket", "fields": []}, "traits": [{"name": "Triage", "stateMachine": {
+  "states": [{"name": "open", "isInitial": true}, {"name": "done"}], "events": [{"key": "CLOSE"}],
+  "transitions": [{"from": "open", "event": "CLOSE", "to": "done", "guard": [">", "@payload.answers", 0]}]}}]}]}'
+request POST /evaluate '{"expression": ["+", "@payload.a", 1], "context": {"payload": {"a": 41}}}'
+request POST /simulate "{\"schema\": $machine, \"events\": [{\"event\": \"CLOSE\", \"payload\": {\"answers\": 1}}]}"
+request POST /generate-tests "{\"schema\": $machine}"
+request POST /verify-properties "{\"schema\": $machine, \"properties\": [{\"possible\": {\"state\": \"Desk.Triage.open\"}}]}"

@@ -35,4 +35,5 @@ export const ROUTES = {
   evaluate: { method: 'POST', path: '/evaluate' },
   simulate: { method: 'POST', path: '/simulate' },
   generateTests: { method: 'POST', path: '/generate-tests' },
+  verifyProperties: { method: 'POST', path: '/verify-properties' },
 } as const;

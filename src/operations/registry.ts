@@ -34,6 +34,7 @@ import { registerBehavior } from './register-behavior.ts';
 import { registerDomain } from './register-domain.ts';
 import { simulate } from './simulate.ts';
 import { validityCheck } from './validity-check.ts';
+import { verifyProperties } from './verify-properties.ts';
 
 const REGISTERED = [
   plan,
@@ -71,6 +72,7 @@ const REGISTERED = [
   evaluate,
   simulate,
   generateTests,
+  verifyProperties,
 ] as const satisfies readonly Operation[];
 
 /** The operations with their own types, for what infers from them. */

@@ -102,7 +102,7 @@ const stepOutput = z.object({
 });
 
 function toStep(step: SimulatedStep, isFull: boolean): z.input<typeof stepOutput> {
-  const { findings, truncated, effects, ...rest } = step;
+  const { findings, truncated, hasRepeat, effects, ...rest } = step;
   return {
     ...rest,
     effects: effects.map(({ tree, ...effect }) =>

@@ -1148,6 +1148,67 @@ class GenerateTests(TypedDict):
     run: GenerateTestsRun
 
 
+class VerifyPropertiesPropertiesInputItem(TypedDict):
+    name: NotRequired[str]
+    never: NotRequired[dict[str, Any]]
+    always: NotRequired[dict[str, Any]]
+    possible: NotRequired[dict[str, Any]]
+    leads_to: NotRequired[list[dict[str, Any]]]
+    precedes: NotRequired[list[dict[str, Any]]]
+
+
+class VerifyPropertiesBoundsInput(TypedDict):
+    states: NotRequired[int]
+    depth: NotRequired[int]
+    ms: NotRequired[int]
+
+
+class VerifyPropertiesResultsItemTraceEventsItem(TypedDict):
+    event: str
+    orbital: NotRequired[str]
+    trait: NotRequired[str]
+    payload: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+
+
+class VerifyPropertiesResultsItemTraceExpected(TypedDict):
+    states: dict[str, Any]
+
+
+class VerifyPropertiesResultsItemTrace(TypedDict):
+    events: list[VerifyPropertiesResultsItemTraceEventsItem]
+    services: NotRequired[dict[str, Any]]
+    expected: VerifyPropertiesResultsItemTraceExpected
+
+
+class VerifyPropertiesResultsItem(TypedDict):
+    property: str
+    verdict: Literal["holds", "violated", "inconclusive"]
+    certainty: Literal["proven", "bounded"]
+    at: NotRequired[str]
+    message: str
+    trace: NotRequired[VerifyPropertiesResultsItemTrace]
+
+
+class VerifyPropertiesExplored(TypedDict):
+    states: int
+    transitions: int
+    depth: int
+    complete: bool
+    cut_by: NotRequired[Literal["states", "depth", "ms"]]
+
+
+class VerifyPropertiesAbstractionsItem(TypedDict):
+    at: str
+    reason: str
+
+
+class VerifyProperties(TypedDict):
+    verdict: Literal["holds", "violated", "inconclusive"]
+    results: list[VerifyPropertiesResultsItem]
+    explored: VerifyPropertiesExplored
+    abstractions: list[VerifyPropertiesAbstractionsItem]
+
+
 class Memory:
     """The operations `memory_…`."""
 
@@ -1724,3 +1785,19 @@ class Operations:
         seed: Kept for later: the tests are the same for every seed.
         """
         return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed}))
+
+    def verify_properties(
+        self,
+        schema: Schema,
+        *,
+        properties: list[VerifyPropertiesPropertiesInputItem] | None = None,
+        built_in: list[Literal["deadlock", "unreachable_state", "dead_arm", "overlay_trap", "lost_event", "livelock", "unhandled_failure", "ambiguous_arms"]] | bool | None = None,
+        bounds: VerifyPropertiesBoundsInput | None = None,
+    ) -> VerifyProperties:
+        """Searches what the machines of a schema may do together for what they must not: deadlocks, states and arms never reached, overlays that trap, events nobody hears, and properties of yours.
+
+        properties: Each with one of its forms.
+        built_in: Which of the built-in properties; default all.
+        bounds: Where the search ends.
+        """
+        return cast(VerifyProperties, self._http.send("POST", "/verify-properties", {"schema": schema, "properties": properties, "built_in": built_in, "bounds": bounds}))

@@ -260,14 +260,19 @@ export function compileProgram(model: Model): Program {
   const actorsByKey = new Map<string, Actor>();
   const handlers = new Map<string, Actor[]>();
   const listeners = new Map<string, Listener[]>();
+  const listenersOf = new Map<Actor, readonly Listener[]>();
+  const fired = new Set<string>();
   for (const row of model.traits) {
     const actor = compileTrait(row);
     if (actor === undefined || actorsByKey.has(actor.key)) continue;
     actors.push(actor);
     actorsByKey.set(actor.key, actor);
     for (const event of actor.handled) append(handlers, event, actor);
-    for (const listener of readListeners(actor, row.facts?.node ?? {})) {
-      append(listeners, listener.event, listener);
+    const own = readListeners(actor, row.facts?.node ?? {});
+    listenersOf.set(actor, own);
+    for (const listener of own) append(listeners, listener.event, listener);
+    for (const { event, via } of row.facts?.fired ?? []) {
+      if (via === 'ui' || via === 'data') fired.add(toName(event, actor.config) ?? event);
     }
   }
   return {
@@ -276,6 +281,8 @@ export function compileProgram(model: Model): Program {
     orbitals: model.orbitals.map(({ name, index }) => name ?? `orbital-${index}`),
     handlers,
     listeners,
+    listenersOf,
+    fired,
     entities: compileEntities(model),
     opaque: model.opaqueTraits.map(
       ({ orbital, name, index }) =>

@@ -94,6 +94,9 @@ export interface Program {
   readonly handlers: ReadonlyMap<string, readonly Actor[]>;
   /** Event → who listens to it, in document order. */
   readonly listeners: ReadonlyMap<string, readonly Listener[]>;
+  readonly listenersOf: ReadonlyMap<Actor, readonly Listener[]>;
+  /** Events that something drawn fires. */
+  readonly fired: ReadonlySet<string>;
   readonly entities: ReadonlyMap<string, EntityProgram>;
   /** What is only named: it neither moves nor blocks. */
   readonly opaque: readonly string[];

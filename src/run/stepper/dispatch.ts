@@ -168,7 +168,10 @@ export class Dispatch {
     const state = this.world.stateOf(actor, delivery.row);
     const arms = armsOf(actor, state, delivery.event);
     if (arms.length === 0) return 'no_arm';
-    if (this.#isRepeat(actor, delivery, state)) return 'repeated';
+    if (this.#isRepeat(actor, delivery, state)) {
+      this.step.hasRepeat = true;
+      return 'repeated';
+    }
     const history = this.#remember(actor, delivery);
     let failure: string | undefined;
     for (const arm of arms) {

@@ -90,6 +90,8 @@ export interface Step {
   readonly rejected: RejectionRecord[];
   readonly findings: RunFinding[];
   truncated: boolean;
+  /** A delivery came round again exactly as it was, and was dropped. */
+  hasRepeat: boolean;
 }
 
 export function createStep(event: string): Step {
@@ -101,5 +103,6 @@ export function createStep(event: string): Step {
     rejected: [],
     findings: [],
     truncated: false,
+    hasRepeat: false,
   };
 }

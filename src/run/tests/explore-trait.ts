@@ -227,7 +227,7 @@ function findArm(actor: Actor, record: TransitionRecord): Arm | undefined {
 }
 
 /** Names of services and stores that effects use and whose failure they say an event for. */
-function answersOf(effects: readonly Json[]): string[] {
+export function answersOf(effects: readonly Json[]): string[] {
   const names: string[] = [];
   const visit = (node: Json): void => {
     if (!Array.isArray(node)) return;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { nearestNames } from '../../kernel/nearest.ts';
+import type { Actor, Program } from '../../run/program/program.ts';
+import type { Predicate } from '../../run/search/predicates.ts';
+import type { Property } from '../../run/search/property.ts';
+import { jsonRecord } from './run-input.ts';
+
+const pair = z.array(jsonRecord).length(2);
+
+export const propertyInput = z.strictObject({
+  name: z.string().min(1).max(200).optional(),
+  never: jsonRecord.optional().describe('P, which never comes about.'),
+  always: jsonRecord.optional().describe('P, which always holds.'),
+  possible: jsonRecord.optional().describe('P, which can be reached from everywhere.'),
+  leads_to: pair.optional().describe('[P, Q]: where P holds, Q can still follow.'),
+  precedes: pair.optional().describe('[P, Q]: Q only comes after P.'),
+});
+
+const KINDS = ['never', 'always', 'possible', 'leads_to', 'precedes'] as const;
+
+const KEYS = 'state, event, emitted, holds with trait, all, any, not';
+
+function refuse(path: string, message: string): never {
+  throw new AppError('UNPROCESSABLE', `${path}: ${message}`, { errors: [{ path, message }] });
+}
+
+/** Reads the predicates of a program's properties: what names nothing is refused with near names. */
+class PropertyReader {
+  readonly #program: Program;
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  #findActor(name: string, path: string): Actor {
+    const { actors } = this.#program;
+    const found = actors.find(({ key, trait }) => key === name || trait === name);
+    if (found !== undefined) return found;
+    const keys = actors.map(({ key }) => key);
+    const near = nearestNames(name.slice(0, 80), keys, 3).join(', ');
+    return refuse(path, `No trait that runs is named "${name.slice(0, 80)}". Nearest: ${near}.`);
+  }
+
+  #readState(text: string, path: string): Predicate {
+    const dot = text.lastIndexOf('.');
+    const actor = this.#findActor(text.slice(0, Math.max(0, dot)), path);
+    const state = text.slice(dot + 1);
+    if (actor.states.includes(state)) return { kind: 'state', actor, state };
+    const near = nearestNames(state.slice(0, 80), actor.states, 3).join(', ');
+    return refuse(path, `${actor.key} has no state "${state.slice(0, 80)}". Nearest: ${near}.`);
+  }
+
+  predicate(written: Json | undefined, path: string): Predicate {
+    const node: JsonObject = isObject(written) ? written : refuse(path, `Expected one of ${KEYS}.`);
+    const keys = Object.keys(node).filter((key) => key !== 'trait');
+    const [key] = keys;
+    if (keys.length !== 1 || key === undefined) refuse(path, `Expected exactly one of ${KEYS}.`);
+    const value = node[key as string];
+    const at = `${path}/${key}`;
+    switch (key) {
+      case 'state':
+        return typeof value === 'string'
+          ? this.#readState(value, at)
+          : refuse(at, 'Expected "Orbital.Trait.state".');
+      case 'event':
+      case 'emitted':
+        return typeof value === 'string'
+          ? { kind: key, name: value }
+          : refuse(at, 'Expected the name of an event.');
+      case 'holds':
+        return typeof node.trait === 'string'
+          ? { kind: 'holds', actor: this.#findActor(node.trait, path), expression: value ?? null }
+          : refuse(path, 'holds needs trait: whose entity the expression reads.');
+      case 'all':
+      case 'any':
+        return Array.isArray(value)
+          ? { kind: key, parts: value.map((part, i) => this.predicate(part, `${at}/${i}`)) }
+          : refuse(at, 'Expected a list.');
+      case 'not':
+        return { kind: 'not', part: this.predicate(value, at) };
+      default:
+        return refuse(at, `There is no such key: one of ${KEYS}.`);
+    }
+  }
+}
+
+/** The properties of a request. Throws UNPROCESSABLE where one says nothing, or names what is not there. */
+export function readProperties(
+  given: readonly z.output<typeof propertyInput>[],
+  program: Program,
+): Property[] {
+  const reader = new PropertyReader(program);
+  return given.map((property, i) => {
+    const path = `/properties/${i}`;
+    const kinds = KINDS.filter((kind) => property[kind] !== undefined);
+    const [kind] = kinds;
+    if (kinds.length !== 1 || kind === undefined) {
+      return refuse(path, `Expected exactly one of ${KINDS.join(', ')}.`);
+    }
+    const name = property.name ?? `${kind} ${i + 1}`;
+    const value = property[kind];
+    if (!Array.isArray(value)) {
+      return { name, kind, first: reader.predicate(value, `${path}/${kind}`) };
+    }
+    const [first, second] = value.map((part, j) => reader.predicate(part, `${path}/${kind}/${j}`));
+    return { name, kind, first: first as Predicate, second: second as Predicate };
+  });
+}

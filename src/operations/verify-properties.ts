@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../kernel/json.ts';
+import { compileProgram } from '../run/program/compile.ts';
+import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
+import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
+import { propertyInput, readProperties } from './inputs/property-input.ts';
+import { anyJson, jsonRecord } from './inputs/run-input.ts';
+import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
+import { readModel } from './verification/examine.ts';
+
+/** Steps of the stepper that a millisecond stands for: counted, so that the answer is the same everywhere. */
+const STEPS_PER_MS = 6;
+
+const verdict = z.enum(['holds', 'violated', 'inconclusive']);
+
+const traceOutput = z.object({
+  events: z.array(
+    z.object({
+      event: z.string(),
+      orbital: z.string().optional(),
+      trait: z.string().optional(),
+      payload: anyJson.optional(),
+    }),
+  ),
+  services: z.record(z.string(), jsonRecord).optional(),
+  expected: z.object({ states: z.record(z.string(), z.string()) }),
+});
+
+function toOutput({ verdict: worst, results, explored, abstractions }: Verification) {
+  return {
+    verdict: worst,
+    results: results.map(({ trace, ...result }) => ({
+      ...result,
+      ...(trace === undefined
+        ? {}
+        : {
+            trace: {
+              events: trace.events.map(({ event, orbital, trait, payload }) => ({
+                event,
+                orbital,
+                trait,
+                payload: (payload ?? {}) as Json,
+              })),
+              ...(trace.services === undefined
+                ? {}
+                : { services: trace.services as unknown as Record<string, JsonObject> }),
+              expected: { states: { ...trace.expected.states } },
+            },
+          }),
+    })),
+    explored,
+    abstractions: [...abstractions],
+  };
+}
+
+function toBuiltIns(given: readonly BuiltIn[] | boolean | undefined): readonly BuiltIn[] {
+  if (given === undefined || given === true) return BUILT_INS;
+  return given === false ? [] : BUILT_INS.filter((name) => given.includes(name));
+}
+
+export const verifyProperties = defineOperation({
+  name: 'verify_properties',
+  group: 'running',
+  route: { method: 'POST', path: '/verify-properties' },
+  title: 'Verify properties',
+  description:
+    'Searches what the machines of a schema may do together for what they must not: deadlocks, states and arms never reached, overlays that trap, events nobody hears, and properties of yours. Every verdict says whether it is proven; every trace replays in simulate.',
+  effect: 'read',
+  cost: 'search',
+  isUnlisted: true,
+  schemaInputs: ['schema'],
+  input: z.strictObject({
+    schema: schemaInput,
+    properties: z.array(propertyInput).max(100).default([]).describe('Each with one of its forms.'),
+    built_in: z
+      .union([z.array(z.enum(BUILT_INS)), z.boolean()])
+      .optional()
+      .describe('Which of the built-in properties; default all.'),
+    bounds: z
+      .strictObject({
+        states: z.int().min(1).max(1_000_000).default(50_000),
+        depth: z.int().min(1).max(1000).default(60),
+        ms: z.int().min(1).max(10_000).default(1000).describe('Counted in steps, not timed.'),
+      })
+      .prefault({})
+      .describe('Where the search ends.'),
+  }),
+  forModels: { pages: ['results', 'abstractions'], pageTokens: 1500 },
+  output: z.object({
+    verdict: verdict.describe('The worst of all.'),
+    results: z.array(
+      z.object({
+        property: z.string(),
+        verdict,
+        certainty: z.enum(['proven', 'bounded']),
+        at: z.string().optional(),
+        message: z.string(),
+        trace: traceOutput.optional().describe('As simulate takes it, and where it ends.'),
+      }),
+    ),
+    explored: z.object({
+      states: z.int(),
+      transitions: z.int(),
+      depth: z.int(),
+      complete: z.boolean().describe('Nothing was cut.'),
+      cut_by: z.enum(['states', 'depth', 'ms']).optional(),
+    }),
+    abstractions: z.array(z.object({ at: z.string(), reason: z.string() })),
+  }),
+  async run({ schema, properties, built_in: builtIn, bounds }, context) {
+    const document = await resolveSchema(schema, context);
+    const program = compileProgram(await readModel(document, context));
+    return toOutput(
+      verifyProgram(program, {
+        properties: readProperties(properties, program),
+        builtIn: toBuiltIns(builtIn),
+        bounds: { states: bounds.states, depth: bounds.depth, steps: bounds.ms * STEPS_PER_MS },
+      }),
+    ) as never;
+  },
+});

@@ -1,0 +1,203 @@
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import type { Witnesses } from './coverage-search.ts';
+import type { Node } from './exploration.ts';
+import type { Possibilities } from './possible.ts';
+
+export const BUILT_INS = [
+  'deadlock',
+  'unreachable_state',
+  'dead_arm',
+  'overlay_trap',
+  'lost_event',
+  'livelock',
+  'unhandled_failure',
+  'ambiguous_arms',
+] as const;
+
+export type BuiltIn = (typeof BUILT_INS)[number];
+
+export interface Violation {
+  readonly at: string;
+  readonly message: string;
+  /** Where it shows; undefined where it is that something never happens. */
+  readonly node?: Node | undefined;
+}
+
+interface Findings {
+  readonly violations: readonly Violation[];
+  /** Whether nothing was left open: what was not found is not there. */
+  readonly isProven: boolean;
+}
+
+interface Place {
+  readonly program: Program;
+  readonly possible: Possibilities;
+  readonly witnesses: Witnesses;
+}
+
+type Check = (place: Place) => Findings;
+
+const armKey = (actor: Actor, arm: Arm, from: string) => `${actor.key}|${arm.index}|${from}`;
+
+function findUnreachable({ program, possible, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  let isProven = true;
+  for (const actor of program.actors) {
+    actor.states.forEach((state, i) => {
+      if (!possible.hasState(actor, state)) {
+        const at = `${actor.at}/stateMachine/states/${i}`;
+        violations.push({ at, message: `Nothing leads ${actor.key} to ${state}.` });
+      } else isProven &&= witnesses.states.has(`${actor.key}|${state}`);
+    });
+  }
+  return { violations, isProven };
+}
+
+function findDeadArms({ program, possible, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  let isProven = true;
+  for (const actor of program.actors) {
+    for (const arm of actor.transitions) {
+      if (!arm.from.some((from) => possible.hasArm(arm, from, actor))) {
+        const why = possible.hasEvent(actor, arm.event)
+          ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
+          : `nothing sends ${arm.event} to it`;
+        const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
+        violations.push({ at: arm.at, message });
+      } else isProven &&= arm.from.some((from) => witnesses.arms.has(armKey(actor, arm, from)));
+    }
+  }
+  return { violations, isProven };
+}
+
+/** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
+function findDeadlocks({ program, possible, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  for (const actor of program.actors) {
+    for (const [state, byEvent] of actor.arms) {
+      const leaving = [...byEvent.values()].flat();
+      const node = witnesses.states.get(`${actor.key}|${state}`);
+      const isStuck =
+        node !== undefined && leaving.every((arm) => !possible.hasArm(arm, state, actor));
+      if (!isStuck || leaving.length === 0) continue;
+      const events = [...byEvent.keys()].join(', ');
+      const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;
+      violations.push({ at: leaving[0]?.at ?? actor.at, message, node });
+    }
+  }
+  return { violations, isProven: !possible.isOpen };
+}
+
+/** Overlays that an arm opens and that no possible way from there closes. */
+function findTraps({ program, possible, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  for (const actor of program.actors) {
+    for (const arm of actor.transitions) {
+      const { fills, clears } = possible.summaries.get(arm) ?? { fills: [], clears: new Set() };
+      for (const slot of fills) {
+        if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
+        const from = arm.from.find((state) => witnesses.arms.has(armKey(actor, arm, state)));
+        if (from === undefined) continue;
+        const node = witnesses.arms.get(armKey(actor, arm, from));
+        const message = `${actor.key} opens the ${slot} on ${arm.event}, and nothing from ${arm.to} on closes it.`;
+        violations.push({ at: arm.at, message, node });
+      }
+    }
+  }
+  return { violations, isProven: !possible.isOpen };
+}
+
+function canClose(actor: Actor, start: string, slot: string, possible: Possibilities): boolean {
+  const seen = new Set([start]);
+  for (const state of seen) {
+    for (const arm of [...(actor.arms.get(state)?.values() ?? [])].flat()) {
+      if (!possible.hasArm(arm, state, actor)) continue;
+      if (possible.summaries.get(arm)?.clears.has(slot)) return true;
+      if (arm.to !== '') seen.add(arm.to);
+    }
+  }
+  return false;
+}
+
+/** Events that an effect emits, that stay inside, and that nobody has an arm or an ear for. */
+function findLost({ program, possible, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  for (const actor of program.actors) {
+    for (const arm of actor.transitions) {
+      for (const event of possible.summaries.get(arm)?.emits ?? []) {
+        const isHeard = actor.handled.has(event) || possible.hearersOf(actor, event).length > 0;
+        if (isHeard || (actor.external.has(event) && program.orbitals.length === 1)) continue;
+        const node = witnesses.emits.get(`${actor.key}|${event}`);
+        if (node === undefined) continue;
+        const message = `${actor.key} emits ${event}, and nobody hears it.`;
+        violations.push({ at: arm.at, message, node });
+      }
+    }
+  }
+  return { violations, isProven: !possible.isOpen };
+}
+
+function findLoops({ witnesses, possible }: Place): Findings {
+  const violations = witnesses.loops.map((node) => ({
+    at: node.step?.transitions[0]?.at ?? '',
+    message: `${node.sent?.event} in ${node.sent?.trait} sets off events that come round again without end.`,
+    node,
+  }));
+  return { violations, isProven: !possible.isOpen };
+}
+
+function findUnhandled({ program, possible, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  for (const actor of program.actors) {
+    for (const arm of actor.transitions) {
+      const from = arm.from.find((state) => witnesses.arms.has(armKey(actor, arm, state)));
+      if (from === undefined) continue;
+      const node = witnesses.arms.get(armKey(actor, arm, from));
+      const { failures, unsaid } = possible.summaries.get(arm) ?? { failures: [], unsaid: [] };
+      for (const event of failures) {
+        if (actor.handled.has(event) || possible.hearersOf(actor, event).length > 0) continue;
+        const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
+        violations.push({ at: arm.at, message, node });
+      }
+      for (const service of unsaid) {
+        const message = `${service} is called on ${arm.event} without an event for its failure.`;
+        violations.push({ at: arm.at, message, node });
+      }
+    }
+  }
+  return { violations, isProven: !possible.isOpen };
+}
+
+function findAmbiguous({ program, witnesses }: Place): Findings {
+  const violations: Violation[] = [];
+  for (const actor of program.actors) {
+    for (const arm of actor.transitions) {
+      for (const from of arm.from) {
+        const siblings = armsOf(actor, from, arm.event);
+        const twin = siblings
+          .slice(0, siblings.indexOf(arm))
+          .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
+        if (twin === undefined) continue;
+        const message = `Two arms of ${actor.key} take ${arm.event} in ${from} under the same condition: to ${twin.to}, and to ${arm.to}.`;
+        violations.push({
+          at: arm.at,
+          message,
+          node: witnesses.states.get(`${actor.key}|${from}`),
+        });
+      }
+    }
+  }
+  return { violations, isProven: true };
+}
+
+export const BUILT_IN_CHECKS: Readonly<Record<BuiltIn, Check>> = {
+  deadlock: findDeadlocks,
+  unreachable_state: findUnreachable,
+  dead_arm: findDeadArms,
+  overlay_trap: findTraps,
+  lost_event: findLost,
+  livelock: findLoops,
+  unhandled_failure: findUnhandled,
+  ambiguous_arms: findAmbiguous,
+};

@@ -1,0 +1,153 @@
+import { INIT_EVENTS } from '../../language/grammar/index.ts';
+import type { Actor, Arm, Listener, Program } from '../program/program.ts';
+import { collectInputs } from '../solver/inputs.ts';
+import { holds, solve } from '../solver/solve.ts';
+import { type EffectSummary, summarizeEffects } from './summaries.ts';
+
+const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
+
+/**
+ * What may happen at all: more than does, and never less. Guards are taken to hold unless it is proven that they
+ * do not, so that what is not in here can not happen.
+ */
+export class Possibilities {
+  readonly states = new Map<Actor, Set<string>>();
+  readonly arms = new Set<string>();
+  readonly summaries = new Map<Arm, EffectSummary>();
+  /** Whether names of events are computed, or parts are only named: anything may be sent then. */
+  readonly isOpen: boolean;
+  readonly #program: Program;
+  readonly #events = new Map<Actor, Set<string>>();
+  readonly #sources = new Map<Actor, Set<string>>();
+  readonly #blocked = new Map<Arm, boolean>();
+
+  constructor(program: Program) {
+    this.#program = program;
+    let isOpen = program.opaque.length > 0;
+    for (const actor of program.actors) {
+      const sources = new Set<string>();
+      for (const arm of actor.transitions) {
+        const summary = summarizeEffects(actor, arm.effects);
+        this.summaries.set(arm, summary);
+        for (const event of [...summary.emits, ...summary.results]) sources.add(event);
+        isOpen ||= summary.isDynamic;
+      }
+      for (const tick of actor.ticks) {
+        const summary = summarizeEffects(actor, tick.effects);
+        for (const event of [...summary.emits, ...summary.results]) sources.add(event);
+        isOpen ||= summary.isDynamic;
+      }
+      this.#sources.set(actor, sources);
+    }
+    this.isOpen = isOpen;
+    this.#start();
+  }
+
+  /** Whether an event may come from outside: a page fires it, or nothing inside could. */
+  isExternal(actor: Actor, event: string): boolean {
+    if (this.isOpen || MOUNT_EVENTS.has(event) || this.#program.fired.has(event)) return true;
+    if (this.#sources.get(actor)?.has(event)) return false;
+    return !this.listenersFor(actor).some(({ triggers }) => triggers === event);
+  }
+
+  listenersFor(actor: Actor): readonly Listener[] {
+    return this.#program.listenersOf.get(actor) ?? [];
+  }
+
+  /** Who hears an event of a trait. */
+  hearersOf(actor: Actor, event: string): readonly Listener[] {
+    return (this.#program.listeners.get(event) ?? []).filter(
+      ({ orbital, trait }) =>
+        (orbital === undefined || orbital === actor.orbital) &&
+        (trait === undefined || trait === actor.trait),
+    );
+  }
+
+  hasArm(arm: Arm, from: string, actor: Actor): boolean {
+    return this.arms.has(`${actor.key}|${arm.index}|${from}`);
+  }
+
+  hasState(actor: Actor, state: string): boolean {
+    return this.states.get(actor)?.has(state) ?? false;
+  }
+
+  hasEvent(actor: Actor, event: string): boolean {
+    return this.#events.get(actor)?.has(event) ?? false;
+  }
+
+  #start(): void {
+    const { actors } = this.#program;
+    for (const actor of actors) {
+      this.states.set(actor, new Set([actor.initial]));
+      const outside = [...actor.handled].filter((event) => this.isExternal(actor, event));
+      this.#events.set(actor, new Set(outside));
+    }
+    for (const actor of actors) {
+      for (const tick of actor.ticks) {
+        const summary = summarizeEffects(actor, tick.effects);
+        this.#spread(actor, [...summary.emits, ...summary.results], false);
+      }
+    }
+    const queue: Actor[] = [...actors];
+    for (let i = 0; i < queue.length; i++) {
+      for (const woken of this.#advance(queue[i] as Actor)) queue.push(woken);
+    }
+  }
+
+  /** Takes every arm of a trait that has become possible; answers whom that may move on. */
+  #advance(actor: Actor): Set<Actor> {
+    const woken = new Set<Actor>();
+    const states = this.states.get(actor) as Set<string>;
+    let hasGrown = true;
+    while (hasGrown) {
+      hasGrown = false;
+      for (const arm of actor.transitions) {
+        if (!this.#events.get(actor)?.has(arm.event)) continue;
+        for (const from of arm.from) {
+          const key = `${actor.key}|${arm.index}|${from}`;
+          if (this.arms.has(key) || !states.has(from) || this.#isBlocked(actor, arm, from))
+            continue;
+          this.arms.add(key);
+          hasGrown = true;
+          if (arm.to !== '') states.add(arm.to);
+          const { emits, results } = this.summaries.get(arm) as EffectSummary;
+          for (const other of this.#spread(actor, [...emits, ...results], true)) woken.add(other);
+        }
+      }
+    }
+    woken.delete(actor);
+    return woken;
+  }
+
+  #spread(actor: Actor, emitted: readonly string[], goesOn: boolean): Set<Actor> {
+    const woken = new Set<Actor>();
+    const wake = (other: Actor, event: string) => {
+      const events = this.#events.get(other);
+      if (events === undefined || events.has(event)) return;
+      events.add(event);
+      woken.add(other);
+    };
+    for (const event of emitted) {
+      if (goesOn) wake(actor, event);
+      for (const { actor: other, triggers } of this.hearersOf(actor, event)) wake(other, triggers);
+    }
+    return woken;
+  }
+
+  /** Whether it is proven that no input takes the arm: its guard never holds, or an earlier arm always does. */
+  #isBlocked(actor: Actor, arm: Arm, from: string): boolean {
+    const siblings = actor.arms.get(from)?.get(arm.event) ?? [];
+    const earlier = siblings.slice(0, siblings.indexOf(arm));
+    if (earlier.some(({ guard }) => guard === undefined || guard === true)) return true;
+    if (arm.guard === undefined) return false;
+    const known = this.#blocked.get(arm);
+    if (known !== undefined) return known;
+    const inputs = collectInputs([arm.guard], actor.entity, actor.config);
+    const scope = { config: actor.config, state: from, fromState: from, toState: arm.to };
+    const accepts = (candidate: object) => holds(arm.guard, candidate);
+    const { isProven } = solve(inputs, { scope, payload: {}, choosesEntity: true, accepts });
+    const isBlocked = isProven && arm.from.length === 1;
+    this.#blocked.set(arm, isBlocked);
+    return isBlocked;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Json } from '../../kernel/json.ts';
+import type { Actor, Program } from '../program/program.ts';
+import { holds } from '../solver/solve.ts';
+import type { Node } from './exploration.ts';
+
+/** What may be asked of a configuration and of the event that led to it. */
+export type Predicate =
+  | { readonly kind: 'state'; readonly actor: Actor; readonly state: string }
+  | { readonly kind: 'event' | 'emitted'; readonly name: string }
+  | { readonly kind: 'holds'; readonly actor: Actor; readonly expression: Json }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Predicate[] }
+  | { readonly kind: 'not'; readonly part: Predicate };
+
+export function isTrue(predicate: Predicate, node: Node): boolean {
+  switch (predicate.kind) {
+    case 'state':
+      return node.world.stateOf(predicate.actor, undefined) === predicate.state;
+    case 'event':
+      return (
+        node.step?.transitions.some(({ on }) => on === predicate.name) === true ||
+        node.step?.event === predicate.name
+      );
+    case 'emitted':
+      return node.step?.emitted.some(({ event }) => event === predicate.name) === true;
+    case 'holds': {
+      const { actor, expression } = predicate;
+      const state = node.world.stateOf(actor, undefined);
+      const entity = node.world.entityOf(actor, undefined);
+      return holds(expression, { entity, state, config: actor.config, findRow: () => entity });
+    }
+    case 'all':
+      return predicate.parts.every((part) => isTrue(part, node));
+    case 'any':
+      return predicate.parts.some((part) => isTrue(part, node));
+    case 'not':
+      return !isTrue(predicate.part, node);
+  }
+}
+
+/** The traits that a predicate speaks of. */
+export function actorsOf(predicate: Predicate, program: Program): Actor[] {
+  switch (predicate.kind) {
+    case 'state':
+    case 'holds':
+      return [predicate.actor];
+    case 'event':
+    case 'emitted':
+      return program.actors.filter(
+        ({ handled, transitions }) =>
+          handled.has(predicate.name) ||
+          transitions.some(({ effects }) => JSON.stringify(effects).includes(predicate.name)),
+      );
+    case 'not':
+      return actorsOf(predicate.part, program);
+    default:
+      return predicate.parts.flatMap((part) => actorsOf(part, program));
+  }
+}

@@ -1,0 +1,92 @@
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import type { Actor, Program } from '../program/program.ts';
+import type { Explorer, Node } from './exploration.ts';
+import type { Possibilities } from './possible.ts';
+
+/** The configurations of some traits and the ways between them. */
+export interface ProductGraph {
+  readonly nodes: readonly Node[];
+  /** Places of the successors of each node, and the nodes that were made on the way there. */
+  readonly edges: readonly (readonly { readonly to: number; readonly by: Node }[])[];
+}
+
+/** Those given and all whose events reach them: what others do changes nothing for these. */
+export function findCone(
+  program: Program,
+  possible: Possibilities,
+  wanted: readonly Actor[],
+): readonly Actor[] {
+  const cone = new Set(wanted);
+  for (const actor of cone) {
+    for (const { orbital, trait, event } of possible.listenersFor(actor)) {
+      for (const other of program.actors) {
+        const isSource =
+          (orbital === undefined || orbital === other.orbital) &&
+          (trait === undefined || trait === other.trait);
+        const emits = other.transitions.some((arm) => {
+          const summary = possible.summaries.get(arm);
+          return summary?.emits.has(event) || summary?.results.has(event);
+        });
+        if (isSource && emits) cone.add(other);
+      }
+    }
+    for (const other of program.actors) {
+      if (actor.isShared && other.isShared && actor.entity === other.entity) cone.add(other);
+    }
+  }
+  return program.actors.filter((actor) => cone.has(actor));
+}
+
+/** What tells one configuration from another: states, and what the traits have set. */
+function keyOf(node: Node, actors: readonly Actor[]): string {
+  const { world } = node;
+  const states = actors.map((actor) => world.stateOf(actor, undefined));
+  const frames = actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)) ?? null);
+  const rows = [...world.rows.values()].map((list) => Math.min(2, list.length));
+  return toCanonicalJson([states, frames, rows, [...node.failing]]);
+}
+
+/** Explores the product of some traits as far as the bounds go. */
+export function exploreProduct(explorer: Explorer, actors: readonly Actor[]): ProductGraph {
+  const nodes: Node[] = [explorer.root];
+  const edges: { to: number; by: Node }[][] = [];
+  const places = new Map<string, number>([[keyOf(explorer.root, actors), 0]]);
+  for (let i = 0; i < nodes.length; i++) {
+    const out: { to: number; by: Node }[] = [];
+    edges.push(out);
+    for (const next of explorer.successors(nodes[i] as Node, actors)) {
+      const key = keyOf(next, actors);
+      let to = places.get(key);
+      if (to === undefined) {
+        if (nodes.length >= explorer.bounds.states) {
+          explorer.cutBy ??= 'states';
+          continue;
+        }
+        to = nodes.push(next) - 1;
+        places.set(key, to);
+      }
+      out.push({ to, by: next });
+    }
+  }
+  return { nodes, edges };
+}
+
+/** The places from which one that is wanted can be reached. */
+export function reachesBack(
+  graph: ProductGraph,
+  isWanted: (by: Node, to: number) => boolean,
+): Set<number> {
+  const into = new Map<number, number[]>();
+  const reached = new Set<number>();
+  graph.nodes.forEach((node, i) => {
+    if (isWanted(node, i)) reached.add(i);
+  });
+  graph.edges.forEach((out, from) => {
+    for (const { to, by } of out) {
+      into.set(to, [...(into.get(to) ?? []), from]);
+      if (isWanted(by, to)) reached.add(from);
+    }
+  });
+  for (const place of reached) for (const from of into.get(place) ?? []) reached.add(from);
+  return reached;
+}

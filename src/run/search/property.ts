@@ -1,0 +1,118 @@
+import type { Program } from '../program/program.ts';
+import { Explorer, type Node, type SearchBounds } from './exploration.ts';
+import type { Possibilities } from './possible.ts';
+import { actorsOf, isTrue, type Predicate } from './predicates.ts';
+import { exploreProduct, findCone, type ProductGraph, reachesBack } from './product-search.ts';
+
+export interface Property {
+  readonly name: string;
+  readonly kind: 'never' | 'always' | 'possible' | 'leads_to' | 'precedes';
+  readonly first: Predicate;
+  /** The second of `leads_to` and `precedes`. */
+  readonly second?: Predicate;
+}
+
+export interface PropertyResult {
+  readonly verdict: 'holds' | 'violated' | 'inconclusive';
+  readonly certainty: 'proven' | 'bounded';
+  readonly message: string;
+  readonly node?: Node;
+  readonly explorer: Explorer;
+  readonly count: number;
+}
+
+interface Found {
+  readonly node: Node;
+  readonly message: string;
+}
+
+/** Every node, those too that led to a configuration that was there before. */
+function* visits(graph: ProductGraph): Generator<Node> {
+  yield* graph.nodes.slice(0, 1);
+  for (const out of graph.edges) for (const { by } of out) yield by;
+}
+
+function findFirst(graph: ProductGraph, test: (node: Node) => boolean): Node | undefined {
+  let best: Node | undefined;
+  for (const node of visits(graph)) {
+    if ((best === undefined || node.depth < best.depth) && test(node)) best = node;
+  }
+  return best;
+}
+
+/** Whether something was true of a node or of one before it. */
+function wasTrue(predicate: Predicate, node: Node | undefined): boolean {
+  for (let at = node; at !== undefined; at = at.parent) if (isTrue(predicate, at)) return true;
+  return false;
+}
+
+/** A place from which what is wanted can never be reached, where the question arises. */
+function findStuck(
+  graph: ProductGraph,
+  wanted: Predicate,
+  asks: (node: Node) => boolean,
+): Node | undefined {
+  const reached = reachesBack(graph, (by) => isTrue(wanted, by));
+  return graph.nodes.find((node, i) => !reached.has(i) && asks(node));
+}
+
+function findViolation(property: Property, graph: ProductGraph): Found | undefined {
+  const { kind, first, second = first } = property;
+  switch (kind) {
+    case 'never': {
+      const node = findFirst(graph, (one) => isTrue(first, one));
+      return node && { node, message: 'What must never be comes about.' };
+    }
+    case 'always': {
+      const node = findFirst(graph, (one) => !isTrue(first, one));
+      return node && { node, message: 'What must always be does not hold here.' };
+    }
+    case 'precedes': {
+      const node = findFirst(graph, (one) => isTrue(second, one) && !wasTrue(first, one));
+      return node && { node, message: 'The second came without the first before it.' };
+    }
+    case 'possible': {
+      const node = findStuck(graph, first, () => true);
+      return node && { node, message: 'From here it can not be reached any more.' };
+    }
+    case 'leads_to': {
+      const node = findStuck(graph, second, (one) => isTrue(first, one));
+      return node && { node, message: 'The first holds here, and the second can not follow.' };
+    }
+  }
+}
+
+/** Properties whose violation needs nothing beyond the events that lead to it. */
+const IS_SHOWN_BY_TRACE: ReadonlySet<Property['kind']> = new Set(['never', 'always', 'precedes']);
+
+/** Decides a property of the caller's over the product of the traits that matter to it. */
+export function decideProperty(
+  program: Program,
+  possible: Possibilities,
+  property: Property,
+  bounds: SearchBounds,
+): PropertyResult {
+  const named = [property.first, property.second].flatMap((one) =>
+    one === undefined ? [] : actorsOf(one, program),
+  );
+  const cone = findCone(program, possible, named);
+  const explorer = new Explorer(program, possible, cone, bounds);
+  const graph = exploreProduct(explorer, cone);
+  const found = findViolation(property, graph);
+  const isComplete = explorer.cutBy === undefined && !possible.isOpen;
+  const answer = { explorer, count: graph.nodes.length };
+  if (found !== undefined && (isComplete || IS_SHOWN_BY_TRACE.has(property.kind))) {
+    return { ...answer, verdict: 'violated', certainty: 'proven', ...found };
+  }
+  if (found !== undefined || explorer.cutBy !== undefined) {
+    const message = `Undecided: the search ended at its bound (${explorer.cutBy ?? 'opaque parts'}).`;
+    return { ...answer, verdict: 'inconclusive', certainty: 'bounded', message };
+  }
+  const message = `Holds in all ${graph.nodes.length} configurations that were reached.`;
+  return {
+    ...answer,
+    verdict: 'holds',
+    certainty: possible.isOpen ? 'bounded' : 'proven',
+    message,
+  };
+}

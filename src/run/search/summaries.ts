@@ -1,0 +1,62 @@
+import { isObject, type Json } from '../../kernel/json.ts';
+import { OVERLAY_SLOTS, RESULT_EVENTS_KEY } from '../../language/grammar/index.ts';
+import { toEventName } from '../program/compile.ts';
+import type { Actor } from '../program/program.ts';
+
+/** What a list of effects may do, read off without running it. */
+export interface EffectSummary {
+  /** Events that an `emit` names. */
+  readonly emits: ReadonlySet<string>;
+  /** Events that answer an effect, and those of them that say a failure. */
+  readonly results: ReadonlySet<string>;
+  readonly failures: ReadonlySet<string>;
+  /** Overlay slots that are filled, and those that are cleared. */
+  readonly fills: ReadonlySet<string>;
+  readonly clears: ReadonlySet<string>;
+  /** Services that are called without an event for their failure. */
+  readonly unsaid: readonly string[];
+  /** Whether an event's name is computed: anything may be emitted. */
+  readonly isDynamic: boolean;
+}
+
+function nameOf(written: Json | undefined, actor: Actor): string | undefined {
+  if (typeof written !== 'string') return undefined;
+  if (!written.startsWith('@')) return toEventName(written);
+  const knob = written.startsWith('@config.') ? actor.config[written.slice(8)] : undefined;
+  return typeof knob === 'string' && !knob.startsWith('@') ? toEventName(knob) : undefined;
+}
+
+/** Reads what effects may emit, fill, clear and leave unsaid, in all of their branches. */
+export function summarizeEffects(actor: Actor, effects: readonly Json[]): EffectSummary {
+  const [emits, results, failures] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [fills, clears] = [new Set<string>(), new Set<string>()];
+  const unsaid: string[] = [];
+  let isDynamic = false;
+  const add = (set: Set<string>, written: Json | undefined) => {
+    const name = nameOf(written, actor);
+    if (name !== undefined) set.add(name);
+    else if (written !== undefined && written !== null) isDynamic = true;
+  };
+  const visit = (node: Json): void => {
+    if (!Array.isArray(node)) return;
+    if (node[0] === 'emit') add(emits, node[1]);
+    if (node[0] === 'render-ui' && typeof node[1] === 'string') {
+      const slot = nameOf(node[1], actor) ?? node[1];
+      if (OVERLAY_SLOTS.has(slot)) (node[2] === null ? clears : fills).add(slot);
+    }
+    const options = node.at(-1);
+    const said = isObject(options) ? options[RESULT_EVENTS_KEY] : undefined;
+    if (isObject(said)) {
+      for (const [kind, event] of Object.entries(said)) {
+        add(results, event);
+        if (kind === 'failure') add(failures, event);
+      }
+    }
+    if (node[0] === 'call-service' && !(isObject(said) && said.failure !== undefined)) {
+      unsaid.push(`${String(node[1])}.${String(node[2])}`);
+    }
+    for (const part of node.slice(1)) visit(part);
+  };
+  for (const effect of effects) visit(effect);
+  return { emits, results, failures, fills, clears, unsaid, isDynamic };
+}

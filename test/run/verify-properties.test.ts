@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { simulate } from '../../src/operations/simulate.ts';
+import { verifyProperties } from '../../src/operations/verify-properties.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { corpusDirectory, readCorpus } from '../support/corpus.ts';
+import { parcel } from './parcel.ts';
+
+const createContext = await createBehaviorsContexts();
+const verify = (input: object) => invoke(verifyProperties, input, createContext());
+type Verified = Awaited<ReturnType<typeof verify>>;
+
+interface Trait {
+  listens?: JsonObject[];
+  stateMachine: { states: JsonObject[]; transitions: JsonObject[] };
+}
+
+/** The example with a change to its two traits. */
+function change(edit: (sending: Trait, desk: Trait) => void): JsonObject {
+  const schema = structuredClone(parcel) as unknown as { orbitals: { traits: [Trait, Trait] }[] };
+  const [sending, desk] = (schema.orbitals[0] as { traits: [Trait, Trait] }).traits;
+  edit(sending, desk);
+  return schema as unknown as JsonObject;
+}
+
+const violated = ({ results }: Verified) =>
+  results.filter(({ verdict }) => verdict === 'violated').map(({ property }) => property);
+
+/** Traces that do not end where they say when they are simulated. */
+async function findWrongTraces(schema: JsonObject, { results }: Verified): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { trace, property } of results) {
+    if (trace === undefined) continue;
+    const { expected, ...input } = trace;
+    const answer = await invoke(simulate, { schema, ...input }, createContext());
+    if (JSON.stringify(answer.states) !== JSON.stringify(expected.states)) wrong.push(property);
+  }
+  return wrong;
+}
+
+describe('verify_properties', () => {
+  it('finds nothing where there is nothing, and says that it is proven', async () => {
+    const answer = await verify({ schema: parcel });
+    expect(answer.verdict).toBe('holds');
+    expect(answer.explored.complete).toBe(true);
+    expect(new Set(answer.results.map(({ certainty }) => certainty))).toEqual(new Set(['proven']));
+  });
+
+  it.each<[string, (sending: Trait, desk: Trait) => void]>([
+    [
+      'dead_arm',
+      (_, desk) => {
+        (desk.listens?.[0] as JsonObject).event = 'Sending.BOKED';
+      },
+    ],
+    [
+      'lost_event',
+      (sending) => {
+        sending.stateMachine.transitions[0] = {
+          ...sending.stateMachine.transitions[0],
+          effects: [['emit', 'GONE']],
+        };
+      },
+    ],
+    ['unreachable_state', (_, desk) => desk.stateMachine.states.push({ name: 'lost' })],
+    [
+      'deadlock',
+      (_, desk) => {
+        desk.stateMachine.states.push({ name: 'waiting' });
+        desk.listens?.push({ event: 'Sending.NEVER', triggers: 'WAKE' });
+        desk.stateMachine.transitions.push(
+          { from: 'quiet', to: 'waiting', event: 'PAUSE' },
+          { from: 'waiting', to: 'quiet', event: 'WAKE' },
+        );
+      },
+    ],
+    [
+      'overlay_trap',
+      (_, desk) => {
+        desk.stateMachine.transitions.push({
+          from: 'quiet',
+          to: 'quiet',
+          event: 'OPEN',
+          effects: [['render-ui', 'modal', { type: 'card' }]],
+        });
+      },
+    ],
+    [
+      'livelock',
+      (_, desk) => {
+        const spin = { from: 'quiet', to: 'quiet', effects: [['emit', 'SPIN']] };
+        desk.stateMachine.transitions.push({ ...spin, event: 'GO' }, { ...spin, event: 'SPIN' });
+      },
+    ],
+  ])('finds a %s that was put in', async (property, edit) => {
+    const schema = change(edit);
+    const answer = await verify({ schema });
+    expect(violated(answer)).toContain(property);
+    expect(await findWrongTraces(schema, answer)).toEqual([]);
+  });
+
+  it('decides properties of the caller, with the shortest trace', async () => {
+    const answer = await verify({
+      schema: parcel,
+      built_in: false,
+      properties: [
+        { name: 'never failed', never: { state: 'Parcels.Sending.failed' } },
+        {
+          name: 'told after booking',
+          precedes: [{ emitted: 'BOOKED' }, { state: 'Parcels.Desk.told' }],
+        },
+        { name: 'can begin again', possible: { state: 'Parcels.Sending.open' } },
+        {
+          name: 'failed leads to open',
+          leads_to: [{ state: 'Sending.failed' }, { state: 'Sending.open' }],
+        },
+      ],
+    });
+    expect(answer.results.map(({ verdict }) => verdict)).toEqual([
+      'violated',
+      'holds',
+      'holds',
+      'holds',
+    ]);
+    expect(answer.results[0]?.trace).toMatchObject({
+      events: [{ event: 'SEND', trait: 'Sending' }],
+      services: { 'post.book': {} },
+    });
+    expect(await findWrongTraces(parcel, answer)).toEqual([]);
+  });
+
+  it('says that it is undecided where its bound ends the search', async () => {
+    const answer = await verify({
+      schema: parcel,
+      built_in: false,
+      properties: [{ never: { holds: ['=', '@entity.code', 'x'], trait: 'Parcels.Sending' } }],
+      bounds: { depth: 1 },
+    });
+    expect(answer.verdict).toBe('inconclusive');
+    expect(answer.explored).toMatchObject({ complete: false, cut_by: 'depth' });
+  });
+
+  it('gives the same verdicts beside an orbital that has nothing to do with it', async () => {
+    const schema = structuredClone(parcel) as JsonObject & { orbitals: JsonObject[] };
+    const machine = {
+      states: [{ name: 'a', isInitial: true }, { name: 'b' }],
+      transitions: [
+        { from: 'a', to: 'b', event: 'FLIP' },
+        { from: 'b', to: 'a', event: 'FLIP' },
+      ],
+    };
+    schema.orbitals.push({
+      name: 'Other',
+      entity: { name: 'Thing', persistence: 'runtime', fields: [] },
+      traits: [{ name: 'Flipping', linkedEntity: 'Thing', stateMachine: machine }],
+    });
+    const verdicts = ({ results }: Verified) =>
+      results.map(({ property, verdict }) => [property, verdict]);
+    expect(verdicts(await verify({ schema }))).toEqual(verdicts(await verify({ schema: parcel })));
+  });
+
+  it('refuses names that are not there, with near ones', async () => {
+    const ask = (property: object) => verify({ schema: parcel, properties: [property] });
+    await expect(ask({ never: { state: 'Parcels.Sending.opn' } })).rejects.toThrow(/Nearest: open/);
+    await expect(ask({ never: { sate: 'x' } })).rejects.toThrow(/sate/);
+    await expect(ask({ name: 'nothing' })).rejects.toThrow(/exactly one/);
+  });
+
+  it.skipIf(!corpusDirectory)(
+    'gives traces that replay, over published documents',
+    async () => {
+      for (const { document } of readCorpus(15, 150_000)) {
+        const answer = await verify({ schema: document });
+        expect(answer.verdict).not.toBe('inconclusive');
+        expect(await findWrongTraces(document, answer)).toEqual([]);
+      }
+    },
+    60_000,
+  );
+});
