@@ -15,6 +15,7 @@ import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
 import { examine } from './verification/examine.ts';
+import { findTraces, NO_TRACES, type Traces, traceOutput } from './verification/find-traces.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
@@ -34,7 +35,15 @@ const errorItem = z.object({
   severity,
   total: z.int().min(0).describe('Findings of the category: errors, warnings and hints.'),
   findings: z
-    .array(z.object({ at: z.string(), message: z.string(), fix: z.string(), severity }))
+    .array(
+      z.object({
+        at: z.string(),
+        message: z.string(),
+        fix: z.string(),
+        severity,
+        trace: traceOutput.optional().describe('With detail full: events that show it.'),
+      }),
+    )
     .describe('At most 20, the gravest first; at is a JSON Pointer into the schema.'),
 });
 
@@ -82,6 +91,7 @@ function listErrors(
   verdict: Verdict,
   hints: readonly PlacedFinding[],
   assessment: Assessment,
+  traces: Traces,
 ): ErrorItem[] {
   const locate = createLocator(model);
   const items: ErrorItem[] = [];
@@ -104,12 +114,13 @@ function listErrors(
       description: isPredicted
         ? describePredicted(category, likelihood, model, verdict)
         : describeProven(findings),
-      findings: findings.slice(0, MOST_FINDINGS).map((finding) => ({
-        at: locate(finding),
-        message: finding.message,
-        fix: fixOf(finding),
-        severity: finding.severity,
-      })),
+      findings: findings.slice(0, MOST_FINDINGS).map((finding) => {
+        const at = locate(finding);
+        const { message } = finding;
+        const trace = traces.get(at);
+        const placed = { at, message, fix: fixOf(finding), severity: finding.severity };
+        return trace === undefined ? placed : { ...placed, trace };
+      }),
     });
   });
   // Table order holds among equals: the sort is stable.
@@ -152,12 +163,18 @@ export const errorCheck = defineOperation({
     hint_count: z.int().min(0).describe('Hints; they never count against validity.'),
     language: verdictOutputs.language,
   }),
-  async run({ schema, domain }, context) {
+  async run({ schema, domain, detail }, context) {
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = await assessDocument(model, verdict);
     const hints = findHints(model);
-    const errors = listErrors(model, verdict, hints, assessment);
+    const errors = listErrors(
+      model,
+      verdict,
+      hints,
+      assessment,
+      detail === 'full' ? findTraces(model) : NO_TRACES,
+    );
     return {
       errors,
       top_errors: errors

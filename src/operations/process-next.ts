@@ -24,6 +24,7 @@ import {
   replaceProcess,
 } from './processes/process-state.ts';
 import { doDueSteps, goOnFrom, skipDueSteps } from './processes/steps.ts';
+import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
 const action = z.looseObject({
   action: z.string().min(1).max(64),
@@ -87,10 +88,15 @@ export const processNext = defineOperation({
     'Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there. Without result: where it stands; without process_id: yours.',
   effect: 'write',
   cost: 'search',
-  input: z.strictObject({ process_id: processId.optional(), result: resultInput.optional() }),
+  input: z.strictObject({
+    process_id: processId.optional(),
+    result: resultInput.optional(),
+    walk: z.boolean().default(false).describe('Run the tests of before on the result.'),
+  }),
   output: z.object({
     ...z.object(processOutput).partial().shape,
     check: checkOutput.optional(),
+    walk: walkOutput.optional(),
     repairs: repairsOutput.optional(),
     skipped: z.array(z.object({ action: z.string(), reason: z.string() })).optional(),
     processes: z.array(listedProcess).optional(),
@@ -99,7 +105,7 @@ export const processNext = defineOperation({
     pages: ['processes', 'skipped', 'current_steps', 'repairs', 'repairs.actions'],
     stepMembers: ['current_step'],
   },
-  async run({ process_id, result }, context) {
+  async run({ process_id, result, walk }, context) {
     if (process_id === undefined) return { processes: await listProcesses(context) };
     const process = await getProcess(process_id, context);
     if (result !== undefined) assertOpen(process.state);
@@ -117,6 +123,9 @@ export const processNext = defineOperation({
     return {
       ...(await describeProcess(process_id, isClosed(taken) ? taken : shown, context)),
       check,
+      ...(walk && result
+        ? { walk: await compareWalks(process.state.current, taken.current, context) }
+        : {}),
       ...(repairs.length > 0
         ? { repairs: repairs.map((repair) => ({ ...repair, actions: [...repair.actions] })) }
         : {}),

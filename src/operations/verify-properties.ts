@@ -1,54 +1,24 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../kernel/json.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
-import { anyJson, jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
+import { toTraceOutput, traceOutput } from './verification/find-traces.ts';
 
 /** Steps of the stepper that a millisecond stands for: counted, so that the answer is the same everywhere. */
 const STEPS_PER_MS = 6;
 
 const verdict = z.enum(['holds', 'violated', 'inconclusive']);
 
-const traceOutput = z.object({
-  events: z.array(
-    z.object({
-      event: z.string(),
-      orbital: z.string().optional(),
-      trait: z.string().optional(),
-      payload: anyJson.optional(),
-    }),
-  ),
-  services: z.record(z.string(), jsonRecord).optional(),
-  expected: z.object({ states: z.record(z.string(), z.string()) }),
-});
-
 function toOutput({ verdict: worst, results, explored, abstractions }: Verification) {
   return {
     verdict: worst,
-    results: results.map(({ trace, ...result }) => ({
-      ...result,
-      ...(trace === undefined
-        ? {}
-        : {
-            trace: {
-              events: trace.events.map(({ event, orbital, trait, payload }) => ({
-                event,
-                orbital,
-                trait,
-                payload: (payload ?? {}) as Json,
-              })),
-              ...(trace.services === undefined
-                ? {}
-                : { services: trace.services as unknown as Record<string, JsonObject> }),
-              expected: { states: { ...trace.expected.states } },
-            },
-          }),
-    })),
+    results: results.map(({ trace, ...result }) =>
+      trace === undefined ? result : { ...result, trace: toTraceOutput(trace) },
+    ),
     explored,
     abstractions: [...abstractions],
   };
@@ -117,6 +87,6 @@ export const verifyProperties = defineOperation({
         builtIn: toBuiltIns(builtIn),
         bounds: { states: bounds.states, depth: bounds.depth, steps: bounds.ms * STEPS_PER_MS },
       }),
-    ) as never;
+    );
   },
 });

@@ -277,6 +277,24 @@ class ProcessNextCheck(TypedDict):
     findings: list[ProcessNextCheckFindingsItem]
 
 
+class ProcessNextWalkBrokenItem(TypedDict):
+    id: str
+    message: str
+
+
+class ProcessNextWalkViolatedItem(TypedDict):
+    property: str
+    at: str
+    message: str
+
+
+class ProcessNextWalk(TypedDict):
+    passed: int
+    failed: int
+    broken: list[ProcessNextWalkBrokenItem]
+    violated: list[ProcessNextWalkViolatedItem]
+
+
 class ProcessNextRepairsItemActionsItem(TypedDict):
     action: str
     params: dict[str, Any]
@@ -315,6 +333,7 @@ class ProcessNext(TypedDict):
     expires_at: NotRequired[str]
     next: NotRequired[str]
     check: NotRequired[ProcessNextCheck]
+    walk: NotRequired[ProcessNextWalk]
     repairs: NotRequired[list[ProcessNextRepairsItem]]
     skipped: NotRequired[list[ProcessNextSkippedItem]]
     processes: NotRequired[list[ProcessNextProcessesItem]]
@@ -607,11 +626,29 @@ class ValidityCheck(TypedDict):
     domain_findings: NotRequired[list[ValidityCheckDomainFindingsItem]]
 
 
+class ErrorCheckErrorsItemFindingsItemTraceEventsItem(TypedDict):
+    event: str
+    orbital: NotRequired[str]
+    trait: NotRequired[str]
+    payload: NotRequired[dict[str, Any]]
+
+
+class ErrorCheckErrorsItemFindingsItemTraceExpected(TypedDict):
+    states: dict[str, Any]
+
+
+class ErrorCheckErrorsItemFindingsItemTrace(TypedDict):
+    events: list[ErrorCheckErrorsItemFindingsItemTraceEventsItem]
+    services: NotRequired[dict[str, Any]]
+    expected: ErrorCheckErrorsItemFindingsItemTraceExpected
+
+
 class ErrorCheckErrorsItemFindingsItem(TypedDict):
     at: str
     message: str
     fix: str
     severity: Literal["error", "warning", "hint"]
+    trace: NotRequired[ErrorCheckErrorsItemFindingsItemTrace]
 
 
 class ErrorCheckErrorsItem(TypedDict):
@@ -721,6 +758,24 @@ class ApplyActionsNewFindingsItem(TypedDict):
     fix: str
 
 
+class ApplyActionsWalkBrokenItem(TypedDict):
+    id: str
+    message: str
+
+
+class ApplyActionsWalkViolatedItem(TypedDict):
+    property: str
+    at: str
+    message: str
+
+
+class ApplyActionsWalk(TypedDict):
+    passed: int
+    failed: int
+    broken: list[ApplyActionsWalkBrokenItem]
+    violated: list[ApplyActionsWalkViolatedItem]
+
+
 class ApplyActionsLeftoverItem(TypedDict):
     at: str
     text: str
@@ -747,6 +802,7 @@ class ApplyActions(TypedDict):
     new_findings: list[ApplyActionsNewFindingsItem]
     fixed: list[str]
     open: int
+    walk: NotRequired[ApplyActionsWalk]
     leftover: NotRequired[list[ApplyActionsLeftoverItem]]
     offers: NotRequired[list[ApplyActionsOffersItem]]
     promoted: list[str]
@@ -1167,7 +1223,7 @@ class VerifyPropertiesResultsItemTraceEventsItem(TypedDict):
     event: str
     orbital: NotRequired[str]
     trait: NotRequired[str]
-    payload: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
+    payload: NotRequired[dict[str, Any]]
 
 
 class VerifyPropertiesResultsItemTraceExpected(TypedDict):
@@ -1344,12 +1400,14 @@ class Process:
         *,
         process_id: str | None = None,
         result: ProcessNextResultInput | None = None,
+        walk: bool | None = None,
     ) -> ProcessNext:
         """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there.
 
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
+        walk: Run the tests of before on the result.
         """
-        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result}))
+        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result, "walk": walk}))
 
     def complete(
         self,
@@ -1533,6 +1591,7 @@ class Operations:
         levels: list[int] | None = None,
         except_: list[int] | None = None,
         save: bool | None = None,
+        walk: bool | None = None,
         include_schema: bool | None = None,
     ) -> ApplyActions:
         """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it.
@@ -1541,9 +1600,10 @@ class Operations:
         levels: Of the plan: only these levels.
         except_: Of the plan: not the items at these places.
         save: Keep the result under a schema_id for 7 days.
+        walk: Run the tests of before on the result.
         include_schema: Answer the resulting schema; default: unless saved.
         """
-        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "include_schema": include_schema}))
+        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "walk": walk, "include_schema": include_schema}))
 
     def describe_language(
         self,

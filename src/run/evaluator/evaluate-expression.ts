@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../kernel/json.ts';
-import { toPointer } from '../../kernel/pointer.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { evaluate } from './evaluate.ts';
 import { Evaluation, type Warning } from './evaluation.ts';
@@ -35,23 +35,24 @@ function typeOf(value: Value): EvaluatedExpression['type'] {
 const isNonFinite = (value: Value): boolean => typeof value === 'number' && !Number.isFinite(value);
 
 /** A copy that JSON can hold: numbers that it lacks are null, functions too; -0 is 0. */
-export function toJson(
-  value: Value,
-  onNonFinite: (path: readonly (string | number)[]) => void = () => {},
-  path: (string | number)[] = [],
-): Json {
-  if (value === undefined) return null;
-  if (isNonFinite(value)) {
-    onNonFinite(path);
-    return null;
-  }
+export function toJson(value: Value): Json {
+  if (value === undefined || isNonFinite(value)) return null;
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
   if ((value as unknown) instanceof Lambda) return null;
-  if (Array.isArray(value)) return value.map((item, i) => toJson(item, onNonFinite, [...path, i]));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, toJson(item, onNonFinite, [...path, key])]),
-  );
+  if (Array.isArray(value)) return value.map(toJson);
+  const copy: JsonObject = {};
+  for (const key in value) copy[key] = toJson(value[key]);
+  return copy;
+}
+
+/** Where in a value there are numbers that JSON lacks. */
+function* findNonFinite(value: Value, path: readonly (string | number)[]): Generator<Path> {
+  if (isNonFinite(value)) yield path;
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value))
+    for (const [i, item] of value.entries()) yield* findNonFinite(item, [...path, i]);
+  else for (const key of Object.keys(value)) yield* findNonFinite(value[key], [...path, key]);
 }
 
 /** Evaluates one expression by itself. Errors are part of the answer. */
@@ -66,16 +67,12 @@ export function evaluateExpression(
     const value = evaluate(expression, scope, evaluation);
     evaluation.assertResult(value);
     const warnings = evaluation.warnings;
-    const json = toJson(value, (path) => {
-      if (path.length > 0 && warnings.length < 100) {
-        const at = toPointer(path);
-        warnings.push({
-          code: 'non_finite',
-          at,
-          message: 'A number that JSON lacks is null here.',
-        });
-      }
-    });
+    const json = toJson(value);
+    for (const path of findNonFinite(value, [])) {
+      if (path.length === 0 || warnings.length >= 100) break;
+      const at = toPointer(path);
+      warnings.push({ code: 'non_finite', at, message: 'A number that JSON lacks is null here.' });
+    }
     return {
       value: json,
       truthy: isTruthy(value) && !evaluation.hasDividedByZero,

@@ -133,7 +133,8 @@ function callOperator(
   }
   const count = list.length - 1;
   if (count < least || count > most) {
-    const range = least === most ? `${least}` : `${least} to ${most}`;
+    const upTo = Number.isFinite(most) ? `${least} to ${most}` : `at least ${least}`;
+    const range = least === most ? `${least}` : upTo;
     throw new EvaluationError('arity', `${name} takes ${range} arguments, not ${count}.`);
   }
   return compute(new Call(name, list, scope, evaluation));

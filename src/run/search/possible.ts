@@ -1,3 +1,4 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { INIT_EVENTS } from '../../language/grammar/index.ts';
 import type { Actor, Arm, Listener, Program } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
@@ -27,6 +28,7 @@ export class Possibilities {
     for (const actor of program.actors) {
       const sources = new Set<string>();
       for (const arm of actor.transitions) {
+        checkpoint();
         const summary = summarizeEffects(actor, arm.effects);
         this.summaries.set(arm, summary);
         for (const event of [...summary.emits, ...summary.results]) sources.add(event);
@@ -98,25 +100,29 @@ export class Possibilities {
   #advance(actor: Actor): Set<Actor> {
     const woken = new Set<Actor>();
     const states = this.states.get(actor) as Set<string>;
-    let hasGrown = true;
-    while (hasGrown) {
-      hasGrown = false;
-      for (const arm of actor.transitions) {
-        if (!this.#events.get(actor)?.has(arm.event)) continue;
-        for (const from of arm.from) {
-          const key = `${actor.key}|${arm.index}|${from}`;
-          if (this.arms.has(key) || !states.has(from) || this.#isBlocked(actor, arm, from))
-            continue;
-          this.arms.add(key);
-          hasGrown = true;
-          if (arm.to !== '') states.add(arm.to);
-          const { emits, results } = this.summaries.get(arm) as EffectSummary;
-          for (const other of this.#spread(actor, [...emits, ...results], true)) woken.add(other);
+    const events = this.#events.get(actor) as Set<string>;
+    // States that are added on the way are gone through too; events that the trait sends itself need another turn.
+    for (let known = -1; known !== events.size; ) {
+      known = events.size;
+      for (const state of states) {
+        checkpoint();
+        for (const [event, arms] of actor.arms.get(state) ?? []) {
+          if (!events.has(event)) continue;
+          for (const arm of arms) this.#take(actor, arm, state, woken);
         }
       }
     }
     woken.delete(actor);
     return woken;
+  }
+
+  #take(actor: Actor, arm: Arm, from: string, woken: Set<Actor>): void {
+    const key = `${actor.key}|${arm.index}|${from}`;
+    if (this.arms.has(key) || this.#isBlocked(actor, arm, from)) return;
+    this.arms.add(key);
+    if (arm.to !== '') this.states.get(actor)?.add(arm.to);
+    const { emits, results } = this.summaries.get(arm) as EffectSummary;
+    for (const other of this.#spread(actor, [...emits, ...results], true)) woken.add(other);
   }
 
   #spread(actor: Actor, emitted: readonly string[], goesOn: boolean): Set<Actor> {

@@ -44,6 +44,13 @@ export interface Delivery {
   readonly source: Source;
 }
 
+/** A delivery as it was, and as text once it is compared. */
+interface Delivered {
+  readonly payload: Json;
+  readonly entity: JsonObject;
+  text: string | undefined;
+}
+
 /** What came of offering a delivery to a trait. */
 type Outcome = 'moved' | 'blocked' | 'no_arm' | 'repeated';
 
@@ -53,7 +60,7 @@ export class Dispatch {
   readonly world: World;
   readonly step: Step;
   readonly user: JsonObject | undefined;
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, Delivered[]>();
   readonly #queue: { listener: Listener; emission: Emission }[] = [];
   readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
   #followUps = 0;
@@ -144,17 +151,20 @@ export class Dispatch {
     return history;
   }
 
+  /** Whether the same came before in this dispatch: payload and row are compared only where the rest is the same. */
   #isRepeat(actor: Actor, delivery: Delivery, state: string): boolean {
-    const key = JSON.stringify([
-      actor.key,
-      delivery.event,
-      state,
-      delivery.row ?? null,
-      delivery.payload,
-      this.world.entityOf(actor, delivery.row),
-    ]);
-    if (this.#seen.has(key)) return true;
-    this.#seen.add(key);
+    const { event, payload, row } = delivery;
+    const key = `${actor.key}|${event}|${state}|${row ?? ''}`;
+    const entity = this.world.entityOf(actor, row);
+    const before = this.#seen.get(key);
+    if (before === undefined) {
+      this.#seen.set(key, [{ payload, entity, text: undefined }]);
+      return false;
+    }
+    const text = JSON.stringify([payload, entity]);
+    for (const one of before) one.text ??= JSON.stringify([one.payload, one.entity]);
+    if (before.some((one) => one.text === text)) return true;
+    before.push({ payload, entity, text });
     return false;
   }
 

@@ -16,6 +16,10 @@ export interface Unsatisfiable extends Uncovered {
   readonly proven: boolean;
 }
 
+/** Events that the tests of one answer may send when they are run. */
+const MAX_RUN_STEPS = 300_000;
+const TOO_LONG = `From here on tests are left out: all together would send more than ${MAX_RUN_STEPS} events.`;
+
 interface Share {
   total: number;
   covered: number;
@@ -258,6 +262,8 @@ export function generateTests(program: Program, options: GenerateOptions): Gener
   const unsatisfiable: Unsatisfiable[] = [];
   const tests: GeneratedTest[] = [];
   const failures: { id: string; message: string }[] = [];
+  let steps = 0;
+  let isCut = false;
   for (const actor of program.actors) {
     const isWanted =
       (options.orbital === undefined || options.orbital === actor.orbital) &&
@@ -272,6 +278,12 @@ export function generateTests(program: Program, options: GenerateOptions): Gener
     for (const test of written.tests) {
       if (!options.categories.has(test.category) || tests.length >= options.maxTests) continue;
       checkpoint();
+      steps += test.setup.length + 1;
+      if (steps > MAX_RUN_STEPS) {
+        if (!isCut) uncovered.push({ at: test.at, reason: TOO_LONG });
+        isCut = true;
+        continue;
+      }
       tests.push(test);
       const message = runTest(program, actor, test);
       if (message !== undefined) failures.push({ id: test.id, message });

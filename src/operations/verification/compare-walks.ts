@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../kernel/json.ts';
+import { compileProgram } from '../../run/program/compile.ts';
+import type { Program } from '../../run/program/program.ts';
+import { BUILT_INS } from '../../run/search/built-in.ts';
+import { type Result, verifyProgram } from '../../run/search/verify-program.ts';
+import { generateTests } from '../../run/tests/generate.ts';
+import { runTest, TEST_CATEGORIES } from '../../run/tests/generated-test.ts';
+import type { OperationContext } from '../context.ts';
+import { readModel } from './examine.ts';
+
+/** Tests and search steps that a walk takes at most: it runs beside a call that changes something. */
+const WALK_TESTS = 2_000;
+const WALK_STEPS = 3_000;
+const MOST_LISTED = 20;
+
+/** How a changed schema behaves: the tests of before run on it, and what it newly violates. */
+export const walkOutput = z.object({
+  passed: z.int().min(0).describe('Tests generated from the schema before that still pass.'),
+  failed: z.int().min(0),
+  broken: z
+    .array(z.object({ id: z.string(), message: z.string() }))
+    .describe('Those that fail, at most 20: walks that the change took away or made different.'),
+  violated: z
+    .array(z.object({ property: z.string(), at: z.string(), message: z.string() }))
+    .describe('Built-in properties of verify_properties that are newly violated, at most 20.'),
+});
+
+function findViolated(program: Program): readonly Result[] {
+  const { results } = verifyProgram(program, {
+    properties: [],
+    builtIn: BUILT_INS,
+    bounds: { states: 20_000, depth: 60, steps: WALK_STEPS },
+  });
+  return results.filter(({ verdict }) => verdict === 'violated');
+}
+
+/** Runs what the tests of a document say on what became of it. */
+export async function compareWalks(
+  before: JsonObject,
+  after: JsonObject,
+  context: OperationContext,
+): Promise<z.output<typeof walkOutput>> {
+  const then = compileProgram(await readModel(before, context));
+  const now = compileProgram(await readModel(after, context));
+  const categories = new Set(TEST_CATEGORIES);
+  const { tests } = generateTests(then, { categories, maxTests: WALK_TESTS });
+  const broken = tests.flatMap((test) => {
+    const actor = now.actorsByKey.get(`${test.orbital}.${test.trait}`);
+    const message = actor === undefined ? 'Its trait is gone.' : runTest(now, actor, test);
+    return message === undefined ? [] : [{ id: test.id, message }];
+  });
+  const known = new Set(
+    findViolated(then).map(({ property, message }) => `${property} ${message}`),
+  );
+  const violated = findViolated(now).filter(
+    ({ property, message }) => !known.has(`${property} ${message}`),
+  );
+  return {
+    passed: tests.length - broken.length,
+    failed: broken.length,
+    broken: broken.slice(0, MOST_LISTED),
+    violated: violated
+      .slice(0, MOST_LISTED)
+      .map(({ property, at = '', message }) => ({ property, at, message })),
+  };
+}
