@@ -71,6 +71,18 @@ function readDocument(schema: JsonObject): { entities: string[]; parts: string[]
   };
 }
 
+/** What a document names: itself, its entities, their fields, and what else it defines. */
+export function readNames(schema: JsonObject) {
+  const entities = asArray(schema.orbitals)
+    .filter(isObject)
+    .flatMap(({ entity }) => (isObject(entity) ? [entity] : []));
+  return {
+    ...readDocument(schema),
+    name: isString(schema.name) ? schema.name : undefined,
+    fields: entities.flatMap(({ fields }) => namesOf(fields)),
+  };
+}
+
 /** Names of a behavior's entities and parts; a built-in one tells them without its document. */
 function readParts(behavior: Behavior): { entities: string[]; parts: string[] } {
   const { interface: own } = behavior;

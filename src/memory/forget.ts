@@ -21,13 +21,15 @@ export interface ForgetRequest {
   readonly olderThanDays?: number;
   /** Relevance below this, 0..1. Missing: relevance never matches. */
   readonly minRelevance?: number;
+  /** These ones, whatever their age and relevance. */
+  readonly episodeIds?: readonly string[];
   /** Whether one of the two is enough, or all that are given must match. */
   readonly match: 'any' | 'all';
   readonly dryRun: boolean;
   readonly includePinned: boolean;
 }
 
-export type ForgetReason = 'age' | 'relevance' | 'both';
+export type ForgetReason = 'age' | 'relevance' | 'both' | 'named';
 
 export interface ForgottenEpisode {
   readonly episodeId: string;
@@ -79,10 +81,12 @@ async function findSuperseded(
 /** Why an episode is to be forgotten, or undefined where it stays. */
 function findReason(
   request: ForgetRequest,
+  episodeId: string,
   ageDays: number,
   relevance: number,
 ): ForgetReason | undefined {
   const { olderThanDays, minRelevance, match } = request;
+  if (request.episodeIds?.includes(episodeId)) return 'named';
   const isOld = olderThanDays !== undefined && ageDays > olderThanDays;
   const isWeak = minRelevance !== undefined && relevance < minRelevance;
   if (isOld && isWeak) return 'both';
@@ -90,6 +94,14 @@ function findReason(
   if (needsBoth) return undefined;
   if (isOld) return 'age';
   return isWeak ? 'relevance' : undefined;
+}
+
+/** Where episodes are only named, no others are read. */
+async function* listExamined(store: EpisodeStore, scope: MemoryScope, request: ForgetRequest) {
+  const { episodeIds, olderThanDays, minRelevance } = request;
+  if (episodeIds && olderThanDays === undefined && minRelevance === undefined) {
+    yield await readSummaries(store, scope, [...new Set(episodeIds)]);
+  } else yield* store.listSummaries(scope);
 }
 
 interface Selection {
@@ -111,7 +123,7 @@ async function select(
   const chosen: ForgottenEpisode[] = [];
   let examined = 0;
   let isProtected = 0;
-  for await (const page of store.listSummaries(scope)) {
+  for await (const page of listExamined(store, scope, request)) {
     await yieldTurn(0.5);
     const superseded = await findSuperseded(store, scope, page, patterns);
     for (const summary of page) {
@@ -119,7 +131,7 @@ async function select(
       const ageDays = Math.max(0, nowMs - summary.storedAtMs) / DAY_MS;
       const own = { ...summary, pinned: false };
       const relevance = relevanceOf(own, nowMs, superseded.has(summary.episodeId));
-      const reason = findReason(request, ageDays, relevance);
+      const reason = findReason(request, summary.episodeId, ageDays, relevance);
       if (!reason) continue;
       if (summary.pinned && !request.includePinned) isProtected++;
       else chosen.push({ episodeId: summary.episodeId, ageDays, relevance, reason });
@@ -184,7 +196,7 @@ export async function forgetEpisodes(
 ): Promise<ForgetAnswer> {
   const before = await store.stats(scope);
   const { examined, isProtected, chosen } = await select(store, scope, request, nowMs, call);
-  const by = { age: 0, relevance: 0, both: 0 };
+  const by = { age: 0, relevance: 0, both: 0, named: 0 };
   for (const { reason } of chosen) by[reason]++;
   const sample = [...chosen]
     .sort((a, b) => a.relevance - b.relevance || (a.episodeId < b.episodeId ? -1 : 1))

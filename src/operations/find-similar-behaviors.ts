@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { BehaviorSource } from '../behaviors/library.ts';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
 import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
+import { compareLibrary } from './search-library.ts';
 
 const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed answers them.`;
 
@@ -16,19 +19,72 @@ const vectorInput = z
   .length(DIMENSION, LENGTH_MESSAGE)
   .refine((vector) => vector.some((x) => x !== 0), 'A vector of zeros has no direction.');
 
-async function toVector(
-  schema: SchemaInput | undefined,
-  vector: readonly number[] | undefined,
-  context: OperationContext,
-): Promise<readonly number[]> {
-  if (vector !== undefined && schema === undefined) return vector;
-  if (schema !== undefined && vector === undefined) {
-    return structureEmbedder.embed(await resolveSchema(schema, context));
-  }
-  const message = 'Send either schema or vector, not both and not neither.';
+/** Share of the structure in a similarity by meaning: words alone find nearly as much, structure alone little. */
+const STRUCTURE_SHARE = 0.1;
+/** Below, a person would call nothing alike: by meaning, and by structure. */
+const MEANING_FLOOR = 0.115;
+const STRUCTURE_FLOOR = 0.5;
+
+/** Structures from here on are the same but for details: whatever the names, it is alike. */
+const NEAR_DUPLICATE = 0.95;
+
+interface Similar {
+  readonly behavior_name: string;
+  readonly similarity: number;
+  readonly source: BehaviorSource;
+  readonly reason?: string;
+}
+
+function refuse(path: string, message: string): never {
   throw new AppError('UNPROCESSABLE', `find_similar_behaviors: ${message}`, {
-    errors: [{ path: vector === undefined ? '/schema' : '/vector', message }],
+    errors: [{ path, message }],
   });
+}
+
+const round = (similarity: number) => Math.round(similarity * 1e6) / 1e6;
+
+async function findByStructure(
+  vector: readonly number[],
+  limit: number,
+  context: OperationContext,
+) {
+  const index = await context.services.behaviorIndex(context.tenant);
+  const found = await index.findSimilar(vector, limit);
+  return found.map(
+    ({ name, similarity, source }): Similar => ({ behavior_name: name, similarity, source }),
+  );
+}
+
+async function findByMeaning(schema: JsonObject, context: OperationContext) {
+  const library = await context.services.behaviors(context.tenant);
+  const structures = await findByStructure(
+    structureEmbedder.embed(schema),
+    library.list().length,
+    context,
+  );
+  const cosines = new Map(
+    structures.map(({ behavior_name, similarity }) => [behavior_name, Math.max(0, similarity)]),
+  );
+  const compared = compareLibrary(library, schema)
+    .map((own) => {
+      const cosine = cosines.get(own.behavior.name) ?? 0;
+      const mixed = (1 - STRUCTURE_SHARE) * own.similarity + STRUCTURE_SHARE * cosine;
+      const isCopy = cosine >= NEAR_DUPLICATE;
+      return { ...own, isNamed: own.isNamed || isCopy, similarity: round(isCopy ? cosine : mixed) };
+    })
+    .sort((a, b) => b.similarity - a.similarity || (a.behavior.name < b.behavior.name ? -1 : 1));
+  const [best] = compared;
+  return {
+    items: compared.map(
+      ({ behavior, similarity, reason }): Similar => ({
+        behavior_name: behavior.name,
+        similarity,
+        source: behavior.source,
+        reason: reason === '' ? 'structure only' : `both name ${reason}`,
+      }),
+    ),
+    nothing_near: !best?.isNamed || best.similarity < MEANING_FLOOR,
+  };
 }
 
 export const findSimilarBehaviors = defineOperation({
@@ -37,11 +93,12 @@ export const findSimilarBehaviors = defineOperation({
   route: { method: 'POST', path: '/behaviors/similar' },
   title: 'Find similar behaviors',
   description:
-    'Finds the behaviors whose structure is nearest to a schema, whatever its names: a goal to plan towards, or a near-duplicate (similarity above 0.95). Send either schema or a vector of embed. To search by words call list_behaviors.',
+    'Finds the behaviors that are about what a schema is about, or by: structure those built like it. Send schema or a vector of embed. To search by words call list_behaviors.',
   effect: 'read',
   input: z.strictObject({
     schema: schemaInput.optional(),
     vector: vectorInput.optional().describe('256 numbers from embed.'),
+    by: z.enum(['meaning', 'structure']).optional(),
     limit: z
       .int(LIMIT_MESSAGE)
       .min(1, LIMIT_MESSAGE)
@@ -53,23 +110,30 @@ export const findSimilarBehaviors = defineOperation({
     items: z.array(
       z.object({
         behavior_name: z.string(),
-        similarity: z.number().describe('Cosine, 1 is the same structure.'),
+        similarity: z.number().describe('0 to 1. By structure: a cosine, 1 is the same structure.'),
         source: z.enum(['registered', 'directory', 'builtin']),
+        reason: z.string().optional().describe('Words that both name.'),
       }),
     ),
+    nothing_near: z.boolean().describe('True where a person would call none of them alike.'),
   }),
   schemaInputs: ['schema'],
   strayKeys: { query: 'list_behaviors searches behaviors by words.' },
-  async run({ schema, vector, limit }, context) {
-    const query = await toVector(schema, vector, context);
-    const index = await context.services.behaviorIndex(context.tenant);
-    const similar = await index.findSimilar(query, limit);
-    return {
-      items: similar.map(({ name, similarity, source }) => ({
-        behavior_name: name,
-        similarity,
-        source,
-      })),
-    };
+  async run({ schema, vector, limit, by }, context) {
+    if ((schema === undefined) === (vector === undefined)) {
+      const path = vector === undefined ? '/schema' : '/vector';
+      refuse(path, 'Send either schema or vector, not both and not neither.');
+    }
+    if (vector !== undefined && by === 'meaning') {
+      refuse('/by', 'A vector holds no words: send the schema, or by: structure.');
+    }
+    if (schema !== undefined && by !== 'structure') {
+      const found = await findByMeaning(await resolveSchema(schema, context), context);
+      return { ...found, items: found.items.slice(0, limit) };
+    }
+    const own =
+      vector ?? structureEmbedder.embed(await resolveSchema(schema as SchemaInput, context));
+    const items = await findByStructure(own, limit, context);
+    return { items, nothing_near: (items[0]?.similarity ?? 0) < STRUCTURE_FLOOR };
   },
 });

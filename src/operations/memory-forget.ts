@@ -16,6 +16,7 @@ const MANY = 100;
 const memoryForgetInput = z.strictObject({
   domain: memoryDomain,
   older_than_days: z.number().min(0).optional(),
+  episode_ids: z.array(z.string().max(64)).min(1).max(1_000).optional(),
   min_relevance: z
     .number()
     .min(0)
@@ -28,16 +29,18 @@ const memoryForgetInput = z.strictObject({
 });
 
 async function forget(input: z.output<typeof memoryForgetInput>, context: OperationContext) {
-  if (input.older_than_days === undefined && input.min_relevance === undefined) {
-    refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or both.');
+  const { older_than_days, min_relevance, episode_ids } = input;
+  if ([older_than_days, min_relevance, episode_ids].every((given) => given === undefined)) {
+    refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or episode_ids.');
   }
   const memory = await context.services.memory();
   return memory.forget(
     toScope(input.domain, context),
     {
       ...omitUndefined({
-        olderThanDays: input.older_than_days,
-        minRelevance: input.min_relevance,
+        olderThanDays: older_than_days,
+        minRelevance: min_relevance,
+        episodeIds: episode_ids,
       }),
       match: input.match,
       dryRun: input.dry_run,
@@ -53,7 +56,7 @@ export const memoryForget = defineOperation({
   route: { method: 'POST', path: '/memory/forget' },
   title: 'Forget episodes',
   description:
-    'Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them. Try dry_run first. Not for saving space: memory_compress does that without loss.',
+    'Deletes permanently the episodes of a domain that are named, older than older_than_days or less relevant than min_relevance, and all derived from them. Try dry_run first.',
   effect: 'destroy',
   cost: 'yielding',
   idempotent: true,
@@ -63,7 +66,7 @@ export const memoryForget = defineOperation({
     dry_run: z.boolean(),
     examined: z.int(),
     forgotten: z.int().describe('In a dry run: what would be.'),
-    by: z.object({ age: z.int(), relevance: z.int(), both: z.int() }),
+    by: z.object({ age: z.int(), relevance: z.int(), both: z.int(), named: z.int() }),
     protected: z.int().describe('Pinned episodes that would have gone.'),
     sample: z
       .array(
@@ -71,7 +74,7 @@ export const memoryForget = defineOperation({
           episode_id: z.string(),
           age_days: z.number(),
           relevance: z.number(),
-          reason: z.enum(['age', 'relevance', 'both']),
+          reason: z.enum(['age', 'relevance', 'both', 'named']),
         }),
       )
       .describe('At most ten.'),

@@ -83,7 +83,7 @@ export const memoryRecall = defineOperation({
   route: { method: 'POST', path: '/memory/recall' },
   title: 'Recall similar episodes',
   description:
-    'Finds past episodes of a domain like a situation, in any words or by schema, and what worked or failed. Use it before starting a task.',
+    'Finds past episodes like a situation, in any words or by schema, and what worked or failed. Use it before a task.',
   effect: 'read',
   hasView: true,
   cost: 'yielding',

@@ -15,7 +15,7 @@ export const memoryStore = defineOperation({
   route: { method: 'POST', path: '/memory/store' },
   title: 'Store an episode',
   description:
-    'Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Use it once after finishing or giving up, failures too. memory_recall finds it again.',
+    'Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Use it once after finishing or giving up, failures too.',
   effect: 'write',
   schemaInputs: ['schema'],
   input: z.strictObject({

@@ -85,7 +85,7 @@ describe('forgetting', () => {
     expect(answer).toMatchObject({
       examined: 2,
       forgotten: 1,
-      by: { age: 0, relevance: 0, both: 1 },
+      by: { age: 0, relevance: 0, both: 1, named: 0 },
       sample: [{ episodeId, ageDays: 100, reason: 'both' }],
     });
     expect((await test.memory.stats(HELPDESK)).episodes).toBe(2);
@@ -106,5 +106,21 @@ describe('forgetting', () => {
     test.clock.advance(1_000 * DAY_MS);
     expect((await forget({ minRelevance: 0 })).forgotten).toBe(0);
     expect((await forget({ olderThanDays: 2_000 })).forgotten).toBe(0);
+  });
+});
+
+describe('forgetting by name', () => {
+  it('takes the named ones, whatever their age, and no other', async () => {
+    const kept = await test.memory.store(HELPDESK, { context: 'Printer is out of paper' });
+    const gone = await test.memory.store(HELPDESK, { context: 'Poisoned note about the printer' });
+    const answer = await test.memory.forget(HELPDESK, {
+      episodeIds: [gone.episodeId, 'unknown'],
+      match: 'any',
+      dryRun: false,
+      includePinned: false,
+    });
+    expect(answer).toMatchObject({ examined: 1, forgotten: 1, by: { named: 1 } });
+    const { episodes } = await test.memory.recall(HELPDESK, { context: 'printer', limit: 5 });
+    expect(episodes.map(({ episodeId }) => episodeId)).toEqual([kept.episodeId]);
   });
 });

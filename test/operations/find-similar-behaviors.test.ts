@@ -9,16 +9,18 @@ const LENGTH = 'Expected 256 numbers, as embed answers them.';
 
 describe('find_similar_behaviors', () => {
   it('finds five by a schema, the nearest first', async () => {
-    const { items } = await invoke(
+    const { items, nothing_near } = await invoke(
       findSimilarBehaviors,
       { schema: 'std-helpdesk' },
       createEmbeddingContext(),
     );
+    expect(nothing_near).toBe(false);
     expect(items).toHaveLength(5);
     expect(items[0]).toEqual({
       behavior_name: 'std-helpdesk',
       similarity: 1,
       source: 'builtin',
+      reason: expect.stringMatching(/^both name “/),
     });
     const similarities = items.map(({ similarity }) => similarity);
     expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
@@ -29,9 +31,40 @@ describe('find_similar_behaviors', () => {
     const { vector } = await invoke(embed, { schema: 'std-cart' }, context);
     const byVector = await invoke(findSimilarBehaviors, { vector, limit: 12 }, context);
     expect(byVector.items).toHaveLength(12);
-    expect(await invoke(findSimilarBehaviors, { schema: 'std-cart', limit: 12 }, context)).toEqual(
-      byVector,
-    );
+    const bySchema = { schema: 'std-cart', by: 'structure', limit: 12 };
+    expect(await invoke(findSimilarBehaviors, bySchema, context)).toEqual(byVector);
+  });
+
+  it('finds by what a document names, whatever its structure, and says where nothing is near', async () => {
+    const context = createEmbeddingContext();
+    const ask = (name: string, entity: string, fields: readonly string[]) =>
+      invoke(
+        findSimilarBehaviors,
+        {
+          schema: {
+            name,
+            orbitals: [
+              {
+                entity: {
+                  name: entity,
+                  fields: fields.map((own) => ({ name: own, type: 'string' })),
+                },
+              },
+            ],
+          },
+        },
+        context,
+      );
+    const invoice = await ask('Billing', 'Invoice', ['customer', 'total', 'dueDate']);
+    expect(invoice.items[0]?.behavior_name).toMatch(/invoic|billing/);
+    expect(invoice.nothing_near).toBe(false);
+    expect((await ask('Zorbl', 'Qwzj', ['vbrt'])).nothing_near).toBe(true);
+  });
+
+  it('refuses a vector where words are asked for', async () => {
+    const input = { vector: unit, by: 'meaning' };
+    const asked = invoke(findSimilarBehaviors, input, createEmbeddingContext());
+    await expect(asked).rejects.toMatchObject({ errors: [{ path: '/by' }] });
   });
 
   it('answers no more than there are', async () => {

@@ -190,7 +190,7 @@ describe('memory_compress, memory_forget and memory_stats', () => {
       dry_run: false,
       examined: 0,
       forgotten: 0,
-      by: { age: 0, relevance: 0, both: 0 },
+      by: { age: 0, relevance: 0, both: 0, named: 0 },
       protected: 0,
       sample: [],
     });

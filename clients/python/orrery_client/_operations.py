@@ -129,13 +129,14 @@ class MemoryForgetBy(TypedDict):
     age: int
     relevance: int
     both: int
+    named: int
 
 
 class MemoryForgetSampleItem(TypedDict):
     episode_id: str
     age_days: float
     relevance: float
-    reason: Literal["age", "relevance", "both"]
+    reason: Literal["age", "relevance", "both", "named"]
 
 
 class MemoryForget(TypedDict):
@@ -736,10 +737,12 @@ class FindSimilarBehaviorsItemsItem(TypedDict):
     behavior_name: str
     similarity: float
     source: Literal["registered", "directory", "builtin"]
+    reason: NotRequired[str]
 
 
 class FindSimilarBehaviors(TypedDict):
     items: list[FindSimilarBehaviorsItemsItem]
+    nothing_near: bool
 
 
 class ApplyActionsActionsInputItem(TypedDict):
@@ -1307,7 +1310,7 @@ class Memory:
         min_confidence: float | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> MemoryRecall:
-        """Finds past episodes of a domain like a situation, in any words or by schema, and what worked or failed.
+        """Finds past episodes like a situation, in any words or by schema, and what worked or failed.
 
         context: The situation in your words.
         domain: Groups episodes: "helpdesk".
@@ -1321,7 +1324,7 @@ class Memory:
         self,
         domain: str,
     ) -> MemoryCompress:
-        """Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, losing nothing: archived ones are still recalled.
+        """Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, which are still recalled.
 
         domain: Groups episodes: "helpdesk".
         """
@@ -1332,17 +1335,18 @@ class Memory:
         domain: str,
         *,
         older_than_days: float | None = None,
+        episode_ids: list[str] | None = None,
         min_relevance: float | None = None,
         match: Literal["any", "all"] | None = None,
         dry_run: bool | None = None,
         include_pinned: bool | None = None,
     ) -> MemoryForget:
-        """Deletes for good the episodes of a domain that are older than older_than_days or less relevant than min_relevance, and all derived from them.
+        """Deletes permanently the episodes of a domain that are named, older than older_than_days or less relevant than min_relevance, and all derived from them.
 
         domain: Groups episodes: "helpdesk".
         min_relevance: 0–1; a new success has 0.9, fading with time.
         """
-        return cast(MemoryForget, self._http.send("POST", "/memory/forget", {"domain": domain, "older_than_days": older_than_days, "min_relevance": min_relevance, "match": match, "dry_run": dry_run, "include_pinned": include_pinned}))
+        return cast(MemoryForget, self._http.send("POST", "/memory/forget", {"domain": domain, "older_than_days": older_than_days, "episode_ids": episode_ids, "min_relevance": min_relevance, "match": match, "dry_run": dry_run, "include_pinned": include_pinned}))
 
     def stats(
         self,
@@ -1574,13 +1578,14 @@ class Operations:
         limit: int | None = None,
         *,
         schema: Schema | None = None,
+        by: Literal["meaning", "structure"] | None = None,
     ) -> list[FindSimilarBehaviorsItemsItem]:
-        """Finds the behaviors whose structure is nearest to a schema, whatever its names: a goal to plan towards, or a near-duplicate (similarity above 0.95).
+        """Finds the behaviors that are about what a schema is about, or by: structure those built like it.
 
         vector: 256 numbers from embed.
         limit: Items wanted, 1–100.
         """
-        return cast(list[FindSimilarBehaviorsItemsItem], self._http.send("POST", "/behaviors/similar", {"vector": vector, "limit": limit, "schema": schema})["items"])
+        return cast(list[FindSimilarBehaviorsItemsItem], self._http.send("POST", "/behaviors/similar", {"vector": vector, "limit": limit, "schema": schema, "by": by})["items"])
 
     def apply_actions(
         self,
