@@ -28,13 +28,13 @@ const SILENCED_COST = 0.1;
 const ADDED_COST = 0.004;
 
 /**
- * The class of a suggestion: constructive, losing more than the least that a complete one loses by more than a
- * handful, silencing, incomplete.
+ * The class of a suggestion: constructive, losing more than the least that a complete one loses, silencing,
+ * incomplete.
  */
 function toClass({ destroyed, silenced }: RepairState, isComplete: boolean, least: number): number {
   if (!isComplete) return 3;
   if (silenced > 0) return 2;
-  return destroyed > least + HANDFUL ? 1 : 0;
+  return destroyed > least ? 1 : 0;
 }
 
 /** Orders suggestions by class, then as they came; a score never exceeds one before it. */

@@ -9,6 +9,12 @@ const DECLARING: ReadonlySet<string> = new Set(['add_field', 'set_config']);
 
 const text = (value: unknown) => `"${String(value)}"`;
 
+function describeLast(fields: readonly unknown[]): string {
+  const last = fields.at(-1);
+  const { name } = Object(last) as { name?: unknown };
+  return text(name ?? last);
+}
+
 function whatIsTaken(
   { action, params }: Action,
   { category }: PlacedFinding,
@@ -31,6 +37,13 @@ function whatIsTaken(
     case 'set_guard':
       return params.guard === undefined || params.guard === null || params.guard === true
         ? `The transition on ${text(params.event)} needs no condition.`
+        : undefined;
+    case 'set_property':
+      if (params.value === 'external' && category === 'orphan_event') {
+        return 'Something outside the application hears the event.';
+      }
+      return order > 0 && category === 'broken_binding' && Array.isArray(params.value)
+        ? `The event brings what its payload did not declare: ${describeLast(params.value)}.`
         : undefined;
     case 'remove_property':
       return String(params.at).endsWith('/guard')

@@ -12,18 +12,20 @@ import { drawProblems } from './measure.ts';
 
 type Mixture = readonly (readonly [InjectorName, faults: number])[];
 
-/** What training documents suffer; `lapses` are kept for judging. */
+/** What training documents suffer; `lapses`, `drafts`, `lines` and `mishaps` are kept for judging. */
 const TRAINING: Mixture = [
   ['checks', 1],
   ['slips', 1],
+  ['agents', 1],
   ['checks', 2],
   ['slips', 2],
+  ['agents', 3],
   ['checks', 4],
   ['slips', 4],
 ];
 const JUDGING: Mixture = [
-  ...TRAINING.slice(0, 2),
-  ...TRAINING.slice(4),
+  ...TRAINING.slice(0, 3),
+  ...TRAINING.slice(5),
   ['lapses', 1],
   ['lapses', 4],
 ];

@@ -47,6 +47,16 @@ function* complete(
   for (const path of [...paths].slice(0, MOST_PATHS)) yield `@${root}.${path}`;
 }
 
+/** The declared payload fields that a wrong one may have meant: near names, else the only ones there are. */
+function* respellPayload(name: string, declared: string[], rest: string): Iterable<string> {
+  const likely = findLikelyNames(name, declared);
+  const other = likely.length === 0 && declared.length <= MOST_OTHERS ? declared : [];
+  for (const field of [...likely, ...other]) yield `@payload.${field}${rest}`;
+}
+
+/** Of more payload fields than these, none is the likely one. */
+const MOST_OTHERS = 2;
+
 /** Other spellings of a binding that would hold, the likeliest first. */
 function* respell(
   text: string,
@@ -75,9 +85,7 @@ function* respell(
       if (payloadNames(facts, transition).includes(path[1] ?? '')) {
         yield `@payload.${path.slice(1).join('.')}`;
       }
-      for (const field of findLikelyNames(name, payloadNames(facts, transition))) {
-        yield `@payload.${field}${rest}`;
-      }
+      yield* respellPayload(name, payloadNames(facts, transition), rest);
       return;
     case 'config-knob':
       for (const knob of findLikelyNames(name, Object.keys(facts.config ?? {}))) {
@@ -140,6 +148,39 @@ function declarePayload(name: string, trait: TraitRow, index: number): Action | 
   });
 }
 
+/** Gives a payload field that nothing reads, and whose name is near, the name that is read. */
+function* renameDeclared(
+  name: string,
+  trait: TraitRow,
+  index: number,
+): Iterable<readonly Action[]> {
+  const { facts } = trait;
+  const event = facts?.transitions.find((transition) => transition.index === index)?.event;
+  const own = new Set(
+    facts?.transitions.filter((one) => one.event === event).map((one) => one.index),
+  );
+  const read = new Set(
+    facts?.bindings.flatMap(({ text, transition }) =>
+      own.has(transition) ? [/^@payload\.([\w$-]+)/.exec(text)?.[1] ?? ''] : [],
+    ),
+  );
+  for (const declared of facts?.events.filter((one) => one.name === event) ?? []) {
+    const free = declared.payload.filter((field) => !read.has(field));
+    const [old] = findLikelyNames(name, free, 1);
+    const node = (declared.holder as Json[])[declared.key as number];
+    if (old === undefined || !isObject(node)) continue;
+    const key = node.payloadSchema === undefined ? 'payload' : 'payloadSchema';
+    yield [
+      act('set_property', {
+        at: `${traitAddress(trait)}/stateMachine/events/${declared.key}/${key}`,
+        value: asArray(node[key]).map((field) =>
+          field === old ? name : isObject(field) && field.name === old ? { ...field, name } : field,
+        ),
+      }),
+    ];
+  }
+}
+
 /** The repairs of `broken_binding`: what was meant first, then declaring what is named. */
 export function* proposeBindings(
   model: Model,
@@ -163,9 +204,13 @@ export function* proposeBindings(
   for (const better of new Set(
     respell(String(detail.text), rule, name, String(key), trait, transition),
   )) {
+    // Setting a field to itself does nothing.
+    if (Array.isArray(holder) && holder[0] === 'set' && holder[3 - Number(key)] === better)
+      continue;
     const action = rewriteReaction(model, trait, holder, key, better);
     if (action) yield [action];
   }
+  if (rule === 'payload-field') yield* renameDeclared(name, trait, transition);
   const declaration = declare(model, rule, name, traitTarget(model, trait), trait, transition);
   if (declaration) yield [declaration];
   // A write to what is not there may be a leftover.

@@ -1,5 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { readFieldType } from '../../language/canonical/field-type.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { FIELD_TYPES } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -138,8 +139,10 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
     case 'type': {
       const node = (isObject(site) ? site : holder) as JsonObject;
       const place = isObject(site) ? `${at}/type` : at;
+      const written = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;
       const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
-      for (const value of new Set([...likely, guessType(node), 'string'])) {
+      const known = written === undefined || written === 'relation' ? [] : [written];
+      for (const value of new Set([...known, ...likely, guessType(node), 'string'])) {
         yield [act('set_property', { at: place, value })];
       }
       return;
@@ -168,13 +171,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
         at: `${at}/type`,
         value: guessType({ ...(site as JsonObject) }),
       });
-      if (likely.length === 0 && !isObject((site as JsonObject).relation)) {
-        yield [plain];
-        // Nothing says what it relates to and nothing reads it: it may be a leftover.
-        if (!isRead(model, String(detail.field))) {
-          yield [act('remove_field', { entity: '', name: '', at, cascade: true })];
-        }
-      }
+      if (likely.length === 0 && !isObject((site as JsonObject).relation)) yield [plain];
       for (const entity of [...likely, ...names.filter((name) => !likely.includes(name))].slice(
         0,
         2,
@@ -216,12 +213,6 @@ function guessFieldNames(model: Model, { holder, orbital }: PlacedFinding): stri
   const read = inferFields(model, name).map((field) => toText(field.name));
   const free = read.filter((one) => !declared.has(one));
   return free.length > 0 ? free.slice(0, 3) : ['value'];
-}
-
-/** Whether a binding of any trait names a field. */
-function isRead(model: Model, field: string): boolean {
-  const path = new RegExp(`^@[\\w$]+\\.${field.replaceAll(/[^\w]/g, '\\$&')}(?![\\w$-])`);
-  return model.traits.some((row) => row.facts?.bindings.some(({ text }) => path.test(text)));
 }
 
 /** Fewer known values are no choice. */

@@ -1,8 +1,10 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, toText } from '../../kernel/json.ts';
+import { toNameWords } from '../../kernel/words.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/slots.ts';
-import type { Model } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
+import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { createLocator } from '../../verify/locate.ts';
@@ -45,19 +47,14 @@ export function* proposeHandlers(
     if (action) yield [action];
   }
   const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
-  // What an overlay's buttons fire leaves it.
-  const exit =
-    overlay === undefined
-      ? { from: state, event, to: state }
-      : {
-          from: state,
-          event,
-          to: findWayBack(facts, state),
-          effects: [['render-ui', overlay, null]],
-        };
-  const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
-  const handle = act('add_transition', { ...target, ...exit });
-  yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
+  // What an overlay's buttons fire leaves it; anything else leads to the state that it names, never nowhere.
+  const to = overlay === undefined ? findNamedState(facts, event) : findWayBack(facts, state);
+  if (to !== undefined && to !== state) {
+    const effects = overlay === undefined ? {} : { effects: [['render-ui', overlay, null]] };
+    const declare = act('add_events', { ...target, events: [describeEvent(event, trait)] });
+    const handle = act('add_transition', { ...target, from: state, event, to, ...effects });
+    yield facts.declared.size === 0 || facts.declared.has(event) ? [handle] : [declare, handle];
+  }
   const pattern = facts.patterns.find(({ node }) => node === holder);
   const dropped =
     pattern !== undefined && Array.isArray(pattern.holder)
@@ -65,6 +62,32 @@ export function* proposeHandlers(
       : undefined;
   if (dropped) yield [dropped];
   if (!facts.emitted.has(event)) yield [act('add_emit', { ...target, event, scope: 'external' })];
+  else if (facts.emits.some((emit) => emit.name === event)) yield [toExternal(trait, event)];
+}
+
+/** Says of a declared emit that something outside of the application hears it. */
+function toExternal(trait: TraitRow, event: string): Action {
+  const declared = trait.facts?.emits.find((emit) => emit.name === event);
+  const at = `${traitAddress(trait)}/emits/${declared?.key}/scope`;
+  return act('set_property', { at, value: 'external' });
+}
+
+/** Letters that an event and the state it leads to share at least: `APPROVE` and `approved`. */
+const STEM = 4;
+
+/** The state that the words of an event name: `CHECK_IN` leads to `checked-in`. */
+function findNamedState({ stateNames }: TraitFacts, event: string): string | undefined {
+  const words = toNameWords(event);
+  return [...stateNames].find((state) => {
+    const names = toNameWords(state);
+    return (
+      words.length === names.length &&
+      words.every((word, index) => {
+        const length = Math.min(STEM, word.length);
+        return word.slice(0, length) === names[index]?.slice(0, length);
+      })
+    );
+  });
 }
 
 /** Whether anything of the application handles an event or listens to it. */
@@ -153,8 +176,6 @@ export function* proposeConsumers(
   if (!trait.facts.emitted.has(event)) {
     yield [act('add_emit', { ...target, event, scope: 'external' })];
   } else {
-    const declared = trait.facts.emits.find((emit) => emit.name === event);
-    const at = `${traitAddress(trait)}/emits/${declared?.key}/scope`;
-    yield [act('set_property', { at, value: 'external' })];
+    yield [toExternal(trait, event)];
   }
 }

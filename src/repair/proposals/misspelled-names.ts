@@ -52,6 +52,9 @@ function findMissing(
 /** Fields are often in no reference: only one whose name is like the missing one was renamed. */
 const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 
+/** A single use says that a definition was renamed only where the two are alike. */
+const MOST_UNLIKE_ONE = 0.5;
+
 /** Whether a name is a slip of another definition of its space than `own`. */
 function isNear(name: string, own: string, siblings: readonly string[]): boolean {
   const [nearest] = findLikelyNames(name, siblings, 1);
@@ -100,15 +103,13 @@ interface Renaming {
 }
 
 /** Whether a definition may have borne a name. */
-function isPlausible({ document }: RepairState, renaming: Renaming, siblings: readonly string[]) {
+function isPlausible(renaming: Renaming, siblings: readonly string[]) {
   const { definition, missing, unlikeness } = renaming;
   // A single use that names an element of another type was meant for an element of its own.
   if (missing.count === 1 && missing.isBorneElsewhere && unlikeness > 0) return false;
   if (missing.count === 1 && isNear(missing.name, definition.name, siblings)) return false;
-  // A field by a word that stands nowhere else was given that word after all else was written.
   return (
-    unlikeness <= (MOST_UNLIKE[definition.type] ?? 1) ||
-    measureFamiliarity(document, definition.name) <= 1
+    unlikeness <= (missing.count === 1 ? MOST_UNLIKE_ONE : (MOST_UNLIKE[definition.type] ?? 1))
   );
 }
 
@@ -141,7 +142,7 @@ function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renamin
   return pairs
     .sort((a, b) => a.unlikeness - b.unlikeness || b.missing.count - a.missing.count)
     .slice(0, MOST_EXAMINED)
-    .filter((renaming) => isPlausible(state, renaming, names.get(renaming.space) ?? []))
+    .filter((renaming) => isPlausible(renaming, names.get(renaming.space) ?? []))
     .slice(0, MOST);
 }
 
