@@ -7,7 +7,8 @@ import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { buildModel } from '../language/model/model.ts';
 import { loadPreference } from '../learned/load.ts';
 import { measureContent } from '../repair/content.ts';
-import { explain } from '../repair/explain.ts';
+import { findDecision } from '../repair/decision.ts';
+import { explainAll } from '../repair/explain.ts';
 import { createPreference } from '../repair/preference.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
@@ -55,6 +56,12 @@ const suggestion = z.object({
   verified: z.boolean().describe('Proven by the checks; false where a part is only named.'),
   destructive: z.boolean().describe('Values of yours are in no place any more.'),
   assumptions: z.array(z.string()),
+  decision: z
+    .object({ question: z.string(), options: z.array(z.string()) })
+    .optional()
+    .describe(
+      'Of rank 1: another reading is as likely, and which of them was meant is yours to say.',
+    ),
 });
 
 type Suggestion = z.output<typeof suggestion>;
@@ -92,6 +99,7 @@ async function describe(
   { state, score }: ScoredState,
   requested: readonly Category[],
   index: number,
+  explanation: string,
   context: OperationContext,
 ): Promise<Suggestion> {
   const open = findOpen(state.verdict, new Set(requested));
@@ -111,7 +119,7 @@ async function describe(
   return {
     rank: index + 1,
     score,
-    explain: explain(state.reasons),
+    explain: explanation,
     ...omitUndefined({ plan_id: planId }),
     actions,
     predicted_validity: await predictValidity(state),
@@ -136,8 +144,15 @@ async function toAnswer(
   },
   context: OperationContext,
 ) {
-  const suggestions = await Promise.all(
-    result.states.map((entry, index) => describe(result.root, entry, requested, index, context)),
+  const explanations = explainAll(result.states.map(({ state }) => state.reasons));
+  const described = await Promise.all(
+    result.states.map((entry, index) =>
+      describe(result.root, entry, requested, index, explanations[index] as string, context),
+    ),
+  );
+  const decision = findDecision(result.states, explanations);
+  const suggestions = described.map((one, index) =>
+    index === 0 && decision !== undefined ? { ...one, decision } : one,
   );
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
   const isSettled = isClean && result.stoppedBy === 'valid';

@@ -1,5 +1,5 @@
 import type { Action } from '../actions/action.ts';
-import type { Json } from '../kernel/json.ts';
+import { isObject, type Json } from '../kernel/json.ts';
 import type { Category } from '../verify/finding.ts';
 import type { Replaced } from './content.ts';
 
@@ -33,6 +33,11 @@ function toClause(action: Action): string {
   if (action.action === 'rename' && type === 'key') {
     return to === '' ? `take what is in "${from}" out of it` : `move "${from}" to "${to}"`;
   }
+  if (action.action === 'set_transition' && isObject(action.params.set)) {
+    const [[end, next] = []] = Object.entries(action.params.set);
+    const old = end === undefined ? undefined : action.params[end];
+    return `let transition "${String(action.params.event)}" have "${String(next)}" as ${end} instead of "${String(old)}"`;
+  }
   if (action.action === 'rename') return `rename ${String(type)} "${from}" to "${to}"`;
   const subject = subjectOf(action);
   const clause = subject === undefined ? words : `${words} ${subject}`;
@@ -48,11 +53,13 @@ const list = (values: readonly Json[]): string => values.map(shorten).join(', ')
 function toRewriteClause({ params, action }: Action, { old, next }: Replaced): string {
   const { event, tick } = params;
   const where =
-    typeof event === 'string' && event !== ''
-      ? ` on "${event}"`
-      : typeof tick === 'string' && tick !== ''
-        ? ` in tick "${tick}"`
-        : '';
+    action === 'set_property'
+      ? ` at ${String(params.at)}`
+      : typeof event === 'string' && event !== ''
+        ? ` on "${event}"`
+        : typeof tick === 'string' && tick !== ''
+          ? ` in tick "${tick}"`
+          : '';
   const what = action === 'set_guard' ? ' as the guard' : '';
   if (old.length === 0) return `add ${list(next)}${where}`;
   if (next.length === 0) return `take ${list(old)} away${where}`;
@@ -76,19 +83,42 @@ function cut(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 
-/** Why a repair does what it does, as one sentence with the document's words. */
+/** What one step does: its own words, what it writes instead of what, or its actions. */
+function toStep({ says, replaced, actions }: Reason): string {
+  if (says !== undefined) return says.replace(/\.$/, '');
+  if (replaced !== undefined) return toRewriteClause(actions[0] as Action, replaced);
+  const more = actions.length - MOST_CLAUSES;
+  const clauses = actions.slice(0, MOST_CLAUSES).map(toClause).join(' and ');
+  return more > 0 ? `${clauses} and ${more} more` : clauses;
+}
+
+/** Actions of one step that are named one by one. */
+const MOST_CLAUSES = 2;
+
+/** Why a repair does what it does, as one sentence with the document's words: each step, and what the first is for. */
 export function explain(reasons: readonly Reason[]): string {
   const [first, ...others] = reasons;
   if (first === undefined) return '';
-  const clause =
-    first.says?.replace(/\.$/, '') ??
-    (first.replaced === undefined
-      ? first.actions.slice(0, 2).map(toClause).join(' and ')
-      : toRewriteClause(first.actions[0] as Action, first.replaced));
+  const clause = toStep(first);
   const start = clause.charAt(0).toUpperCase() + clause.slice(1);
   const why = first.finding === undefined ? '' : `: ${first.finding.replace(/\.$/, '')}`;
-  const untold = first.says === undefined ? Math.max(0, first.actions.length - 2) : 0;
-  const more = untold + others.flatMap(({ actions }) => actions).length;
-  const rest = more === 0 ? '' : `; ${more} more ${more === 1 ? 'action' : 'actions'}`;
-  return `${cut(start + why)}${rest}.`;
+  return `${cut([start + why, ...others.map(toStep)].join('; then '))}.`;
 }
+
+/**
+ * The explanations of several repairs of one document. Where two say the same, each names the first action that the
+ * other does not have.
+ */
+export function explainAll(all: readonly (readonly Reason[])[]): string[] {
+  const texts = all.map(explain);
+  return texts.map((text, index) => {
+    const twins = all.filter((_, other) => other !== index && texts[other] === text);
+    if (twins.length === 0) return text;
+    const theirs = new Set(twins.flatMap(listActions));
+    const own = listActions(all[index] as readonly Reason[]).find((one) => !theirs.has(one));
+    return own === undefined ? text : `${text.replace(/\.$/, '')}, here with ${cut(own)}.`;
+  });
+}
+
+const listActions = (reasons: readonly Reason[]): string[] =>
+  reasons.flatMap(({ actions }) => actions.map(({ params }) => JSON.stringify(params)));

@@ -118,9 +118,9 @@ function keepsNamesake({ params }: Action): boolean {
   return params.allow_dangling === true;
 }
 
-const REWRITES: ReadonlySet<string> = new Set(['set_effects', 'set_guard']);
+const REWRITES: ReadonlySet<string> = new Set(['set_effects', 'set_guard', 'set_property']);
 
-/** Whether all that a candidate does is to write a guard or effects anew. */
+/** Whether all that a candidate does is to write a guard, effects or a property anew. */
 function isRewrite({ actions }: Candidate): boolean {
   return actions.length === 1 && REWRITES.has(actions[0]?.action ?? '');
 }

@@ -685,6 +685,11 @@ class RankEditsSuggestionsItemActionsItem(TypedDict):
     params: dict[str, Any]
 
 
+class RankEditsSuggestionsItemDecision(TypedDict):
+    question: str
+    options: list[str]
+
+
 class RankEditsSuggestionsItem(TypedDict):
     rank: int
     score: float
@@ -698,6 +703,7 @@ class RankEditsSuggestionsItem(TypedDict):
     verified: bool
     destructive: bool
     assumptions: list[str]
+    decision: NotRequired[RankEditsSuggestionsItemDecision]
 
 
 class RankEditsDomainFindingsItem(TypedDict):

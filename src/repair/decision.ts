@@ -1,0 +1,41 @@
+import type { ScoredState } from './search.ts';
+
+/** What only the author can say: which of several repairs was meant. */
+export interface Decision {
+  readonly question: string;
+  /** What each of them does, the likelier first. */
+  readonly options: string[];
+}
+
+/** Repairs whose preference differs by less are as likely as each other: odds of three to two. */
+const AS_LIKELY = 0.4;
+/** Repairs that take something for granted are guesses among others. */
+const MOST_OPTIONS = 3;
+
+/**
+ * The question that the first repair leaves open: others of its kind are as likely, or it makes the fault legal by
+ * taking something for granted. Undefined where it is likelier than all others.
+ */
+export function findDecision(
+  states: readonly ScoredState[],
+  explanations: readonly string[],
+): Decision | undefined {
+  const [first, ...others] = states;
+  if (first === undefined || !first.isComplete || others.length === 0) return undefined;
+  const isGuess = first.state.silenced > 0;
+  const rivals = others.flatMap(({ isComplete, preference, state }, index) => {
+    const isAsLikely = Math.abs(first.preference - preference) < AS_LIKELY;
+    const isAlike = state.silenced === first.state.silenced;
+    return isComplete && (isGuess || (isAlike && isAsLikely)) ? [index + 1] : [];
+  });
+  if (rivals.length === 0) return undefined;
+  const options = [0, ...rivals]
+    .slice(0, MOST_OPTIONS)
+    .map((index) => explanations[index] as string);
+  return {
+    question: isGuess
+      ? 'Nothing in the document says what was meant: which of these is right?'
+      : 'These repairs are equally likely: which of them was meant?',
+    options,
+  };
+}
