@@ -21,6 +21,8 @@ const ACTION_COST = 0.02;
 /** Destroying content costs most: per e-fold of what is lost beyond a handful of values. */
 const DESTROYED_COST = 0.06;
 const HANDFUL = 8;
+/** A state that holds nothing but its name may go first: whatever holds more may not. */
+const BARE_NAME = 1;
 /** Checks propose the likeliest repair first; each place further down costs a little. */
 const DEMOTION_COST = 0.008;
 /** What silences a fault leaves its cause where it was. */
@@ -28,13 +30,13 @@ const SILENCED_COST = 0.1;
 const ADDED_COST = 0.004;
 
 /**
- * The class of a suggestion: constructive, losing more than the least that a complete one loses, silencing,
- * incomplete.
+ * The class of a suggestion: constructive, losing more than a bare name beyond the least that a complete one loses,
+ * silencing, incomplete.
  */
 function toClass({ destroyed, silenced }: RepairState, isComplete: boolean, least: number): number {
   if (!isComplete) return 3;
   if (silenced > 0) return 2;
-  return destroyed > least ? 1 : 0;
+  return destroyed > least + BARE_NAME ? 1 : 0;
 }
 
 /** Orders suggestions by class, then as they came; a score never exceeds one before it. */
