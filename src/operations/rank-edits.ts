@@ -59,9 +59,7 @@ const suggestion = z.object({
   decision: z
     .object({ question: z.string(), options: z.array(z.string()) })
     .optional()
-    .describe(
-      'Of rank 1: another reading is as likely, and which of them was meant is yours to say.',
-    ),
+    .describe('Of rank 1, where others are as likely.'),
 });
 
 type Suggestion = z.output<typeof suggestion>;

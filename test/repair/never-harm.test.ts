@@ -26,7 +26,7 @@ const broken: fc.Arbitrary<JsonObject | undefined> = fc
   });
 
 /** Beyond this a suggestion loses more than it must (`docs/repair.md`). */
-const HANDFUL = 8;
+const BARE_NAME = 1;
 
 test('no suggestion harms unsaid, and those that lose more than they must come after those that mend', async () => {
   let lossy = 0;
@@ -41,7 +41,7 @@ test('no suggestion harms unsaid, and those that lose more than they must come a
       const suggestions = states.map(({ state, isComplete }) => ({
         isDestructive: measureContent(document as JsonObject, state.document).lost > 0,
         lost: countLost(document as JsonObject, state.document),
-        isGraver: !isComplete || state.silenced > 0 || state.destroyed > least + HANDFUL,
+        isGraver: !isComplete || state.silenced > 0 || state.destroyed > least + BARE_NAME,
       }));
       for (const { lost, isDestructive } of suggestions) {
         if (lost === 0) continue;
