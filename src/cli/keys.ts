@@ -104,11 +104,32 @@ function formatKeys(keys: readonly ApiKey[]): string {
     .join('\n');
 }
 
-async function listApiKeys(flags: { tenant?: string; dataDir?: string }): Promise<void> {
+const toIso = (timeMs: number | null): string | null =>
+  timeMs === null ? null : new Date(timeMs).toISOString();
+
+/** A key as programs read it, without the key itself. */
+const toListed = ({ id, tenant, name, scopes, ...times }: ApiKey) => ({
+  id,
+  tenant,
+  name,
+  scopes,
+  created_at: toIso(times.createdAtMs),
+  last_used_at: toIso(times.lastUsedAtMs),
+  expires_at: toIso(times.expiresAtMs),
+});
+
+interface ListFlags {
+  readonly tenant?: string;
+  readonly json?: boolean;
+  readonly dataDir?: string;
+}
+
+async function listApiKeys(flags: ListFlags): Promise<void> {
   const keys = await withResources(flags.dataDir, async (resources) =>
     (await resources.stores()).keys.list(flags.tenant),
   );
-  process.stdout.write(`${formatKeys(keys)}\n`);
+  const text = flags.json ? JSON.stringify(keys.map(toListed)) : formatKeys(keys);
+  process.stdout.write(`${text}\n`);
 }
 
 /** Revokes a key; a sandbox goes with its key. */
@@ -142,6 +163,7 @@ export function createKeysCommand(): Command {
     .command('list')
     .description('list keys (never the keys themselves)')
     .option('--tenant <id>', 'of one tenant')
+    .option('--json', 'as JSON')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(listApiKeys);
   keys

@@ -105,12 +105,6 @@ interface LazyCommand {
 }
 
 /** Who starts the server by hand sees nothing happen: a client speaks first. */
-const WAITING = `Orrery waits for an MCP client on stdin. People want one of these:
-  orrery serve           HTTP, MCP over HTTP and the docs
-  orrery init CLIENT     the configuration of Claude, Cursor, VS Code and others
-  orrery check FILE      what is wrong with a schema
-  orrery --help          everything else
-`;
 
 /** Commands whose own module says what they take: it is loaded when they are called. */
 const LAZY_COMMANDS: readonly LazyCommand[] = [
@@ -215,7 +209,6 @@ async function createProgram(
     .addOption(READ_ONLY)
     .addOption(TOOLSETS)
     .action(async (flags: Flags) => {
-      if (process.stdin.isTTY) process.stderr.write(WAITING);
       await (await import('./stdio.ts')).runStdio(flags);
     });
   program.addCommand(createServeCommand());

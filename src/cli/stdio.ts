@@ -13,8 +13,17 @@ async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
   return tools.filter(({ name }) => orrery.operations.has(name));
 }
 
+/** Shown to a person who starts this by hand: nothing would seem to happen. */
+const WAITING = `Orrery waits for an MCP client on stdin. You probably want one of these:
+  orrery serve           HTTP, MCP over HTTP and the docs
+  orrery init CLIENT     the configuration of Claude, Cursor, VS Code and others
+  orrery check FILE      the findings of a schema
+  orrery --help          everything else
+`;
+
 /** Serves MCP over stdio. Operations and stores are loaded by the first call, so that a client never waits for them. */
 export async function runStdio(flags: Flags): Promise<void> {
+  if (process.stdin.isTTY) process.stderr.write(WAITING);
   let tools: ReturnType<typeof loadToolListing> | undefined;
   let local: Promise<typeof import('./local.ts')> | undefined;
   const loadLocal = () => {

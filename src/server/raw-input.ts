@@ -9,7 +9,10 @@ export function parseJson(bytes: Uint8Array): Json {
     throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
   const { buffer, byteOffset, byteLength } = bytes;
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  // Editors on some systems begin a file with a byte order mark: it is no part of the JSON.
+  const text = Buffer.from(buffer, byteOffset, byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
   } catch {

@@ -117,6 +117,7 @@ describe('refusals', () => {
       422,
       'UNPROCESSABLE',
     ],
+    ['a byte order mark before what is not JSON', { body: '\uFEFF{' }, 400, 'BAD_REQUEST'],
     ['an unknown behavior', { body: { schema: 'no-such-behavior' } }, 404, 'NOT_FOUND'],
     ['an unknown handle', { body: { schema: `sch_${'a'.repeat(43)}` } }, 404, 'NOT_FOUND'],
     [
@@ -127,6 +128,38 @@ describe('refusals', () => {
     ],
   ] satisfies [string, TestRequest, number, string][])('%s', async (_name, init, status, code) => {
     await expectProblem(await server.request('/validity-check', init), status, code);
+  });
+
+  test.each([
+    64, 1_000, 4_500, 8_000,
+  ])('lists %d levels deep are refused by every operation', async (levels) => {
+    const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const calls = [
+      ['/rank-edits/jepa', `{"schema":${deep},"errors":[]}`],
+      ['/rank-edits/jepa', `{"schema":{"orbitals":${deep}},"errors":[]}`],
+      ['/process/start', `{"goal":"std-list","current":${deep}}`],
+      ['/process/next', `{"process_id":"prc_x","result":{"schema":${deep}}}`],
+      ['/validity-check', `{"schema":${deep}}`],
+    ] as const;
+    for (const [path, body] of calls) {
+      const response = await server.request(path, { body });
+      expect([path, response.status]).toEqual([path, 422]);
+    }
+  });
+
+  test('a byte order mark before JSON is taken', async () => {
+    const response = await server.request('/validity-check', {
+      body: `\uFEFF${JSON.stringify(CALL.body)}`,
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('a member of the query that is given twice is named', async () => {
+    const response = await server.request('/memory/stats?domain=a&domain=b');
+    expect(await response.json()).toMatchObject({
+      status: 422,
+      detail: expect.stringContaining('gives domain 2 times'),
+    });
   });
 
   test('a 401 says how to authenticate and ends the connection', async () => {

@@ -35,6 +35,10 @@ function createQueryReader(operation: Operation): (query: JsonObject) => JsonObj
   return (query) => {
     const input: JsonObject = {};
     for (const [key, value] of Object.entries(query)) {
+      if (Array.isArray(value)) {
+        const message = `The query gives ${key} ${value.length} times: give it once.`;
+        throw new AppError('UNPROCESSABLE', message, { errors: [{ path: `/${key}`, message }] });
+      }
       const coerce = coercions.get(key);
       input[key] = coerce && typeof value === 'string' ? coerce(value) : value;
     }

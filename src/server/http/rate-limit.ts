@@ -5,7 +5,7 @@ import { TokenBuckets } from '../token-buckets.ts';
 /** Counts the messages of a request against its key's rate, and says so in the standard headers. Throws RATE_LIMITED. */
 export type LimitRate = (request: FastifyRequest, reply: FastifyReply, messages?: number) => void;
 
-/** A limit of messages a minute and key; 0 is none. */
+/** A limit of messages per minute and key; 0 is no limit. */
 export function createRateLimit(messagesPerMinute: number): LimitRate {
   if (messagesPerMinute === 0) return () => {};
   const buckets = new TokenBuckets({
@@ -24,7 +24,7 @@ export function createRateLimit(messagesPerMinute: number): LimitRate {
     if (taken.isAllowed) return;
     throw new AppError(
       'RATE_LIMITED',
-      `More than ${messagesPerMinute} requests a minute with this key; each message of a batch is one.`,
+      `More than ${messagesPerMinute} requests per minute with this key; each message of a batch counts as one. Try again in ${taken.retryAfterS} s. The operator sets the limit with ORRERY_RATE_LIMIT.`,
       { retryAfterS: taken.retryAfterS },
     );
   };

@@ -35,6 +35,16 @@ export function isLargerThan(value: unknown, max: number): boolean {
   return walk(value, 0);
 }
 
+/** Whether a value is nested deeper than any request may be. It looks no deeper, so that it never overflows the stack. */
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > DEFAULT_LIMITS.maxDepth) return true;
+  for (const key in value) {
+    if (isTooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
+  }
+  return false;
+}
+
 /** The handles and names that stand for schemas and plans in an input. */
 function findReferences(operation: Operation, input: unknown): string[] {
   if (!isObject(input)) return [];
@@ -59,7 +69,10 @@ export function createOffload(pool: WorkerPool, sizes: StoredSizes): Offload {
     async isHeavy(operation, input, { caller, sizeBytes }) {
       const { cost = 'linear' } = operation;
       if (!known.has(operation) || cost === 'yielding') return false;
-      if (cost === 'search' || input instanceof RawInput) return true;
+      if (input instanceof RawInput) return true;
+      // Sending it to a thread would serialize it, which overflows the stack; here it is refused by name.
+      if (isTooDeep(input)) return false;
+      if (cost === 'search') return true;
       const max = cost === 'linear' ? LINEAR_BYTES : SUPERLINEAR_BYTES;
       const isSmall = sizeBytes !== undefined && sizeBytes <= max;
       if (!isSmall && isLargerThan(input, max)) return true;
