@@ -1,3 +1,6 @@
+import { isObject } from '../../kernel/json.ts';
+import { OTHER_KEYS } from '../../language/canonical/keys.ts';
+import type { TraitFacts } from '../../language/model/facts.ts';
 import { createReporter, defineCheck, listInlineTraits, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import {
@@ -10,6 +13,13 @@ import {
 const CATEGORY = 'missing_required_field';
 const report = createReporter(CATEGORY, 'error');
 const hint = createReporter(CATEGORY, 'hint');
+
+const MACHINE_KEYS = OTHER_KEYS.trait?.stateMachine ?? [];
+
+function isMachine({ node }: TraitFacts, key: string): boolean {
+  const written = node[key];
+  return isObject(written) && written.states !== undefined;
+}
 
 export const missingRequiredField = defineCheck({
   category: 'missing_required_field',
@@ -39,7 +49,17 @@ export const missingRequiredField = defineCheck({
     document: editExample({ [`${LENDING}/category`]: undefined }),
     at: [LENDING],
   },
-  detectInTrait: (facts) => findInTraitShape(CATEGORY, facts),
+  *detectInTrait(facts) {
+    yield* findInTraitShape(CATEGORY, facts);
+    const other = facts.hasMachine ? undefined : MACHINE_KEYS.find((key) => isMachine(facts, key));
+    if (other === undefined) return;
+    yield report(
+      { holder: facts.node, key: other },
+      `The state machine of trait ${quote(facts.name)} is under ${quote(other)}, where the language does not read it.`,
+      'Write "stateMachine".',
+      { rule: 'machine-key', shape: 'trait', member: 'stateMachine' },
+    );
+  },
   *detectInOrbital(orbital) {
     yield* findInOrbitalShape(CATEGORY, orbital);
     for (const page of orbital.pages) {
