@@ -9,7 +9,7 @@ export const describeLanguage = defineOperation({
   route: { method: 'GET', path: '/language/{topic}' },
   title: 'The language of schemas',
   description:
-    'How schemas are written, with examples that pass: skeleton, fields, states, effects, operators, bindings, events, patterns, services, pages, actions, brief. With name: one operator, pattern, service or action..',
+    'How schemas are written, with examples that pass: skeleton, fields, states, effects, operators, bindings, events, patterns, services, pages, actions, brief. With name: one operator, pattern, service or action.',
   effect: 'read',
   input: z.strictObject({
     topic: z.string().max(40).default('topics').describe('Default: the list of topics.'),

@@ -16,6 +16,11 @@ const VALUES: Readonly<Record<string, Json>> = {
   errors: [],
   actions: [{ action: 'add_field', params: { entity: 'Ticket', name: 'subject', type: 'string' } }],
   name: 'std-list',
+  topic: 'skeleton',
+  brief: {
+    name: 'helpdesk',
+    entities: [{ name: 'Ticket', fields: [{ name: 'subject', type: 'string' }] }],
+  },
   episodes: [
     {
       episode_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -34,6 +39,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   memory_store: ['context', 'schema'],
   memory_recall: ['context'],
   apply_actions: ['actions'],
+  process_start: ['goal'],
   memory_forget: ['older_than_days', 'dry_run'],
 };
 
