@@ -16,7 +16,7 @@ export interface ComparedText {
   readonly similarity: number;
   /** Number of the situation that it belongs to: texts of one are near-copies. */
   readonly situation: number;
-  /** What it says beside names and numbers. */
+  /** What it says beside names and numbers; empty where it is alone in its situation. */
   readonly wording: string;
 }
 
@@ -52,17 +52,19 @@ export function compareTexts(
   const groups = new CopyGroups(index);
   const situations = telling.map(({ text }) => groups.add(text));
   const best: RankedText[] = [];
+  const sizes: number[] = [];
   telling.forEach((text, rank) => {
-    best[situations[rank] as number] ??= text;
+    const at = situations[rank] as number;
+    best[at] ??= text;
+    sizes[at] = (sizes[at] ?? 0) + 1;
   });
   const identifiers = findIdentifiers(question, index);
   return {
-    compared: telling.map(({ text, similarity }, rank) => ({
-      episodeId: index.episodeId(text),
-      similarity,
-      situation: situations[rank] as number,
-      wording: toWording(index, text),
-    })),
+    compared: telling.map(({ text, similarity }, rank) => {
+      const situation = situations[rank] as number;
+      const wording = (sizes[situation] as number) > 1 ? toWording(index, text) : '';
+      return { episodeId: index.episodeId(text), similarity, situation, wording };
+    }),
     left: Math.max(0, ranking.touched - telling.length),
     complete: ranking.complete,
     judge(rank) {

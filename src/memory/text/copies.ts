@@ -47,24 +47,24 @@ export function overlapOf(left: Uint32Array, right: Uint32Array): number {
   return union === 0 ? 1 : shared / union;
 }
 
-/** 32 bits of which some are set for each word: texts that share few bits share few words. */
-function toSignature(terms: Uint32Array): number {
-  let bits = 0;
-  for (let i = 0; i < terms.length; i++)
-    bits |= 1 << (Math.imul(terms[i] as number, 0x9e3779b1) >>> 27);
-  return bits;
-}
-
-function countBits(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555);
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** Whether two ascending lists share `needed` members, each as often as both hold it. Most pairs are left early. */
+function shareAtLeast(left: Uint32Array, right: Uint32Array, needed: number): boolean {
+  let shared = 0;
+  for (let i = 0, j = 0; shared < needed; ) {
+    if (shared + Math.min(left.length - i, right.length - j) < needed) return false;
+    const difference = (left[i] as number) - (right[j] as number);
+    if (difference === 0) shared++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  return true;
 }
 
 /** What is compared of a text. */
 export interface CopyText {
   readonly terms: Uint32Array;
-  readonly signature: number;
+  /** The same words, ascending. */
+  readonly sorted: Uint32Array;
   /** Its distinct words, where it is long. */
   readonly distinct: Uint32Array | undefined;
 }
@@ -73,7 +73,7 @@ export function toCopyText(index: TermIndex, text: number): CopyText {
   const terms = index.terms(text).slice();
   return {
     terms,
-    signature: toSignature(terms),
+    sorted: terms.toSorted(),
     distinct: terms.length > LONGEST_ORDERED ? index.distinctTerms(text) : undefined,
   };
 }
@@ -87,10 +87,8 @@ export function areCopies(left: CopyText, right: CopyText): boolean {
     return overlapOf(left.distinct, right.distinct) >= SHARED_WORDS;
   }
   if (left.distinct || right.distinct) return false;
-  const bits = countBits(left.signature & right.signature);
-  // Words that repeat or collide set one bit for several.
-  const lost = longer - Math.min(countBits(left.signature), countBits(right.signature));
-  if (bits + Math.max(0, lost) < needed) return false;
+  // The same words in any order are many times quicker to count, and never fewer.
+  if (!shareAtLeast(left.sorted, right.sorted, needed)) return false;
   return countShared(left.terms, right.terms) >= needed;
 }
 
