@@ -17,21 +17,22 @@ import { keepUndoPlan } from './plans/keep-plan.ts';
 import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
 import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
-const item = z
-  .looseObject({
-    action: z.string().min(1).max(64),
-    params: z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' }),
-    level: z.number().optional(),
-    step: z.number().optional(),
-    score: z.number().optional(),
-  })
-  .describe('An item of a plan, or one of your own: describe_actions lists them.');
+const item = z.looseObject({
+  action: z.string().min(1).max(64),
+  params: z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' }),
+  level: z.number().optional(),
+  step: z.number().optional(),
+  score: z.number().optional(),
+});
 
 type Item = z.output<typeof item>;
 
 const input = z.strictObject({
-  schema: schemaInput,
-  actions: z.array(item).optional(),
+  schema: schemaInput.describe('Document, schema_id or behavior.'),
+  actions: z
+    .array(item)
+    .optional()
+    .describe('Items of a plan, or your own: describe_actions lists them.'),
   plan: planIdInput.optional().describe('A plan_id instead of actions.'),
   levels: z.array(z.int().min(1)).optional().describe('Of the plan: only these levels.'),
   except: z

@@ -45,7 +45,7 @@ export const drawDiagram = defineOperation({
   isUnlisted: true,
   schemaInputs: ['schema', 'compare_to'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     compare_to: schemaInput.optional().describe('The earlier version.'),
     trait: z.string().min(1).max(200).optional().describe('Only the machine of this trait.'),
     view: z.enum(VIEWS).optional().describe('Default: machines with a trait, else application.'),

@@ -12,7 +12,7 @@ export const embed = defineOperation({
   description:
     'Turns a schema into a unit vector of 256 numbers that mean its structure, not names or order: close vectors mean that schemas do the same. For your own index; to find behaviors like a schema call find_similar_behaviors with the schema itself.',
   effect: 'read',
-  input: z.strictObject({ schema: schemaInput }),
+  input: z.strictObject({ schema: schemaInput.describe('Document, schema_id or behavior.') }),
   output: z.object({
     vector: z.array(z.number()).length(DIMENSION).describe('Unit length.'),
     dimension: z.literal(DIMENSION),

@@ -149,7 +149,7 @@ export const errorCheck = defineOperation({
   hasView: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainName.optional().describe('Its rules are checked too.'),
     detail: detailInput,
   }),

@@ -96,9 +96,9 @@ export const findSimilarBehaviors = defineOperation({
     'Finds the behaviors that are about what a schema is about, or by: structure those built like it. Send schema or a vector of embed. To search by words call list_behaviors.',
   effect: 'read',
   input: z.strictObject({
-    schema: schemaInput.optional(),
+    schema: schemaInput.optional().describe('Document, schema_id or behavior.'),
     vector: vectorInput.optional().describe('256 numbers from embed.'),
-    by: z.enum(['meaning', 'structure']).optional(),
+    by: z.enum(['meaning', 'structure']).optional().describe('Which comparison.'),
     limit: z
       .int(LIMIT_MESSAGE)
       .min(1, LIMIT_MESSAGE)

@@ -57,8 +57,8 @@ export const gap = defineOperation({
   hasView: true,
   cost: 'superlinear',
   input: z.strictObject({
-    source: schemaInput,
-    target: schemaInput,
+    source: schemaInput.describe('The current schema.'),
+    target: schemaInput.describe('Document, schema_id or behavior.'),
     detail: detailInput,
   }),
   output: z.object({

@@ -71,7 +71,7 @@ export const generateTests = defineOperation({
   isUnlisted: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     orbital: z.string().min(1).max(200).optional().describe('Only of this orbital.'),
     trait: z.string().min(1).max(200).optional().describe('Only of this trait.'),
     categories: z.array(z.enum(TEST_CATEGORIES)).optional().describe('Default: all.'),

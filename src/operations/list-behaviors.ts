@@ -51,10 +51,10 @@ export const listBehaviors = defineOperation({
     'Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own. query finds by intention ("track my hours"), best first; without it they come by name.',
   effect: 'read',
   input: z.strictObject({
-    query: z.string().max(400).optional(),
+    query: z.string().max(400).optional().describe('An intention in words.'),
     domain: domainName.optional().describe('Its words count.'),
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
-    source: z.enum(['registered', 'directory', 'builtin']).optional(),
+    source: z.enum(['registered', 'directory', 'builtin']).optional().describe('Only these.'),
     limit: z.int().default(20).describe(`1–${MAX_LIMIT}`),
     cursor: z.string().max(400).optional().describe('next_cursor of the answer before.'),
   }),

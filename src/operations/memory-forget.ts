@@ -15,17 +15,17 @@ const MANY = 100;
 
 const memoryForgetInput = z.strictObject({
   domain: memoryDomain,
-  older_than_days: z.number().min(0).optional(),
-  episode_ids: z.array(z.string().max(64)).min(1).max(1_000).optional(),
+  older_than_days: z.number().min(0).optional().describe('Age in days.'),
+  episode_ids: z.array(z.string().max(64)).min(1).max(1_000).optional().describe('These episodes.'),
   min_relevance: z
     .number()
     .min(0)
     .max(1)
     .optional()
     .describe('0–1; a new success has 0.9, fading with time.'),
-  match: z.enum(['any', 'all']).default('any'),
-  dry_run: z.boolean().default(false),
-  include_pinned: z.boolean().default(false),
+  match: z.enum(['any', 'all']).default('any').describe('How many criteria must hold.'),
+  dry_run: z.boolean().default(false).describe('Count only.'),
+  include_pinned: z.boolean().default(false).describe('Pinned ones too.'),
 });
 
 async function forget(input: z.output<typeof memoryForgetInput>, context: OperationContext) {

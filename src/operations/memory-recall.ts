@@ -5,6 +5,7 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { RecalledEpisode } from '../memory/recall/answer.ts';
 import type { OperationContext } from './context.ts';
 import { suggestDomain } from './domains/near-domains.ts';
+import { detailInput } from './inputs/detail-input.ts';
 import {
   memoryDomain,
   refuseEmpty,
@@ -98,8 +99,8 @@ export const memoryRecall = defineOperation({
       .transform((limit) => Math.min(MAX_LIMIT, Math.max(1, Math.round(limit))))
       .default(DEFAULT_LIMIT)
       .describe('Episodes wanted, 1–100.'),
-    min_confidence: z.number().min(0).max(1).default(0),
-    detail: z.enum(['brief', 'full']).default('brief'),
+    min_confidence: z.number().min(0).max(1).default(0).describe('Leaves out less sure ones, 0–1.'),
+    detail: detailInput,
   }),
   output: z.object({
     pattern: z

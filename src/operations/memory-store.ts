@@ -21,18 +21,18 @@ export const memoryStore = defineOperation({
   input: z.strictObject({
     domain: memoryDomain,
     context: z.string().optional().describe('The situation in your words.'),
-    schema: schemaInput.optional(),
+    schema: schemaInput.optional().describe('The schema worked on.'),
     actions_taken: z
       .array(z.string().max(500))
       .optional()
       .describe('In order, such as "add_retry_logic".'),
     outcome: z.string().max(64).optional().describe('success, failure, partial or your own word.'),
-    metadata: metadata.optional(),
-    idempotency_key: z.string().min(1).max(200).optional(),
+    metadata: metadata.optional().describe('Yours, kept as sent.'),
+    idempotency_key: z.string().min(1).max(200).optional().describe('The same key stores once.'),
     pinned: z.boolean().optional().describe('memory_forget spares pinned episodes.'),
-    source: z.string().max(200).optional(),
-    origin: z.enum(ORIGINS).optional(),
-    trust: z.enum(TRUST_LEVELS).optional(),
+    source: z.string().max(200).optional().describe('Who or which tool wrote it.'),
+    origin: z.enum(ORIGINS).optional().describe('Where the text comes from.'),
+    trust: z.enum(TRUST_LEVELS).optional().describe('How far to believe it.'),
   }),
   output: z.object({
     episode_id: z.string(),

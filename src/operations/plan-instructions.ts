@@ -66,7 +66,7 @@ export const planInstructions = defineOperation({
   cost: 'superlinear',
   input: z.strictObject({
     current: schemaInput.describe('What there is.'),
-    goal: schemaInput,
+    goal: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainInput,
     additive_only: z
       .boolean()

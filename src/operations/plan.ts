@@ -30,8 +30,8 @@ export const plan = defineOperation({
   effect: 'read',
   cost: 'superlinear',
   input: z.strictObject({
-    current: schemaInput,
-    goal: schemaInput,
+    current: schemaInput.describe('The current schema.'),
+    goal: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainInput,
     additive_only: z
       .boolean()

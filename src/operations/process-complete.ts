@@ -18,13 +18,14 @@ export const processComplete = defineOperation({
   effect: 'write',
   idempotent: true,
   input: z.strictObject({
-    process_id: processId,
+    process_id: processId.describe('As process_start answers it.'),
     outcome: z.string().trim().min(1).max(64).describe('success, failure, partial, cancelled.'),
     context: z.string().optional().describe('What it was about, in your words.'),
     metadata: z
       .custom<JsonObject>(isObject, 'Expected an object.')
       .meta({ type: 'object' })
-      .optional(),
+      .optional()
+      .describe('Yours, kept with the episode.'),
   }),
   output: z.object({
     episode_id: z.string(),

@@ -89,7 +89,7 @@ export const processNext = defineOperation({
   effect: 'write',
   cost: 'search',
   input: z.strictObject({
-    process_id: processId.optional(),
+    process_id: processId.optional().describe('Default: yours.'),
     result: resultInput.optional(),
     walk: z.boolean().default(false).describe('Run the tests of before on the result.'),
   }),

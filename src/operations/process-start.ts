@@ -77,7 +77,7 @@ export const processStart = defineOperation({
   schemaInputs: ['goal', 'current'],
   input: z.strictObject({
     goal: schemaInput.optional().describe('What is built; or send a brief.'),
-    brief: briefInput.optional(),
+    brief: briefInput.optional().describe('As propose takes it.'),
     current: schemaInput.optional().describe('What there is; default: nothing.'),
     domain: domainName.optional(),
     context: z.string().max(MAX_CONTEXT).optional().describe('The task in your words.'),

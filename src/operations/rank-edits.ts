@@ -209,7 +209,7 @@ export const rankEdits = defineOperation({
   cost: 'search',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainName.optional().describe('Its rules are checked too.'),
     errors: z
       .array(z.string().max(1_000))

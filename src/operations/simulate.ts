@@ -149,7 +149,7 @@ export const simulate = defineOperation({
   isUnlisted: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     events: z.array(eventInput).max(1000),
     ...worldInput,
     mount: z

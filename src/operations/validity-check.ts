@@ -21,7 +21,7 @@ export const validityCheck = defineOperation({
   effect: 'read',
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainName.optional().describe('Its rules are checked too.'),
   }),
   forModels: { pages: ['opaque', 'domain_findings'] },

@@ -41,7 +41,7 @@ export const verifyProperties = defineOperation({
   isUnlisted: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
-    schema: schemaInput,
+    schema: schemaInput.describe('Document, schema_id or behavior.'),
     properties: z.array(propertyInput).max(100).default([]).describe('Each with one of its forms.'),
     built_in: z
       .union([z.array(z.enum(BUILT_INS)), z.boolean()])

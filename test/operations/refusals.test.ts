@@ -111,10 +111,27 @@ describe('a text that holds JSON', () => {
     expect((await call('rank_edits', { schema: APP, errors: '[]' })).notes).toHaveLength(1);
   });
 
+  it('is read as a number or a boolean where one is wanted', async () => {
+    const call = await open();
+    const list = (limit: unknown) => call('list_behaviors', { limit });
+    const { notes, ...read } = await list('3');
+    expect(read).toEqual(await list(3));
+    expect(notes).toEqual([expect.stringContaining('/limit was a text holding JSON')]);
+    const act = { schema: APP, actions: [], include_schema: 'false', save: 'true' };
+    expect((await call('apply_actions', act)).schema).toBeUndefined();
+    const { plan_id: plan } = await call('plan_instructions', { current: {}, goal: 'std-list' });
+    const levels = await call('apply_actions', { schema: {}, plan, levels: ['1', '2'] });
+    expect(levels.notes).toEqual([expect.stringContaining('/levels was a text')]);
+    await expect(list('three')).rejects.toThrow(/limit/);
+    await expect(list('')).rejects.toThrow(/limit/);
+  });
+
   it('stays a text where a text is wanted', async () => {
     const call = await open();
     const stored = await call('memory_store', { domain: 'd', context: '{"a": 1}' });
     expect(stored.notes).toBeUndefined();
+    const numbers = await call('memory_store', { domain: '7', context: '7', outcome: 'true' });
+    expect(numbers.notes).toBeUndefined();
   });
 
   it('is held to the limits of what it holds', async () => {

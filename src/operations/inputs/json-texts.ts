@@ -24,6 +24,27 @@ function takesJson(schema: z.core.$ZodType): boolean {
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
+/** The types of value that a member takes. */
+function typesOf(schema: z.core.$ZodType): string[] {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap(typesOf);
+  if (inner instanceof z.ZodPipe) return typesOf(inner.in);
+  if (inner instanceof z.ZodLiteral) return [...inner.values].map((value) => typeof value);
+  return [inner._zod.def.type];
+}
+
+const NUMBER = /^\s*-?\d{1,15}(\.\d{1,15})?\s*$/;
+const BOOLEAN = /^\s*(true|false)\s*$/;
+
+/** The number or boolean that a text holds, where the member takes such and no text; undefined elsewhere. */
+function readScalar(text: string, schema: z.core.$ZodType): number | boolean | undefined {
+  const wanted = NUMBER.test(text) ? 'number' : BOOLEAN.test(text) ? 'boolean' : undefined;
+  if (wanted === undefined) return undefined;
+  const types = typesOf(schema);
+  const takesText = types.some((type) => ['string', 'enum', 'custom'].includes(type));
+  return types.includes(wanted) && !takesText ? (JSON.parse(text) as number | boolean) : undefined;
+}
+
 function parse(text: string, path: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -34,7 +55,7 @@ function parse(text: string, path: string): Json {
   }
 }
 
-/** Reads the members of an object whose schemas take objects or lists, and those of the objects in its lists. */
+/** Reads the members of an object, and those of the objects inside it and in its lists. */
 function readMembers(
   value: JsonObject,
   schema: z.ZodObject,
@@ -44,21 +65,55 @@ function readMembers(
   let result = value;
   for (const [key, member] of Object.entries(schema.shape)) {
     const given = value[key];
-    if (given === undefined || !takesJson(member)) continue;
-    const at = [...path, key];
-    let read = given;
-    if (isString(given) && looksLikeJson(given)) {
-      read = parse(given, toPointer(at));
-      parsed.push(toPointer(at));
-    }
-    const inner = unwrap(member);
-    if (inner instanceof z.ZodArray && Array.isArray(read)) {
-      const element = unwrap(inner.element);
-      if (element instanceof z.ZodObject) read = readItems(read, element, at, parsed);
-    }
+    if (given === undefined) continue;
+    const read = readMember(given, member, [...path, key], parsed);
     if (read !== given) result = { ...result, [key]: read };
   }
   return result;
+}
+
+/** Reads one value, and what is inside it. */
+function readMember(
+  given: Json,
+  member: z.core.$ZodType,
+  at: readonly (string | number)[],
+  parsed: string[],
+): Json {
+  if (!isString(given)) return readInside(given, unwrap(member), at, parsed);
+  const scalar = readScalar(given, member);
+  if (scalar === undefined && !(takesJson(member) && looksLikeJson(given))) return given;
+  parsed.push(toPointer(at));
+  return scalar ?? readInside(parse(given, toPointer(at)), unwrap(member), at, parsed);
+}
+
+function readInside(
+  value: Json,
+  schema: z.core.$ZodType,
+  at: readonly (string | number)[],
+  parsed: string[],
+): Json {
+  if (schema instanceof z.ZodObject && isObject(value)) {
+    return readMembers(value, schema, at, parsed);
+  }
+  if (!(schema instanceof z.ZodArray) || !Array.isArray(value)) return value;
+  const element = unwrap(schema.element);
+  if (element instanceof z.ZodObject) return readItems(value, element, at, parsed);
+  return typesOf(element).some((type) => type === 'number' || type === 'boolean')
+    ? readScalars(value, element, at, parsed)
+    : value;
+}
+
+/** The numbers of a list: those sent as texts are noted once, by the list. */
+function readScalars(
+  items: readonly Json[],
+  schema: z.core.$ZodType,
+  path: readonly (string | number)[],
+  parsed: string[],
+): Json[] {
+  if (!items.some(isString)) return items as Json[];
+  const read = items.map((item) => (isString(item) ? (readScalar(item, schema) ?? item) : item));
+  if (read.some((item, index) => item !== items[index])) parsed.push(toPointer(path));
+  return read;
 }
 
 function readItems(
@@ -74,8 +129,8 @@ function readItems(
 }
 
 /**
- * Replaces texts that hold JSON where an object or a list is wanted: models send them so. Throws UNPROCESSABLE where
- * such a text is no JSON.
+ * Replaces texts that hold JSON where an object, a list, a number or a boolean is wanted: models send them so. Throws
+ * UNPROCESSABLE where a text that looks like an object or a list is no JSON.
  */
 export function readJsonTexts(raw: JsonObject, schema: z.ZodType): ReadInput {
   const parsed: string[] = [];

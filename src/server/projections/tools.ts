@@ -5,7 +5,9 @@ import { toJsonSchema } from './json-schema.ts';
 
 /** Tools are listed before every conversation: what a model doesn't need to make a call is in the OpenAPI document. */
 const LEFT_OUT_OF_INPUT = new Set(
-  'minLength maxLength pattern minimum maximum exclusiveMinimum maxItems minItems'.split(' '),
+  'const minLength maxLength pattern minimum maximum exclusiveMinimum maxItems minItems propertyNames'.split(
+    ' ',
+  ),
 );
 const LEFT_OUT_OF_OUTPUT = new Set(
   (
@@ -43,6 +45,38 @@ function mapMembers(members: JsonObject, map: (member: Json) => Json): JsonObjec
   return Object.fromEntries(mapped);
 }
 
+/**
+ * An input without unions: `{type: ["object", "string"]}` for an object or a string, with the keywords of both.
+ *
+ * Adapters of clients keep only the object of an `anyOf`, so that no handle and no name gets through them; a list of
+ * types passes them as it is. Parts of the same type stay a union, since their keywords would exclude each other.
+ */
+function joinUnions(node: Json): Json {
+  if (Array.isArray(node)) return node.map(joinUnions);
+  if (!isObject(node)) return node;
+  const joined: JsonObject = {};
+  for (const [key, value] of Object.entries(node)) {
+    joined[key] =
+      key === 'properties' && isObject(value)
+        ? mapMembers(value, joinUnions)
+        : joinUnions(value ?? null);
+  }
+  const { anyOf, ...rest } = joined;
+  if (!Array.isArray(anyOf) || !anyOf.every(isObject)) return joined;
+  const types = anyOf.flatMap(({ type }) => type ?? null);
+  if (types.includes(null) || new Set(types).size < types.length) return joined;
+  return Object.assign({}, ...anyOf, rest, { type: types }) as JsonObject;
+}
+
+/** An enumeration's default is its first value: saying so again costs tokens in every conversation. */
+function omitFirstAsDefault(properties: JsonObject): JsonObject {
+  return mapMembers(properties, (member) => {
+    if (!isObject(member) || !Array.isArray(member.enum)) return member;
+    const { default: value, ...rest } = member;
+    return value === member.enum[0] ? rest : member;
+  });
+}
+
 /** The shape of a result in few words: looser than the truth, never against it. */
 function outline(schema: Json, level = 0): Json {
   if (!isObject(schema)) return schema;
@@ -73,7 +107,7 @@ function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(defaults)) {
     properties[key] = { ...(properties[key] as JsonObject), default: value } as JsonObject;
   }
-  return { ...input, properties };
+  return { ...input, properties: omitFirstAsDefault(properties) };
 }
 
 /** Where MCP Apps find the view of a result, in the form of today and in that of the first hosts. */
@@ -91,7 +125,7 @@ function isLong({ properties }: JsonObject): boolean {
 export function toTool(operation: Operation): Tool {
   const isRead = operation.effect === 'read';
   const input = withDefaults(
-    omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT) as JsonObject,
+    joinUnions(omitKeywords(toJsonSchema(operation.input), LEFT_OUT_OF_INPUT)) as JsonObject,
     operation.forModels?.defaults ?? {},
   );
   const output = omitKeywords(toJsonSchema(operation.output, 'output'), LEFT_OUT_OF_OUTPUT);

@@ -60,6 +60,37 @@ test('names and routes are used once', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
+/** What some client's dialect reduces or refuses: unions lose their strings, the others are unknown keywords. */
+const LOST_BY_ADAPTERS = new Set([
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  '$ref',
+  'const',
+  'propertyNames',
+]);
+
+function listSchemas(schema: unknown): Record<string, unknown>[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, items, additionalProperties } = schema as Record<string, unknown>;
+  const inside = [...Object.values(properties as object), items, additionalProperties];
+  return [schema as Record<string, unknown>, ...inside.flatMap(listSchemas)];
+}
+
+test.each(
+  tools.map((tool) => [tool.name, tool] as const),
+)('%s has an input that adapters keep, with every parameter described', (_name, {
+  inputSchema,
+}) => {
+  for (const schema of listSchemas(inputSchema)) {
+    expect(Object.keys(schema).filter((key) => LOST_BY_ADAPTERS.has(key))).toEqual([]);
+    expect(schema).toHaveProperty('type');
+  }
+  for (const [key, parameter] of Object.entries(inputSchema.properties ?? {}))
+    expect(parameter, key).toHaveProperty('description');
+});
+
 test('the listing is small enough for a model', () => {
   expect(tools.length).toBeLessThanOrEqual(MAX_TOOLS);
   expect(JSON.stringify({ tools }).length).toBeLessThan(MAX_LISTING);
