@@ -116,7 +116,7 @@ export function planInstructions(
     unbound,
     belongs: attached && owner && { ...owner, ...withoutGoal(attached) },
     owners: attached ? [] : owners,
-    unconnected: findUnconnected(current, planned.result),
+    unconnected: findUnconnected(current, planned.result, owner?.entity),
     skipped: [...yielding.skipped, ...planned.skipped],
     boundGoal,
     result: planned.result,

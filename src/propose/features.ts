@@ -1,10 +1,10 @@
+import { applyActions } from '../actions/apply.ts';
 import type { BehaviorInterface } from '../behaviors/needs.ts';
-import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { isAboutOthers } from '../plan/attach/belong.ts';
 import type { WordKnowledge } from '../plan/attach/word-knowledge.ts';
 import { planInstructions } from '../plan/instructions.ts';
 import type { Brief, BriefFeature } from './brief.ts';
-import { entityNames } from './draw-brief.ts';
-import { toCamel, toFree } from './naming.ts';
 import type { OpenParts } from './question.ts';
 
 /** A behavior by its name, as a feature attaches it. */
@@ -47,12 +47,7 @@ export function attachFeatures(
     const to = feature.to ?? chooseEntity(feature, index, own, open);
     features.push({ ...feature, ...(to === undefined ? {} : { to }) });
     builtFrom.push(`${behavior.name} → ${to ?? 'the application'}`);
-    const { result } = planInstructions(current, behavior.schema, {
-      bindings: { entities: feature.bindings ?? {} },
-      interface: behavior.interface,
-      knowledge: options.knowledge,
-    });
-    current = to === undefined ? result : connect(current, result, to);
+    current = attach(current, behavior, { ...feature, to }, options.knowledge);
   }
   return { document: current, features, builtFrom };
 }
@@ -79,20 +74,29 @@ function chooseEntity(
   return first;
 }
 
-/** Gives the stored entities that are new a relation to the entity that they belong to. */
-function connect(before: JsonObject, after: JsonObject, to: string): JsonObject {
-  const known = new Set(entityNames(before));
-  const orbitals = asArray(after.orbitals).map((orbital) => {
-    if (!isObject(orbital) || !isObject(orbital.entity)) return orbital;
-    const { entity } = orbital;
-    if (known.has(String(entity.name)) || entity.persistence !== 'persistent') return orbital;
-    const fields = asArray(entity.fields).filter(isObject);
-    const leads = fields.some(({ relation }) => isObject(relation) && relation.entity === to);
-    if (leads) return orbital;
-    const taken = new Set(fields.map(({ name }) => String(name)));
-    const name = toFree(toCamel(to), (one) => taken.has(one));
-    const relation = { name, type: 'relation', relation: { entity: to, cardinality: 'one' } };
-    return { ...orbital, entity: { ...entity, fields: [...asArray(entity.fields), relation] } };
+/**
+ * The document with a behavior built in for an entity. A primitive that needs no further field works on the entity
+ * itself, as a search does; the records of all others belong to it, with a relation and a section on its page.
+ */
+function attach(
+  current: JsonObject,
+  { schema, interface: known }: FoundBehavior,
+  { to, bindings: entities = {} }: BriefFeature,
+  knowledge: WordKnowledge,
+): JsonObject {
+  const options = { interface: known, knowledge };
+  const main = known?.primitive ? known.needs[0]?.entity : undefined;
+  if (to !== undefined && main !== undefined && !isAboutOthers(main)) {
+    const bindings = { entities: { [main]: to, ...entities } };
+    const planned = planInstructions(current, schema, { ...options, bindings });
+    if (Object.keys(planned.bindings.added).length === 0) return planned.result;
+  }
+  const isBound = to === undefined || Object.values(entities).includes(to);
+  const { result, unconnected } = planInstructions(current, schema, {
+    ...options,
+    bindings: { entities },
+    to: isBound ? undefined : { entity: to },
   });
-  return { ...after, orbitals };
+  const connect = unconnected.flatMap(({ connect: actions }) => actions);
+  return applyActions(result, connect).document;
 }

@@ -2,13 +2,17 @@ import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import { storedEntities } from './belong.ts';
 
-/** Stored entities of a result that no relation, and no trait, connects to any that was there, with what would. */
+/**
+ * Stored entities of a result that no relation, and no trait, connects to any that was there, with what would: a
+ * relation to the entity that they belong to, else to the first that was there.
+ */
 export function findUnconnected(
   current: JsonObject,
   result: JsonObject,
+  to?: string,
 ): { entity: string; connect: Action[] }[] {
   const before = storedEntities(current).filter((name) => name !== '');
-  const [owner] = before;
+  const owner = to ?? before[0];
   const known = new Set(before);
   const fresh = storedEntities(result).filter((name) => name !== '' && !known.has(name));
   if (owner === undefined || fresh.length === 0) return [];
