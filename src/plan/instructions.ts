@@ -20,6 +20,7 @@ import {
   type GivenBindings,
 } from './attach/bind-goal.ts';
 import { findUnconnected } from './attach/connections.ts';
+import { keepPathsApart } from './attach/page-paths.ts';
 import type { WordKnowledge } from './attach/word-knowledge.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
@@ -136,10 +137,11 @@ interface Yielding {
   readonly skipped: readonly SkippedDifference[];
 }
 
-/** The goal, where it gives way to what the current schema has: names of orbitals, initial states. */
+/** The goal, where it gives way to what the current schema has: addresses of pages, names of orbitals, initial states. */
 function yieldToCurrent(current: JsonObject, goal: JsonObject): Yielding {
   const draft = new Draft(goal);
   const source = outline(current);
+  keepPathsApart(draft, source);
   const skipped = [
     ...yieldOrbitalNames(draft, source, outline(goal)),
     ...yieldInitialStates(draft, source),

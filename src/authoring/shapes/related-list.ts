@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { concat, fetch, get, main, navigate } from '../builder/effect.ts';
+import { concat, fetch, get, navigate, render } from '../builder/effect.ts';
+import type { Node } from '../builder/language.ts';
 import { toWords } from '../builder/names.ts';
 import { collection, empty, failure, header, loading, stack } from '../builder/pattern.ts';
 import { on, trait } from '../builder/trait.ts';
@@ -15,11 +16,14 @@ export interface RelatedListOptions {
   readonly look?: 'data-list' | 'timeline' | 'entity-cards' | 'table-view';
   /** The path that a row leads to, without its id. */
   readonly opens?: string;
+  /** Beside what draws into main; default: main. */
+  readonly slot?: 'main' | 'sidebar';
 }
 
 /** What belongs to the record of a page: the rows whose relation names it. */
 export function relatedList(options: RelatedListOptions): JsonObject {
-  const { entity, title, icon, look = 'data-list' } = options;
+  const { entity, title, icon, look = 'data-list', slot = 'main' } = options;
+  const draw = (node: Node) => render(slot, node);
   const words = toWords(title).join(' ');
   const load = fetch(entity, { filter: ['=', get('@entity', options.via), '@payload.id'] });
   return trait({
@@ -29,14 +33,14 @@ export function relatedList(options: RelatedListOptions): JsonObject {
     states: 'loading listed none failed',
     events: { INIT: 'id', OPEN: 'id! row:object' },
     transitions: [
-      on('loading|listed|none|failed INIT loading', [load, main(loading(`Loading ${words}…`))]),
+      on('loading|listed|none|failed INIT loading', [load, draw(loading(`Loading ${words}…`))]),
       on(
         `loading ${entity}Loaded none`,
-        [main(empty(`No ${words} yet`, 'They appear here as soon as there are some.', icon))],
+        [draw(empty(`No ${words} yet`, 'They appear here as soon as there are some.', icon))],
         ['=', ['array/len', '@payload.data'], 0],
       ),
       on(`loading ${entity}Loaded listed`, [
-        main(
+        draw(
           stack(
             header(title, icon),
             collection(look, '@payload.data', options.columns, options.opens ? 'OPEN' : ''),
@@ -44,7 +48,7 @@ export function relatedList(options: RelatedListOptions): JsonObject {
         ),
       ]),
       on(`loading ${entity}LoadFailed failed`, [
-        main(failure(`Could not load ${words}`, '@payload.error', 'INIT')),
+        draw(failure(`Could not load ${words}`, '@payload.error', 'INIT')),
       ]),
       ...(options.opens
         ? [on('listed OPEN =', [navigate(concat(`${options.opens}/`, '@payload.id'))])]

@@ -51,13 +51,11 @@ export function belongTo(
   const draft = new Draft(goal);
   const field = addRelation(draft, own.index, main, entity);
   const name = `${entity}${pluralName(main)}`;
-  draft.insert(
-    ['orbitals', own.index, 'traits'],
-    undefined,
-    listOwn(own.orbital.entity, name, field),
-  );
   const pages = asArray(host.orbital.pages);
   const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);
+  const slot = shownOn < 0 ? 'main' : 'sidebar';
+  const section = listOwn(own.orbital.entity, name, field, slot);
+  draft.insert(['orbitals', own.index, 'traits'], undefined, section);
   const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
   const whole: JsonObject =
     shownOn < 0
@@ -104,8 +102,13 @@ function addRelation(draft: Draft, orbital: number, main: string, entity: string
   return name;
 }
 
-/** A list of what belongs to the record of a page. */
-function listOwn(entity: JsonObject, name: string, via: string): JsonObject {
+/** A list of what belongs to the record of a page, beside what that page shows. */
+function listOwn(
+  entity: JsonObject,
+  name: string,
+  via: string,
+  slot: 'main' | 'sidebar',
+): JsonObject {
   const own = elementName('entity', entity);
   const columns = asArray(entity.fields)
     .filter(
@@ -118,6 +121,7 @@ function listOwn(entity: JsonObject, name: string, via: string): JsonObject {
     .slice(0, 5);
   const title = toSentence(pluralName(own));
   return relatedList({
+    slot,
     name,
     entity: own,
     via,

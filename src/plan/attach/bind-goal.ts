@@ -2,9 +2,8 @@ import { Draft } from '../../actions/draft.ts';
 import { toInterface } from '../../behaviors/interface.ts';
 import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
-import { toKebab } from '../../kernel/words.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
 import type { CarriedEntity } from './carried-name.ts';
 import { carryNames, type NamesCarried, renamePart } from './carry-names.ts';
@@ -114,7 +113,6 @@ export function bindGoal(
   substitute(draft, 'entity', Object.fromEntries(kin.map(({ from, to }) => [from, to])));
   const carried = carryNames(draft, [...kin, ...renamed], others, given);
   keepApart(draft, source, carried);
-  keepPathsApart(draft, source);
   const recorded = bound.filter(({ reason, from, to }) => reason !== 'name' || from !== to);
   const bindings: DecidedBindings = {
     entities,
@@ -201,28 +199,6 @@ function keepApart(draft: Draft, source: Part, carried: NamesCarried): void {
     }
   }
 }
-
-/** Pages at one address are one page: a page of the goal under another name gets an address below it. */
-function keepPathsApart(draft: Draft, source: Part): void {
-  const owners = new Map<string, string>();
-  for (const { type, name, value } of descendants(source)) {
-    if (type === 'page') owners.set(toRoute(value), name);
-  }
-  for (const part of descendants(outline(draft.document))) {
-    if (part.type !== 'page' || !isObject(part.value) || !isString(part.value.path)) continue;
-    const owner = owners.get(toRoute(part.value));
-    if (owner === undefined || owner === part.name || part.value.path === '/') continue;
-    const base = `${part.value.path}/${toKebab(part.name)}`;
-    let path = base;
-    for (let n = 2; owners.has(toRoute({ path })); n++) path = `${base}-${n}`;
-    owners.set(toRoute({ path }), part.name);
-    draft.put([...part.path, 'path'], path);
-  }
-}
-
-/** The address of a page without the names of its parameters. */
-const toRoute = (page: unknown): string =>
-  isObject(page) && isString(page.path) ? page.path.replace(/:\w+/g, ':') : '';
 
 function entityOf(orbital: Part): string {
   return orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many)?.name ?? '';
