@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const [kind, ...names] = positionals;
   const seed = Number(values.seed);
   if (values.smoke) {
-    await attackInEveryWay(['drip', 'old transport'], 2, true);
+    await attackInEveryWay(['drip', 'old transport', 'given-up'], 2, true);
     await attackWithRequests(600, seed);
     return attackByKilling(2, seed);
   }

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildOfSize, FAMILIES } from './families.ts';
 import type { Family } from './family-parts.ts';
+import { giveUpCalls } from './given-up.ts';
 import { KEYS, type ServedOrrery, send } from './served.ts';
 
 /** One way in which a key may be used against everybody else. */
@@ -316,6 +317,13 @@ export const SCENARIOS: readonly Scenario[] = [
       };
       await Promise.all([holdSockets(1_500, open, signal), flood(4, change, signal)]);
     },
+  },
+  {
+    name: 'given-up calls',
+    run: (served, signal) =>
+      giveUpCalls(served, signal, (bytes, variant) =>
+        document('states and events', bytes, variant),
+      ),
   },
   {
     name: 'many small calls',
