@@ -39,7 +39,7 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
     const links = { mcp: `${url}/mcp`, inspector: `${url}/inspector`, docs: `${url}/docs` };
     const said = { url, ...links, key_file: keyFile, store, notes, try: line };
     const msg = `Orrery listens on ${url} (MCP: /mcp, docs: /docs)`;
-    return `${JSON.stringify({ level: 'info', time: Date.now(), ...said, msg })}\n`;
+    return `${JSON.stringify({ level: 'info', time: new Date().toISOString(), ...said, msg })}\n`;
   }
   const lines = [
     `Orrery listens on ${url}`,

@@ -20,7 +20,7 @@ export function createStderrLog(level = 'warn'): Log {
   const at = (name: string) => (fields: LogFields, message: string) => {
     if (LEVELS.indexOf(name) < threshold) return;
     process.stderr.write(
-      `${JSON.stringify({ level: name, time: Date.now(), ...fields, msg: message })}\n`,
+      `${JSON.stringify({ level: name, time: new Date().toISOString(), ...fields, msg: message })}\n`,
     );
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };

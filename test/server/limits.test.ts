@@ -85,7 +85,7 @@ describe('metrics', () => {
     );
     expect(await read('key-of-globex')).not.toContain('validity_check');
     expect(await read('key-of-acme')).not.toContain('process_');
-    expect(await read(METRICS_KEY)).toContain('orrery_process_resident_memory_bytes');
+    expect(await read(METRICS_KEY)).toContain('\nprocess_resident_memory_bytes ');
   });
 
   test('have a key that opens nothing else', async () => {

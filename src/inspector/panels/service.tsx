@@ -82,7 +82,7 @@ function CallTable({ samples }: { readonly samples: readonly Sample[] }) {
     'orrery_calls_total',
     'operation',
   );
-  const seconds = sumBy(samples, 'orrery_call_seconds_sum', 'operation');
+  const seconds = sumBy(samples, 'orrery_call_duration_seconds_sum', 'operation');
   const most = Math.max(1, ...calls.map(([, count]) => count));
   if (calls.length === 0) return <p class="quiet pad">No call was counted yet.</p>;
   return (

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { CallRecord } from '../orrery.ts';
+import { VERSION } from '../version.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** What is asked at each scrape. */
@@ -9,11 +10,19 @@ export interface Watched {
   readonly connections: () => number;
 }
 
+/** An answer over HTTP. `route` is the pattern that was declared, never the path that was sent. */
+export interface ResponseRecord {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
 /** What Prometheus reads at `/metrics`. No label holds a tenant or anything that a caller writes. */
 export interface Metrics {
   readonly contentType: string;
   countCall(record: CallRecord): void;
-  countResponse(status: number): void;
+  countResponse(response: ResponseRecord): void;
   /** Reports how many sessions a transport has, asked at each scrape. */
   countSessions(transport: string, count: () => number): void;
   watch(watched: Watched): void;
@@ -29,13 +38,23 @@ export interface Metrics {
 /** Tenants whose calls are counted apart; beyond it the one that called longest ago is counted anew. */
 const MAX_TENANTS = 1_000;
 
+/** Methods that have a series of their own; callers may send any other. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** A set of metrics with a registry of its own, so that two servers in one process don't share one. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: 'orrery_' });
+  // Under their usual names, which every dashboard for Node knows.
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'orrery_build_info',
+    help: 'The version that runs, with the Node that runs it; always 1.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: VERSION, node: process.version }, 1);
   const calls = new Counter({
     name: 'orrery_calls_total',
     help: 'Operations called, by outcome.',
@@ -43,7 +62,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   const seconds = new Histogram({
-    name: 'orrery_call_seconds',
+    name: 'orrery_call_duration_seconds',
     help: 'Time that operations took.',
     labelNames: ['operation'],
     buckets: SECONDS,
@@ -53,6 +72,13 @@ export function createMetrics(): Metrics {
     name: 'orrery_http_responses_total',
     help: 'HTTP answers, by status.',
     labelNames: ['status'],
+    registers,
+  });
+  const responseSeconds = new Histogram({
+    name: 'orrery_http_request_duration_seconds',
+    help: 'Time until HTTP requests were answered to the end, by route. Streams last as long as they are open.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
     registers,
   });
   const sessionCounts = new Map<string, () => number>();
@@ -101,7 +127,10 @@ export function createMetrics(): Metrics {
       calls.inc({ operation, outcome });
       seconds.observe({ operation }, ms / 1000);
     },
-    countResponse: (status) => responses.inc({ status }),
+    countResponse({ method, route, status, ms }) {
+      responses.inc({ status });
+      responseSeconds.observe({ method: METHODS.has(method) ? method : 'other', route }, ms / 1000);
+    },
     countSessions: (transport, count) => sessionCounts.set(transport, count),
     watch(given) {
       watched = given;

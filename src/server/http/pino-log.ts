@@ -1,7 +1,7 @@
-import { pino } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
 import type { Log, LogFields } from '../log.ts';
 
-/** A log of pino's on stderr, written without holding up answers. */
+/** A log of pino's on stderr in the form of the stderr log (level as a word, ISO time), written without holding up answers. */
 export function createPinoLog(level: string): Log & { flush(): void } {
   const destination = pino.destination({
     dest: 2,
@@ -9,7 +9,9 @@ export function createPinoLog(level: string): Log & { flush(): void } {
     minLength: 4_096,
     periodicFlush: 500,
   });
-  const logger = pino({ level, base: null }, destination);
+  const formatters = { level: (label: string) => ({ level: label }) };
+  const timestamp = stdTimeFunctions.isoTime;
+  const logger = pino({ level, base: null, formatters, timestamp }, destination);
   const at = (name: 'debug' | 'info' | 'warn' | 'error') => (fields: LogFields, message: string) =>
     logger[name](fields, message);
   return {

@@ -156,20 +156,16 @@ function addObservers(app: FastifyInstance, options: HttpOptions): void {
   const { log } = options.orrery;
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {
-      const status = reply.raw.statusCode;
-      options.metrics.countResponse(status);
-      const level = status < 400 ? 'debug' : 'info';
-      log[level](
-        {
-          requestId: request.id,
-          method: request.method,
-          route: request.routeOptions.url ?? 'unknown',
-          status,
-          ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
-          complete: reply.raw.writableFinished,
-        },
-        'answered',
-      );
+      const response = {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.raw.statusCode,
+        ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
+      };
+      options.metrics.countResponse(response);
+      const level = response.status < 400 ? 'debug' : 'info';
+      const complete = reply.raw.writableFinished;
+      log[level]({ requestId: request.id, ...response, complete }, 'answered');
     });
   });
 }
