@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { processId } from './inputs/process-input.ts';
 import { defineOperation } from './operation.ts';
-import { getProcess, replaceProcess } from './processes/process-state.ts';
+import { getProcess, type ProcessState, replaceProcess } from './processes/process-state.ts';
+import { isNothingBuilt } from './processes/steps.ts';
 
 /** Where episodes go of processes that were started without a domain. */
 const GENERAL_DOMAIN = 'general';
 const CANCELLED = 'cancelled';
+/** Steps that an episode names with what they were about. */
+const MAX_BUILT = 50;
+
+/** The episode's text where nobody gave one: what was built, by name. */
+function describeBuilt({ goal, built = [] }: ProcessState): string {
+  const steps =
+    built.length === 0 ? '' : ` ${built.slice(0, MAX_BUILT).join('; ').slice(0, 1_000)}`;
+  return `Built ${goal} step by step.${steps}`;
+}
 
 export const processComplete = defineOperation({
   name: 'process_complete',
@@ -46,17 +57,24 @@ export const processComplete = defineOperation({
       skipped_steps: state.skipped.length,
     };
     if (state.episodeId !== null) return { episode_id: state.episodeId, ...answer };
+    if (phase === 'done' && isNothingBuilt(state)) {
+      throw new AppError(
+        'CONFLICT',
+        'Every step of this process was skipped, so nothing was built: outcome "cancelled" ends it, or process_next takes what you did instead.',
+      );
+    }
     const memory = await context.services.memory();
     const stored = await memory.store(
       { tenant: context.tenant, domain },
       {
-        context: text ?? state.context ?? `Built ${state.goal} step by step.`,
+        context: text ?? state.context ?? describeBuilt(state),
         schema: state.current,
         actionsTaken: state.done,
         outcome,
         metadata: {
           // To the last step, so that a call repeated after a crash says the same.
           duration_ms: process.usedAtMs - state.startedAtMs,
+          ...(state.built ? { built: state.built.slice(0, MAX_BUILT) } : {}),
           ...metadata,
           process_id,
         },

@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import type { OperationContext } from './context.ts';
+import { detailInput } from './inputs/detail-input.ts';
 import { processId } from './inputs/process-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -64,11 +65,7 @@ async function takeResult(
       ? (result.actions ?? [])
       : (await getPlan(result.plan, context)).items;
   const { document } = applyActions(state.current, actions);
-  return goOnFrom(
-    state,
-    document,
-    actions.map((item) => item.action),
-  );
+  return goOnFrom(state, document, actions);
 }
 
 function assertOpen(state: ProcessState): void {
@@ -92,6 +89,7 @@ export const processNext = defineOperation({
     process_id: processId.optional().describe('Default: yours.'),
     result: resultInput.optional(),
     walk: z.boolean().default(false).describe('Run the tests of before on the result.'),
+    detail: detailInput,
   }),
   output: z.object({
     ...z.object(processOutput).partial().shape,

@@ -4,6 +4,7 @@ import { createUlid } from '../kernel/ids.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
 import { askForBehavior } from './inputs/ask-for-behavior.ts';
+import { detailInput } from './inputs/detail-input.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { toLongCall } from './inputs/memory-input.ts';
 import { findPattern } from './inputs/planning-input.ts';
@@ -82,6 +83,7 @@ export const processStart = defineOperation({
     domain: domainName.optional(),
     context: z.string().max(MAX_CONTEXT).optional().describe('The task in your words.'),
     batch: z.boolean().default(false).describe('All steps of a level at once.'),
+    detail: detailInput,
   }),
   output: z.object({
     ...processOutput,

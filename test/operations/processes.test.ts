@@ -94,6 +94,7 @@ describe('a guided process', () => {
     expect(recalled.episodes).toMatchObject([
       { episode_id: completed.episode_id, actions_taken: done, outcome: 'success' },
     ]);
+    expect(JSON.stringify(recalled)).toContain('add_page \\"Tickets\\"');
     const late = call('process_next', { process_id, result: { done: true } });
     await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
   });
@@ -163,6 +164,23 @@ describe('a guided process', () => {
     }
     const { value } = (await call('get_schema', { schema_id: answer.schema_id })) as JsonObject;
     expect(JSON.stringify(value)).not.toContain('/tickets');
+  });
+
+  it('is not done where every step was skipped: nothing was built', async () => {
+    const { call } = await open();
+    let answer = await call('process_start', { goal: GOAL, current: EMPTY, batch: true });
+    const { process_id } = answer;
+    while (answer.current_steps) {
+      answer = await call('process_next', { process_id, result: { skip: 'Not now.' } });
+    }
+    expect(answer).toMatchObject({ phase: 'building', done_steps: 0 });
+    expect(answer.next).toContain('nothing is built');
+    const early = call('process_complete', { process_id, outcome: 'great' });
+    await expect(early).rejects.toMatchObject({ code: 'CONFLICT' });
+    const made = await call('process_next', { process_id, result: { schema: GOAL } });
+    expect(made.phase).toBe('done');
+    const other = await call('process_complete', { process_id, outcome: 'success' });
+    expect(other.phase).toBe('done');
   });
 
   it('offers repairs where something would stay broken, and takes them', async () => {

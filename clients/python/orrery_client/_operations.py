@@ -1406,6 +1406,7 @@ class Process:
         domain: str | None = None,
         context: str | None = None,
         batch: bool | None = None,
+        detail: Literal["brief", "full"] | None = None,
     ) -> ProcessStart:
         """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
 
@@ -1415,8 +1416,9 @@ class Process:
         domain: Such as "helpdesk".
         context: The task in your words.
         batch: All steps of a level at once.
+        detail: full: whole lists.
         """
-        return cast(ProcessStart, self._http.send("POST", "/process/start", {"goal": goal, "brief": brief, "current": current, "domain": domain, "context": context, "batch": batch}))
+        return cast(ProcessStart, self._http.send("POST", "/process/start", {"goal": goal, "brief": brief, "current": current, "domain": domain, "context": context, "batch": batch, "detail": detail}))
 
     def next(
         self,
@@ -1424,14 +1426,16 @@ class Process:
         process_id: str | None = None,
         result: ProcessNextResultInput | None = None,
         walk: bool | None = None,
+        detail: Literal["brief", "full"] | None = None,
     ) -> ProcessNext:
         """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there.
 
         process_id: Default: yours.
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
         walk: Run the tests of before on the result.
+        detail: full: whole lists.
         """
-        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result, "walk": walk}))
+        return cast(ProcessNext, self._http.send("POST", "/process/next", {"process_id": process_id, "result": result, "walk": walk, "detail": detail}))
 
     def complete(
         self,

@@ -6,7 +6,7 @@ import { findDomain, toLabeller } from '../domains/find-domain.ts';
 import { paramsOutput } from '../inputs/planning-input.ts';
 import { checkProcess, findRepairs } from './check-process.ts';
 import { PHASES, type ProcessState, toExpiry } from './process-state.ts';
-import { dueSteps, toHint } from './steps.ts';
+import { dueSteps, isNothingBuilt, toHint } from './steps.ts';
 
 const step = z.object({
   level: z.int(),
@@ -56,6 +56,9 @@ const NEXT = {
   cancelled: undefined,
 } as const;
 
+const NOTHING_BUILT =
+  'Every step was skipped, so nothing is built: process_next {process_id, result: {actions}} or {schema_id} with what you did instead, or process_complete {process_id, outcome: "cancelled"}.';
+
 /** What a process answers of where it stands. Keeps the schema under its handle. */
 export async function describeProcess(
   processId: string,
@@ -81,7 +84,7 @@ export async function describeProcess(
     current_step: state.batch ? undefined : steps[0],
     current_steps: state.batch && steps.length > 0 ? steps : undefined,
     expires_at: toExpiry(context.clock.nowMs()),
-    next: NEXT[state.phase],
+    next: steps.length === 0 && isNothingBuilt(state) ? NOTHING_BUILT : NEXT[state.phase],
   });
 }
 
@@ -89,6 +92,7 @@ export async function describeProcess(
 export async function assessProcess(state: ProcessState, context: OperationContext) {
   const { check, isBroken, end } = await checkProcess(state, context);
   const repairs = isBroken ? await findRepairs(state, end, context) : [];
-  const phase = isBroken ? 'repairing' : state.remaining.length === 0 ? 'done' : 'building';
+  const isDone = state.remaining.length === 0 && !isNothingBuilt(state);
+  const phase = isBroken ? 'repairing' : isDone ? 'done' : 'building';
   return { state: { ...state, phase } as ProcessState, check, repairs };
 }

@@ -29,6 +29,8 @@ export type ProcessState = {
   remaining: PlanItem[];
   /** Names of the actions that were really done, in order. */
   done: string[];
+  /** Each of `done` with what it was about; not there in what an older version kept. */
+  built?: string[];
   skipped: SkippedStep[];
   /** When each of `done` was told; null for what an older version kept. */
   doneAtMs?: (number | null)[];

@@ -57,6 +57,7 @@ export function doDueSteps(state: ProcessState): ProcessState {
     current: document,
     remaining: state.remaining.slice(due.length),
     done: [...state.done, ...due.map(({ action }) => action)],
+    built: [...(state.built ?? []), ...due.map(nameStep)],
   };
 }
 
@@ -76,17 +77,26 @@ export function skipDueSteps(state: ProcessState, reason: string): ProcessState 
 export function goOnFrom(
   state: ProcessState,
   document: JsonObject,
-  actions?: readonly string[],
+  actions?: readonly PlanItem[],
 ): ProcessState {
-  const done = actions ?? plan(state.current, document).actions.map(({ action }) => action);
+  const done: readonly PlanItem[] = actions ?? plan(state.current, document).actions;
   return {
     ...state,
     phase: 'building',
     current: document,
     remaining: planSteps(document, state.goalDocument, state.skipped),
-    done: [...state.done, ...done],
+    done: [...state.done, ...done.map(({ action }) => action)],
+    built: [...(state.built ?? []), ...done.map(nameStep)],
   };
 }
+
+/** A step in a line: `add_field "subject" of "Ticket"`. */
+const nameStep = (item: PlanItem): string =>
+  `${item.action} ${subjectOf(item)}`.trim().slice(0, 120);
+
+/** Whether every step was left out: nothing was built. */
+export const isNothingBuilt = ({ done, skipped }: ProcessState): boolean =>
+  done.length === 0 && skipped.length > 0;
 
 /** What a step is about: the element's name, and whose it is. */
 function subjectOf({ params }: PlanItem): string {

@@ -55,7 +55,8 @@ export function belongTo(
   const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);
   const slot = shownOn < 0 ? 'main' : 'sidebar';
   const section = listOwn(own.orbital.entity, name, field, slot);
-  draft.insert(['orbitals', own.index, 'traits'], undefined, section);
+  const beside = slot === 'main' ? section : (withoutMain(section) as JsonObject);
+  draft.insert(['orbitals', own.index, 'traits'], undefined, beside);
   const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
   const whole: JsonObject =
     shownOn < 0
@@ -129,6 +130,19 @@ function listOwn(
     icon: 'list',
     columns: columns.map((column, index) => (index === 0 ? `${column}:h4` : column)).join(' '),
   });
+}
+
+/** A machine without what it draws into main, where the page draws itself. */
+function withoutMain(value: Json): Json {
+  if (Array.isArray(value)) {
+    const isInMain = (one: Json) =>
+      Array.isArray(one) && one[0] === 'render-ui' && one[1] === 'main';
+    return value.filter((one) => !isInMain(one)).map(withoutMain);
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [key, withoutMain(held as Json)]),
+  );
 }
 
 /** The page that shows one record of an entity, else any that shows the entity. */
