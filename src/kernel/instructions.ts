@@ -1,59 +1,52 @@
+import { ADDRESSES, ADDRESSES_ELSEWHERE, MARKS } from './instruction-forms.ts';
+
 /** Invisible characters, which split words for a reader of bytes and not for a model: format characters, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu;
 /** A model reads on through these. */
 const SEPARATORS = /[\s_*`~|>#=-]+/g;
-
-const RULES =
-  '(?:instruction|prompt|rule|guideline|direction|directive|command|polic(?:y|ie)|constraint|guardrail|restriction|safety|programming|training|message|context|task)s?';
-const EARLIER =
-  '(?:previous|prior|above|preceding|earlier|existing|original|initial|system|developer|your|all|any|other|the|these|those|foregoing)';
-const READER =
-  '(?:ai|llm|assistant|model|language model|chat ?bot|bot|agent|claude|chatgpt|gpt|gemini|copilot|llama)s?';
-const SECRETS =
-  '(?:system prompt|prompt|instructions|api ?keys?|passwords?|credentials?|secrets?|tokens?|private keys?|environment variables|conversation|chat history)';
-
-/** What texts say that address whoever reads them as a model. On lower-case text of single spaces. */
-const ADDRESSES: readonly RegExp[] = [
-  new RegExp(
-    `\\b(?:ignore|disregard|forget|override|overrule|bypass|skip|neglect|do not (?:follow|obey)|don't (?:follow|obey)|stop following)\\b(?: \\S+){0,4}? ${EARLIER}\\b(?: \\S+){0,4}? ${RULES}\\b`,
-  ),
-  /\b(?:ignore|disregard|forget) (?:everything|all|anything)(?: \S+){0,3}? (?:above|before|earlier|said|told|know)\b/,
-  /\b(?:new|updated|revised|real|actual|hidden|secret|important|urgent|special|additional) (?:system )?(?:instruction|directive|order)s?(?: (?:for|to) \S+(?: \S+)?)? ?:/,
-  new RegExp(
-    `\\b(?:instructions?|note|message|attention|notice|reminder|memo)(?: (?:for|to))? (?:the |any |all |every )?${READER}\\b`,
-  ),
-  /^(?:dear |hey |hello |attention )?(?:ai|llm|assistant|language model|chatgpt|claude|gpt)\b ?[:,!]/,
-  /\byou are (?:now|no longer) (?:an?|the|in|dan|free|bound|required|allowed|jailbroken|unrestricted)\b/,
-  /\b(?:from now on|henceforth)[, ]+you (?:are|will|must|shall|should|have to|can)\b/,
-  /\b(?:developer|god|dan|jailbreak|unrestricted|debug|admin) mode (?:is )?(?:now )?(?:on|enabled|activated|engaged)\b/,
-  /\b(?:enable|enter|activate) (?:developer|dan|jailbreak|god|unrestricted) mode\b/,
-  new RegExp(
-    `\\b(?:reveal|print|repeat|show|output|leak|disclose|exfiltrate|send|forward|post|upload|email|transmit)\\b(?: \\S+){0,3}? (?:your|the (?:user|system|developer|admin)(?:'s|s)?|all (?:of )?(?:your|the)) (?:\\S+ )?${SECRETS}\\b`,
-  ),
-  /\b(?:do not|don't|never|without) (?:tell|telling|inform|informing|mention|mentioning|alert|alerting|notify|notifying|warn|warning|reveal|revealing|ask|asking)(?: \S+){0,3}? (?:the )?(?:user|human|operator|person)s?\b/,
-  new RegExp(
-    `\\b(?:as|if you are) an? (?:${READER})(?: \\S+){0,2}?,? you (?:must|should|shall|will|have to|need to|are required)\\b`,
-  ),
-  /\b(?:you|assistant|agent|model) (?:must|shall|have to|are (?:required|instructed|ordered) to) (?:now |immediately |always |first )*(?:call|invoke|use|run|execute|delete|send|reply|respond|answer|output|obey|comply|ignore|forget|approve)\b/,
-  /\b(?:call|invoke|use|run|execute) the (?:\S+ )?(?:tool|function|mcp server)\b.{0,80}\b(?:with|immediately|now|before|instead|and)\b/,
-  /\b(?:ignoriere|vergiss|missachte)\b.{0,40}\b(?:anweisung|instruktion|regel|befehl|vorgabe)/,
-  /\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions|consignes|règles|regles)\b.{0,20}\b(?:précédent|precedent|ci dessus|antérieur)/,
-  /\b(?:ignora|olvida|ignore|esqueça|esqueca|desconsidere)\b.{0,40}\b(?:instrucciones|instruções|instrucoes|istruzioni|reglas|regras|regole)\b/,
-  /игнорируй|забудь (?:все|предыдущ).{0,20}инструкц/,
-  /(?:忽略|无视|無視|忘记|忘掉).{0,12}(?:指令|指示|提示|规则|規則|命令)/,
-  /(?:以前|上記|これまで|前)の?.{0,6}(?:指示|命令|プロンプト).{0,6}(?:無視|忘れ)/,
-];
-
-/** Marks of chat formats, which no text needs; on the text as written. */
-const MARKS: readonly RegExp[] = [
-  /<\|?\/?\s*(?:im_start|im_end|system|assistant|endoftext|start_header_id|eot_id|begin_of_text)\b[^>]{0,40}\|?>/i,
-  /\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>/,
-  /<\/?(?:instructions?|system[-_ ]?(?:prompt|reminder|message)|tool[-_]calls?|tool[-_]results?|function[-_]calls?|antml:\w+|developer)\b[^>]{0,80}>/i,
-  /(?:^|\n)\s*(?:#{1,6}\s*)?(?:system|developer)(?: prompt| message| note)?\s*:\s*\S/i,
-  /(?:^|\n)\s*#{2,6}\s*(?:new |updated |system )?instructions?\b/i,
-];
+const CAMEL_HUMP = /(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 
 const MAX_READ = 100_000;
+
+/** Cyrillic and Greek letters, digits and signs that pass for Latin letters. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', ѕ: 's', ј: 'j', ԁ: 'd' },
+  ...{ α: 'a', ο: 'o', ε: 'e', ι: 'i', ν: 'v', ρ: 'p', τ: 't', υ: 'u', κ: 'k' },
+};
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
+const DIGITS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
+/** A word in which digits stand for letters. */
+const LEET_WORD = /\b[a-z]*[01345-7@$][a-z01345-7@$]*[a-z][a-z01345-7@$]*\b/g;
+/** Single letters with one sign between them, as `i g n o r e`. */
+const SPACED_WORD = /(?<![\p{L}\d])(?:\p{L}[ .-]){3,}\p{L}(?![\p{L}\d])/gu;
+const BASE64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
+const MAX_ENCODED = 20;
+
+const addressesModel = (text: string): boolean => {
+  const plain = text.toLowerCase().replaceAll('\u2019', "'").replace(SEPARATORS, ' ').trim();
+  return (
+    ADDRESSES.some((address) => address.test(plain)) ||
+    ADDRESSES_ELSEWHERE.some((address) => address.test(plain))
+  );
+};
+
+/** A text as a model may read it beside how it is written: names as words, look-alikes as what they look like. */
+function* listReadings(visible: string): Generator<string> {
+  yield visible;
+  const words = visible.replace(CAMEL_HUMP, '$1$3 $2$4');
+  if (words !== visible) yield words;
+  const lower = visible.toLowerCase();
+  const latin = lower
+    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] as string)
+    .replace(LEET_WORD, (word) => word.replace(/\d/g, (digit) => DIGITS[digit] ?? digit))
+    .replaceAll(/ {2,}/g, ' _ ')
+    .replace(SPACED_WORD, (word) => word.replaceAll(/[ .-]/g, ''));
+  if (latin !== lower) yield latin;
+  for (const encoded of (visible.match(BASE64) ?? []).slice(0, MAX_ENCODED)) {
+    const decoded = Buffer.from(encoded, 'base64').toString('latin1');
+    if (/^[\x20-\x7e\s]+$/.test(decoded)) yield decoded;
+  }
+}
 
 /**
  * Whether a text reads like instructions to a model. It is told by form: what fits no form is not found, and what
@@ -62,6 +55,6 @@ const MAX_READ = 100_000;
 export function readsLikeInstructions(text: string): boolean {
   const visible = text.slice(0, MAX_READ).normalize('NFKC').replace(INVISIBLE, '');
   if (MARKS.some((mark) => mark.test(visible))) return true;
-  const plain = visible.toLowerCase().replaceAll('\u2019', "'").replace(SEPARATORS, ' ').trim();
-  return ADDRESSES.some((address) => address.test(plain));
+  for (const reading of listReadings(visible)) if (addressesModel(reading)) return true;
+  return false;
 }
