@@ -13,7 +13,8 @@ const SECRETS =
 const KEPT =
   '(?:system prompt|api ?keys?|credentials|secrets|private keys?|environment variables|env vars|chat history|your memory|memories|\\S*\\.env|id ?rsa|ssh keys?|customer (?:data|records|list)|(?:whole|entire) database|all (?:episodes|schemas))';
 const ADDRESSEE = '(?:https?:|www\\.|\\S+@\\S+\\.\\S+|(?:the |this |my )?(?:attacker|webhook))';
-const THIS_TEXT = '(?:note|message|text|memory|episode|entry|record|instruction|line|schema|prompt)s?';
+const THIS_TEXT =
+  '(?:note|message|text|memory|episode|entry|record|instruction|line|schema|prompt)s?';
 /** Where a command may begin. */
 const START = '(?:^|[.!?:;,]["\']? |\\b(?:please|then|and|now|just|must|always|to) )';
 

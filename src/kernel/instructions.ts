@@ -1,4 +1,5 @@
 import { ADDRESSES, ADDRESSES_ELSEWHERE, MARKS } from './instruction-forms.ts';
+import { isObject, type Json } from './json.ts';
 
 /** Invisible characters, which split words for a reader of bytes and not for a model: format characters, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu;
@@ -7,6 +8,9 @@ const SEPARATORS = /[\s_*`~|>#=-]+/g;
 const CAMEL_HUMP = /(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
 
 const MAX_READ = 100_000;
+/** Texts of a document that are read, and how long one must be to address anybody. */
+const MAX_TEXTS = 2_000;
+const MIN_TEXT = 8;
 
 /** Cyrillic and Greek letters, digits and signs that pass for Latin letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -18,7 +22,7 @@ const DIGITS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a
 /** A word in which digits stand for letters. */
 const LEET_WORD = /\b[a-z]*[01345-7@$][a-z01345-7@$]*[a-z][a-z01345-7@$]*\b/g;
 /** Single letters with one sign between them, as `i g n o r e`. */
-const SPACED_WORD = /(?<![\p{L}\d])(?:\p{L}[ .-]){3,}\p{L}(?![\p{L}\d])/gu;
+const SPACED_WORD = /(?<![\p{L}\d])(?:\p{L}[ .-]){2,}\p{L}(?![\p{L}\d])/gu;
 const BASE64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 const MAX_ENCODED = 20;
 
@@ -57,4 +61,25 @@ export function readsLikeInstructions(text: string): boolean {
   if (MARKS.some((mark) => mark.test(visible))) return true;
   for (const reading of listReadings(visible)) if (addressesModel(reading)) return true;
   return false;
+}
+
+function collectTexts(value: Json, found: Set<string>): void {
+  if (found.size >= MAX_TEXTS) return;
+  if (typeof value === 'string') {
+    if (value.length >= MIN_TEXT) found.add(value);
+  } else if (Array.isArray(value)) {
+    for (const item of value) collectTexts(item, found);
+  } else if (isObject(value)) {
+    for (const [key, own] of Object.entries(value)) {
+      collectTexts(key, found);
+      collectTexts(own as Json, found);
+    }
+  }
+}
+
+/** Whether a name or another text of a document reads like instructions to a model. */
+export function quotesInstructions(document: Json): boolean {
+  const texts = new Set<string>();
+  collectTexts(document, texts);
+  return [...texts].some(readsLikeInstructions);
 }

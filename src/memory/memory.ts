@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
+import { quotesInstructions } from '../kernel/instructions.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import {
@@ -33,7 +34,7 @@ import { summariseSchema } from './schema-summary.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
 import { loadLexicon } from './text/lexicon.ts';
-import { type Origin, type Trust, toProvenance } from './trust.ts';
+import { type Origin, type Trust, toProvenance, trustWith } from './trust.ts';
 import { createUsageTracker } from './usage.ts';
 import { createVectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
@@ -124,6 +125,8 @@ export interface Memory {
     scope: MemoryScope,
     episodeIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>>;
+  /** Those of these episodes whose schemas read like instructions to a model. Reads each schema. */
+  findQuoting(scope: MemoryScope, episodeIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The tenant's domains that hold episodes, by name. */
   listDomains(tenant: string): Promise<string[]>;
   /** Gives every vector of another embedder its successor. Resolves with how many changed. */
@@ -215,7 +218,7 @@ export function createMemory(options: MemoryOptions): Memory {
         storedAtMs,
         pinned: input.pinned ?? false,
         source: input.source ?? null,
-        ...toProvenance(call.actor?.channel ?? 'program', input),
+        ...toProvenance(call.actor?.channel ?? 'program', input, schema),
         idempotencyKey: input.idempotencyKey ?? null,
         vectors: await embedSchema(scope, schema, call),
       };
@@ -238,7 +241,11 @@ export function createMemory(options: MemoryOptions): Memory {
       const known = await store.getSummaries(episode, [episode.episodeId]);
       if (known.length > 0) return false;
       const vectors = await embedSchema(episode, episode.schema, call);
-      const receipt = await store.put({ ...episode, vectors });
+      const receipt = await store.put({
+        ...episode,
+        trust: trustWith(episode.trust, episode.schema),
+        vectors,
+      });
       if (receipt.replayed) return false;
       vectorizer?.note(episode, episode.episodeId, episode.context);
       audit.note('import', episode, [episode.episodeId], call.actor);
@@ -332,6 +339,15 @@ export function createMemory(options: MemoryOptions): Memory {
     getSchemaIds: async (scope, episodeIds) => {
       const found = await store.getSchemaIds(scope, episodeIds);
       return new Map(found.map(({ episodeId, schemaId }) => [episodeId, schemaId]));
+    },
+    findQuoting: async (scope, episodeIds) => {
+      const quoting = new Set<string>();
+      if (episodeIds.length === 0) return quoting;
+      for (const { episodeId, schemaId } of await store.getSchemaIds(scope, episodeIds)) {
+        const schema = await store.findSchema(scope.tenant, schemaId);
+        if (schema && quotesInstructions(schema)) quoting.add(episodeId);
+      }
+      return quoting;
     },
     listDomains: (tenant) => store.listDomains(tenant),
     reembed: (call = {}) => {

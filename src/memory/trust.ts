@@ -1,4 +1,5 @@
-import { readsLikeInstructions } from '../kernel/instructions.ts';
+import { quotesInstructions, readsLikeInstructions } from '../kernel/instructions.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import type { Channel } from './audit-log.ts';
 
 /** Where the text of an episode comes from: a program, a person, an import, or a model's own words. */
@@ -33,14 +34,20 @@ export function lowerTrust(left: Trust, right: Trust): Trust {
   return TRUST_LEVELS.indexOf(left) < TRUST_LEVELS.indexOf(right) ? left : right;
 }
 
-/** Origin and trust of an episode, from what its caller says and how the call came in. */
+/** The trust of an episode with its schema: low where a name or another text of that would talk to a model. */
+export const trustWith = (trust: Trust, schema: JsonObject | null): Trust =>
+  trust !== 'low' && schema && quotesInstructions(schema) ? 'low' : trust;
+
+/** Origin and trust of an episode, from what its caller says, how the call came in and what its schema says. */
 export function toProvenance(
   channel: Channel,
   given: { readonly origin?: Origin | undefined; readonly trust?: Trust | undefined },
+  schema: JsonObject | null,
 ): { readonly origin: Origin; readonly trust: Trust } {
   const origin = given.origin ?? ORIGIN_OF_CHANNEL[channel];
   const trust = given.trust ?? TRUST_OF_ORIGIN[origin];
-  return { origin, trust: lowerTrust(trust, MOST_OF_CHANNEL[channel] ?? 'high') };
+  const most = lowerTrust(trust, MOST_OF_CHANNEL[channel] ?? 'high');
+  return { origin, trust: trustWith(most, schema) };
 }
 
 /**

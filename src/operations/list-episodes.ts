@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memoryDomain, round, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
-import { provenance, toProvenance } from './inputs/provenance.ts';
+import { findQuoting, provenance, toProvenance } from './inputs/provenance.ts';
 import { defineOperation } from './operation.ts';
 
 const MOST = 200;
@@ -48,6 +48,7 @@ export const listEpisodes = defineOperation({
       memory.list(scope, { offset, limit }, toLongCall(context)),
       memory.stats(scope),
     ]);
+    const quoting = await findQuoting(memory, scope, episodes);
     return {
       domain: scope.domain,
       total,
@@ -62,7 +63,7 @@ export const listEpisodes = defineOperation({
         uses: episode.usedAtMs.length,
         pinned: episode.pinned,
         archived: episode.archived,
-        ...toProvenance(episode, 'full'),
+        ...toProvenance(episode, 'full', quoting),
       })),
     };
   },

@@ -15,7 +15,7 @@ import {
   toScope,
 } from './inputs/memory-input.ts';
 import { pitfall, toPitfall, UNORDERED } from './inputs/memory-pattern.ts';
-import { provenance, toProvenance } from './inputs/provenance.ts';
+import { findQuoting, provenance, toProvenance } from './inputs/provenance.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -191,6 +191,7 @@ export const memoryRecall = defineOperation({
       toLongCall(context),
     );
     const { pattern } = answer;
+    const quoting = await findQuoting(memory, scope, answer.episodes);
     return {
       pattern: pattern && {
         name: pattern.name,
@@ -212,7 +213,7 @@ export const memoryRecall = defineOperation({
         ...(episode.unlikely ? { unlikely: true } : {}),
         ...(episode.copies.length > 1 ? { support: episode.copies.length } : {}),
         outcome: episode.outcome,
-        ...toProvenance(episode, input.detail),
+        ...toProvenance(episode, input.detail, quoting),
         ...omitUndefined({ schema_id: episode.schemaId }),
         ...(episode.archived ? { archived: true } : {}),
         ...(input.detail === 'full'
@@ -249,6 +250,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
     );
   }
   const schemaIds = await memory.getSchemaIds(scope, [episodeId]);
+  const quoting = await findQuoting(memory, scope, [episode]);
   return {
     pattern: null,
     episodes: [
@@ -256,7 +258,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
         episode_id: episodeId,
         similarity: 1,
         outcome: episode.outcome,
-        ...toProvenance(episode, 'full'),
+        ...toProvenance(episode, 'full', quoting),
         ...omitUndefined({ schema_id: schemaIds.get(episodeId) }),
         stored_at: toIso(episode.storedAtMs),
         context: episode.context,
