@@ -11,6 +11,7 @@ import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderBehaviorMap } from './render-behavior-map.ts';
 import { renderCategories } from './render-categories.ts';
+import { renderDecisions } from './render-decisions.ts';
 import { renderLanguage } from './render-language.ts';
 import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
@@ -74,6 +75,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     [`${SNAPSHOTS}/tools.json`, toJson(OPERATIONS.filter(isTool).map(toTool))],
     [`${SNAPSHOTS}/openapi.json`, renderOpenApi()],
     ['src/server/mcp/resources/skills.gen.ts', renderSkills()],
+    ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],
     ['server.json', renderServerJson()],
     ['manifest.json', renderBundleManifest()],
     replaceBetween('README.md', 'operations', renderOperations()),

@@ -65,19 +65,18 @@ export const generateTests = defineOperation({
   route: { method: 'POST', path: '/generate-tests' },
   title: 'Generate tests',
   description:
-    'Writes tests for the machines of a schema: every arm, every event that a state does not handle, both sides of every guard, journeys and failures of services. Runs them and says what they cover, what they do not, and what no input can satisfy.',
+    'Writes and runs tests for every arm, guard side, unhandled event and service failure; says what they cover.',
   effect: 'read',
   cost: 'search',
-  isUnlisted: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
-    orbital: z.string().min(1).max(200).optional().describe('Only of this orbital.'),
-    trait: z.string().min(1).max(200).optional().describe('Only of this trait.'),
+    orbital: z.string().min(1).max(200).optional().describe('Only this one.'),
+    trait: z.string().min(1).max(200).optional().describe('Only this one.'),
     categories: z.array(z.enum(TEST_CATEGORIES)).optional().describe('Default: all.'),
     format: z.enum(TEST_FORMATS).default('json').describe('Others are written as files.'),
     max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS),
-    seed: z.int().optional().describe('Kept for later: the tests are the same for every seed.'),
+    seed: z.int().optional().describe('Has no effect yet.'),
   }),
   forModels: { pages: ['tests', 'coverage.uncovered', 'unsatisfiable'], pageTokens: 1500 },
   output: z.object({

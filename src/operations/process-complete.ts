@@ -28,6 +28,7 @@ export const processComplete = defineOperation({
     'Ends a process and stores an episode with what was really done. outcome "cancelled" cancels it.',
   effect: 'write',
   idempotent: true,
+  isUnlisted: true,
   input: z.strictObject({
     process_id: processId.describe('As process_start answers it.'),
     outcome: z.string().trim().min(1).max(64).describe('success, failure, partial, cancelled.'),

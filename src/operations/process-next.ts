@@ -85,6 +85,7 @@ export const processNext = defineOperation({
     'Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there. Without result: where it stands; without process_id: yours.',
   effect: 'write',
   cost: 'search',
+  isUnlisted: true,
   input: z.strictObject({
     process_id: processId.optional().describe('Default: yours.'),
     result: resultInput.optional(),

@@ -76,6 +76,7 @@ export const processStart = defineOperation({
   effect: 'write',
   cost: 'search',
   schemaInputs: ['goal', 'current'],
+  isUnlisted: true,
   input: z.strictObject({
     goal: schemaInput.optional().describe('What is built; or send a brief.'),
     brief: briefInput.optional().describe('As propose takes it.'),

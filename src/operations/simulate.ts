@@ -15,6 +15,7 @@ import {
   anyJson,
   eventInput,
   jsonRecord,
+  summarize,
   toEvent,
   toWorldOptions,
   worldInput,
@@ -143,19 +144,17 @@ export const simulate = defineOperation({
   route: { method: 'POST', path: '/simulate' },
   title: 'Simulate events',
   description:
-    'Sends events to a schema and says per event what moved, what was emitted and heard, which effects ran, and what was refused and why. Services and stores answer as you say. Nothing touches the network, the clock or a file.',
+    'Runs a schema over events: what moved, was emitted and heard, which effects ran, what was refused and why.',
   effect: 'read',
   cost: 'superlinear',
-  isUnlisted: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
-    events: z.array(eventInput).max(1000),
+    events: summarize(z.array(eventInput).max(1000), 'array').describe(
+      '[{event, payload?, orbital?, trait?, entity_id?, user?, advance_ms?}].',
+    ),
     ...worldInput,
-    mount: z
-      .boolean()
-      .default(false)
-      .describe('Send INIT, LOAD or $MOUNT first: each trait gets the first that it handles.'),
+    mount: z.boolean().default(false).describe('Send INIT, LOAD or $MOUNT first.'),
     user: jsonRecord.optional().describe('Who sends: @user.'),
     now: z.number().default(0).describe('@now in milliseconds.'),
     seed: z.int().default(1),

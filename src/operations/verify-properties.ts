@@ -3,6 +3,7 @@ import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
+import { summarize } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
@@ -35,26 +36,31 @@ export const verifyProperties = defineOperation({
   route: { method: 'POST', path: '/verify-properties' },
   title: 'Verify properties',
   description:
-    'Searches what the machines of a schema may do together for what they must not: deadlocks, states and arms never reached, overlays that trap, events nobody hears, and properties of yours. Every verdict says whether it is proven; every trace replays in simulate.',
+    'Searches what the machines of a schema can do together: deadlocks, dead states and arms, traps, lost events, and properties of yours. Traces replay in simulate.',
   effect: 'read',
   cost: 'search',
-  isUnlisted: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
-    properties: z.array(propertyInput).max(100).default([]).describe('Each with one of its forms.'),
+    properties: summarize(z.array(propertyInput).max(100), 'array')
+      .optional()
+      .describe(
+        '[{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?. P: {state: "Orbital.Trait.state"}, {event}, {emitted}, {holds, trait}, {all | any: [P]}, {not: P}.',
+      ),
     built_in: z
       .union([z.array(z.enum(BUILT_INS)), z.boolean()])
       .optional()
-      .describe('Which of the built-in properties; default all.'),
-    bounds: z
-      .strictObject({
+      .describe('Built-in properties; default all.'),
+    bounds: summarize(
+      z.strictObject({
         states: z.int().min(1).max(1_000_000).default(50_000),
         depth: z.int().min(1).max(1000).default(60),
         ms: z.int().min(1).max(10_000).default(1000).describe('Counted in steps, not timed.'),
-      })
+      }),
+      'object',
+    )
       .prefault({})
-      .describe('Where the search ends.'),
+      .describe('{states: 50000, depth: 60, ms: 1000}: where the search ends.'),
   }),
   forModels: { pages: ['results', 'abstractions'], pageTokens: 1500 },
   output: z.object({
@@ -83,7 +89,7 @@ export const verifyProperties = defineOperation({
     const program = compileProgram(await readModel(document, context));
     return toOutput(
       verifyProgram(program, {
-        properties: readProperties(properties, program),
+        properties: readProperties(properties ?? [], program),
         builtIn: toBuiltIns(builtIn),
         bounds: { states: bounds.states, depth: bounds.depth, steps: bounds.ms * STEPS_PER_MS },
       }),

@@ -1052,16 +1052,6 @@ class Evaluate(TypedDict):
     bindings: list[str]
 
 
-class SimulateEventsInputItem(TypedDict):
-    event: str
-    payload: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
-    orbital: NotRequired[str]
-    trait: NotRequired[str]
-    entity_id: NotRequired[str]
-    user: NotRequired[dict[str, Any]]
-    advance_ms: NotRequired[int]
-
-
 SimulateStepsItemTransitionsItem = TypedDict("SimulateStepsItemTransitionsItem", {"orbital": str, "trait": str, "from": str, "to": str, "on": str, "entity_id": NotRequired[str], "at": str})
 
 
@@ -1213,21 +1203,6 @@ class GenerateTests(TypedDict):
     run: GenerateTestsRun
 
 
-class VerifyPropertiesPropertiesInputItem(TypedDict):
-    name: NotRequired[str]
-    never: NotRequired[dict[str, Any]]
-    always: NotRequired[dict[str, Any]]
-    possible: NotRequired[dict[str, Any]]
-    leads_to: NotRequired[list[dict[str, Any]]]
-    precedes: NotRequired[list[dict[str, Any]]]
-
-
-class VerifyPropertiesBoundsInput(TypedDict):
-    states: NotRequired[int]
-    depth: NotRequired[int]
-    ms: NotRequired[int]
-
-
 class VerifyPropertiesResultsItemTraceEventsItem(TypedDict):
     event: str
     orbital: NotRequired[str]
@@ -1297,17 +1272,11 @@ class Memory:
     ) -> MemoryStore:
         """Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended.
 
-        schema: The schema worked on.
         domain: Groups episodes: "helpdesk".
         context: The situation in your words.
         actions_taken: In order, such as "add_retry_logic".
         outcome: success, failure, partial or your own word.
-        metadata: Yours, kept as sent.
-        idempotency_key: The same key stores once.
         pinned: memory_forget spares pinned episodes.
-        source: Who or which tool wrote it.
-        origin: Where the text comes from.
-        trust: How far to believe it.
         """
         return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source, "origin": origin, "trust": trust}))
 
@@ -1329,8 +1298,6 @@ class Memory:
         limit: Episodes wanted, 1–100.
         episode_id: Reads this one whole.
         schema: Finds schemas of similar structure.
-        min_confidence: Leaves out less sure ones, 0–1.
-        detail: full: whole lists.
         """
         return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "min_confidence": min_confidence, "detail": detail}))
 
@@ -1358,12 +1325,7 @@ class Memory:
         """Deletes permanently the episodes of a domain that are named, older than older_than_days or less relevant than min_relevance, and all derived from them.
 
         domain: Groups episodes: "helpdesk".
-        older_than_days: Age in days.
-        episode_ids: These episodes.
         min_relevance: 0–1; a new success has 0.9, fading with time.
-        match: How many criteria must hold.
-        dry_run: Count only.
-        include_pinned: Pinned ones too.
         """
         return cast(MemoryForget, self._http.send("POST", "/memory/forget", {"domain": domain, "older_than_days": older_than_days, "episode_ids": episode_ids, "min_relevance": min_relevance, "match": match, "dry_run": dry_run, "include_pinned": include_pinned}))
 
@@ -1411,7 +1373,7 @@ class Process:
         """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
 
         goal: What is built; or send a brief.
-        brief: As propose takes it.
+        brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
         current: What there is; default: nothing.
         domain: Such as "helpdesk".
         context: The task in your words.
@@ -1430,7 +1392,6 @@ class Process:
     ) -> ProcessNext:
         """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there.
 
-        process_id: Default: yours.
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
         walk: Run the tests of before on the result.
         detail: full: whole lists.
@@ -1447,10 +1408,8 @@ class Process:
     ) -> ProcessComplete:
         """Ends a process and stores an episode with what was really done.
 
-        process_id: As process_start answers it.
         outcome: success, failure, partial, cancelled.
         context: What it was about, in your words.
-        metadata: Yours, kept with the episode.
         """
         return cast(ProcessComplete, self._http.send("POST", "/process/complete", {"process_id": process_id, "outcome": outcome, "context": context, "metadata": metadata}))
 
@@ -1474,11 +1433,8 @@ class Operations:
     ) -> Plan:
         """Ranks the actions that turn a current schema into a goal schema.
 
-        current: The current schema.
-        goal: Document, schema_id or behavior.
         domain: Its patterns break ties, its words bind.
         additive_only: Leave out removals, renames and overwrites.
-        detail: full: whole lists.
         """
         return cast(Plan, self._http.send("POST", "/plan", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "detail": detail}))
 
@@ -1497,13 +1453,11 @@ class Operations:
         """Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once.
 
         current: What there is.
-        goal: Document, schema_id or behavior.
         domain: Its patterns break ties, its words bind.
         additive_only: false: the result is the bound goal exactly.
         bindings: Goal entity → its name in current: {SupportTicket: "Ticket"}.
         to: Entity of current that the new records belong to: "Patient".
         save: Build it at once and answer its schema_id.
-        detail: full: whole lists.
         """
         return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "to": to, "save": save, "detail": detail}))
 
@@ -1522,7 +1476,6 @@ class Operations:
         base: The application to extend.
         domain: Its patterns break ties, its words bind.
         save: Fail unless the application can be kept.
-        detail: full: whole lists.
         """
         return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "domain": domain, "save": save, "detail": detail}))
 
@@ -1534,10 +1487,6 @@ class Operations:
         detail: Literal["brief", "full"] | None = None,
     ) -> Gap:
         """Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common).
-
-        source: The current schema.
-        target: Document, schema_id or behavior.
-        detail: full: whole lists.
         """
         return cast(Gap, self._http.send("POST", "/gap", {"source": source, "target": target, "detail": detail}))
 
@@ -1552,11 +1501,7 @@ class Operations:
     ) -> GetPlan:
         """Reads the actions of a plan in parts: by level, or from an offset on.
 
-        plan_id: As plan answers it.
         levels: Only these levels.
-        offset: Actions to skip.
-        limit: Actions wanted.
-        detail: full: whole lists.
         """
         return cast(GetPlan, self._http.send("GET", "/plans/{plan_id}", {"plan_id": plan_id, "levels": levels, "offset": offset, "limit": limit, "detail": detail}))
 
@@ -1568,7 +1513,6 @@ class Operations:
     ) -> ValidityCheck:
         """Predicts in milliseconds, without a compiler, whether a schema is valid: proven where everything is visible, a calibrated probability where parts are only named.
 
-        schema: Document, schema_id or behavior.
         domain: Its rules are checked too.
         """
         return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema, "domain": domain}))
@@ -1582,9 +1526,7 @@ class Operations:
     ) -> ErrorCheck:
         """Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named.
 
-        schema: Document, schema_id or behavior.
         domain: Its rules are checked too.
-        detail: full: whole lists.
         """
         return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "domain": domain, "detail": detail}))
 
@@ -1600,12 +1542,10 @@ class Operations:
     ) -> RankEdits:
         """Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible.
 
-        schema: Document, schema_id or behavior.
         errors: Category or compiler codes; [] = all that is found.
         domain: Its rules are checked too.
         beam_width: 1–50
         max_steps: 1–50
-        detail: full: whole lists.
         """
         return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "domain": domain, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
 
@@ -1614,8 +1554,6 @@ class Operations:
         schema: Schema,
     ) -> Embed:
         """Turns a schema into a unit vector of 256 numbers that mean its structure, not names or order: close vectors mean that schemas do the same.
-
-        schema: Document, schema_id or behavior.
         """
         return cast(Embed, self._http.send("POST", "/embed", {"schema": schema}))
 
@@ -1631,8 +1569,6 @@ class Operations:
 
         vector: 256 numbers from embed.
         limit: Items wanted, 1–100.
-        schema: Document, schema_id or behavior.
-        by: Which comparison.
         """
         return cast(list[FindSimilarBehaviorsItemsItem], self._http.send("POST", "/behaviors/similar", {"vector": vector, "limit": limit, "schema": schema, "by": by})["items"])
 
@@ -1650,8 +1586,6 @@ class Operations:
     ) -> ApplyActions:
         """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it.
 
-        schema: Document, schema_id or behavior.
-        actions: Items of a plan, or your own: describe_actions lists them.
         plan: A plan_id instead of actions.
         levels: Of the plan: only these levels.
         except_: Of the plan: not the items at these places.
@@ -1716,10 +1650,8 @@ class Operations:
     ) -> ListBehaviors:
         """Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own.
 
-        query: An intention in words.
         domain: Its words count.
         tag: Only behaviors with this tag.
-        source: Only these.
         limit: 1–200
         cursor: next_cursor of the answer before.
         """
@@ -1735,8 +1667,6 @@ class Operations:
         """Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document.
 
         name: std- may be left out.
-        include_schema: Answer the document.
-        include_diagram: Answer a Mermaid diagram.
         """
         return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema, "include_diagram": include_diagram}))
 
@@ -1790,7 +1720,6 @@ class Operations:
     ) -> DrawDiagram:
         """Draws the state machines, orbitals and pages of a schema as SVG, Mermaid or DOT, with what is wrong pinned where it is.
 
-        schema: Document, schema_id or behavior.
         compare_to: The earlier version.
         trait: Only the machine of this trait.
         view: Default: machines with a trait, else application.
@@ -1861,7 +1790,7 @@ class Operations:
     def simulate(
         self,
         schema: Schema,
-        events: list[SimulateEventsInputItem],
+        events: list[Any],
         *,
         entities: dict[str, Any] | None = None,
         services: dict[str, Any] | None = None,
@@ -1873,14 +1802,14 @@ class Operations:
         seed: int | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> Simulate:
-        """Sends events to a schema and says per event what moved, what was emitted and heard, which effects ran, and what was refused and why.
+        """Runs a schema over events: what moved, was emitted and heard, which effects ran, what was refused and why.
 
-        schema: Document, schema_id or behavior.
-        entities: Entity name to rows; default: its instances.
-        services: service.action or service to {result} or {fail}, or a list taken in turn.
-        stores: Entity to {create | update | delete | fetch: {fail}}.
-        start: Orbital.Trait to a first state.
-        mount: Send INIT, LOAD or $MOUNT first: each trait gets the first that it handles.
+        events: [{event, payload?, orbital?, trait?, entity_id?, user?, advance_ms?}].
+        entities: {Entity: [row]}; default: its instances.
+        services: {service.action: {result} | {fail} | list taken in turn}.
+        stores: {Entity: {create | update | delete | fetch: {fail}}}.
+        start: {Orbital.Trait: state}.
+        mount: Send INIT, LOAD or $MOUNT first.
         user: Who sends: @user.
         now: @now in milliseconds.
         detail: full: rendered trees and whole rows.
@@ -1898,14 +1827,13 @@ class Operations:
         max_tests: int | None = None,
         seed: int | None = None,
     ) -> GenerateTests:
-        """Writes tests for the machines of a schema: every arm, every event that a state does not handle, both sides of every guard, journeys and failures of services.
+        """Writes and runs tests for every arm, guard side, unhandled event and service failure; says what they cover.
 
-        schema: Document, schema_id or behavior.
-        orbital: Only of this orbital.
-        trait: Only of this trait.
+        orbital: Only this one.
+        trait: Only this one.
         categories: Default: all.
         format: Others are written as files.
-        seed: Kept for later: the tests are the same for every seed.
+        seed: Has no effect yet.
         """
         return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed}))
 
@@ -1913,15 +1841,14 @@ class Operations:
         self,
         schema: Schema,
         *,
-        properties: list[VerifyPropertiesPropertiesInputItem] | None = None,
+        properties: list[Any] | None = None,
         built_in: list[Literal["deadlock", "unreachable_state", "dead_arm", "overlay_trap", "lost_event", "livelock", "unhandled_failure", "ambiguous_arms"]] | bool | None = None,
-        bounds: VerifyPropertiesBoundsInput | None = None,
+        bounds: dict[str, Any] | None = None,
     ) -> VerifyProperties:
-        """Searches what the machines of a schema may do together for what they must not: deadlocks, states and arms never reached, overlays that trap, events nobody hears, and properties of yours.
+        """Searches what the machines of a schema can do together: deadlocks, dead states and arms, traps, lost events, and properties of yours.
 
-        schema: Document, schema_id or behavior.
-        properties: Each with one of its forms.
-        built_in: Which of the built-in properties; default all.
-        bounds: Where the search ends.
+        properties: [{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?.
+        built_in: Built-in properties; default all.
+        bounds: {states: 50000, depth: 60, ms: 1000}: where the search ends.
         """
         return cast(VerifyProperties, self._http.send("POST", "/verify-properties", {"schema": schema, "properties": properties, "built_in": built_in, "bounds": bounds}))

@@ -15,6 +15,16 @@ export const jsonRecord = z
   .custom<JsonObject>(isObject, 'Expected an object.')
   .meta({ type: 'object' });
 
+/**
+ * The same input, of which listings give only the JSON type: its description gives the form in a line, where the whole
+ * schema would cost a model several hundred tokens.
+ */
+export const summarize = <O, I>(schema: z.ZodType<O, I>, type: 'array' | 'object') =>
+  z
+    .custom<I>((value) => value !== undefined)
+    .meta({ type })
+    .pipe(schema);
+
 const rowsInput = z.record(z.string(), z.array(jsonRecord).max(1000));
 
 const outcomeInput = z.strictObject({
@@ -45,16 +55,21 @@ export const eventInput = z.strictObject({
 
 /** What surrounds a run: the same members in every operation that runs something. */
 export const worldInput = {
-  entities: rowsInput.optional().describe('Entity name to rows; default: its instances.'),
-  services: z
-    .record(z.string(), z.union([outcomeInput, z.array(outcomeInput).min(1).max(100)]))
+  entities: summarize(rowsInput, 'object')
     .optional()
-    .describe('service.action or service to {result} or {fail}, or a list taken in turn.'),
-  stores: z
-    .record(z.string(), storeInput)
+    .describe('{Entity: [row]}; default: its instances.'),
+  services: summarize(
+    z.record(z.string(), z.union([outcomeInput, z.array(outcomeInput).min(1).max(100)])),
+    'object',
+  )
     .optional()
-    .describe('Entity to {create | update | delete | fetch: {fail}}.'),
-  start: z.record(z.string(), z.string()).optional().describe('Orbital.Trait to a first state.'),
+    .describe('{service.action: {result} | {fail} | list taken in turn}.'),
+  stores: summarize(z.record(z.string(), storeInput), 'object')
+    .optional()
+    .describe('{Entity: {create | update | delete | fetch: {fail}}}.'),
+  start: summarize(z.record(z.string(), z.string()), 'object')
+    .optional()
+    .describe('{Orbital.Trait: state}.'),
 };
 
 const failText = (fail: string | boolean): string =>
