@@ -144,7 +144,7 @@ export const simulate = defineOperation({
   route: { method: 'POST', path: '/simulate' },
   title: 'Simulate events',
   description:
-    'Runs a schema over events: what moved, was emitted and heard, which effects ran, what was refused and why.',
+    'Runs a schema over events: what moved, was emitted, heard, done and refused, and why.',
   effect: 'read',
   cost: 'superlinear',
   schemaInputs: ['schema'],

@@ -60,7 +60,7 @@ export const verifyProperties = defineOperation({
       'object',
     )
       .prefault({})
-      .describe('{states: 50000, depth: 60, ms: 1000}: where the search ends.'),
+      .describe('{states, depth, ms}: where the search ends.'),
   }),
   forModels: { pages: ['results', 'abstractions'], pageTokens: 1500 },
   output: z.object({

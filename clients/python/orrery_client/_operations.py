@@ -1802,7 +1802,7 @@ class Operations:
         seed: int | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> Simulate:
-        """Runs a schema over events: what moved, was emitted and heard, which effects ran, what was refused and why.
+        """Runs a schema over events: what moved, was emitted, heard, done and refused, and why.
 
         events: [{event, payload?, orbital?, trait?, entity_id?, user?, advance_ms?}].
         entities: {Entity: [row]}; default: its instances.
@@ -1849,6 +1849,6 @@ class Operations:
 
         properties: [{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?.
         built_in: Built-in properties; default all.
-        bounds: {states: 50000, depth: 60, ms: 1000}: where the search ends.
+        bounds: {states, depth, ms}: where the search ends.
         """
         return cast(VerifyProperties, self._http.send("POST", "/verify-properties", {"schema": schema, "properties": properties, "built_in": built_in, "bounds": bounds}))
