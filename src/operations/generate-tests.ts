@@ -9,6 +9,7 @@ import { generateTests as writeTests } from '../run/tests/generate.ts';
 import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
 import { anyJson, jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 
@@ -73,7 +74,11 @@ export const generateTests = defineOperation({
     schema: schemaInput.describe('Document, schema_id or behavior.'),
     orbital: z.string().min(1).max(200).optional().describe('Only this one.'),
     trait: z.string().min(1).max(200).optional().describe('Only this one.'),
-    categories: z.array(z.enum(TEST_CATEGORIES)).optional().describe('Default: all.'),
+    categories: summarize(z.array(z.enum(TEST_CATEGORIES)), 'array')
+      .optional()
+      .describe(
+        'Of transition, invalid_transition, guard_allow, guard_block, journey, emit, failure.',
+      ),
     format: z.enum(TEST_FORMATS).default('json').describe('Others are written as files.'),
     max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS),
     seed: z.int().optional().describe('Has no effect yet.'),

@@ -25,6 +25,7 @@ import {
   toPatternOutput,
 } from './inputs/planning-input.ts';
 import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
@@ -44,11 +45,14 @@ const bindingsInput = z
 /** An entity, or where on its pages what belongs to it is shown. */
 const belongingInput = z.union(
   [
-    z.strictObject({
-      entity: z.string().min(1),
-      page: z.string().optional().describe('Name or path of the page that shows it.'),
-      as: z.enum(['section', 'page', 'tab']).optional(),
-    }),
+    summarize(
+      z.strictObject({
+        entity: z.string().min(1),
+        page: z.string().optional().describe('Name or path of the page that shows it.'),
+        as: z.enum(['section', 'page', 'tab']).optional(),
+      }),
+      'object',
+    ),
     z.string().min(1),
   ],
   'Expected the name of an entity, or {entity, page?, as?}.',
@@ -60,7 +64,7 @@ export const planInstructions = defineOperation({
   route: { method: 'POST', path: '/plan-instructions' },
   title: 'Instructions to build a behavior',
   description:
-    'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: what is there stays (skipped), and entities that are there take the place of the behavior’s own (bindings). For an exact, ranked plan use plan.',
+    'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: what is there stays (skipped), and its entities take the place of the behavior’s own (bindings).',
   effect: 'read',
   hasView: true,
   cost: 'superlinear',
@@ -72,9 +76,9 @@ export const planInstructions = defineOperation({
       .boolean()
       .default(true)
       .describe('false: the result is the bound goal exactly.'),
-    bindings: bindingsInput
+    bindings: summarize(bindingsInput, 'object')
       .optional()
-      .describe('Goal entity → its name in current: {SupportTicket: "Ticket"}.'),
+      .describe('{goal entity: name in current}, or {entities?, traits?, events?, values?}.'),
     to: belongingInput
       .optional()
       .describe('Entity of current that the new records belong to: "Patient".'),

@@ -15,12 +15,12 @@ import {
   anyJson,
   eventInput,
   jsonRecord,
-  summarize,
   toEvent,
   toWorldOptions,
   worldInput,
 } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 

@@ -3,8 +3,8 @@ import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
-import { summarize } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
+import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 import { toTraceOutput, traceOutput } from './verification/find-traces.ts';
@@ -48,7 +48,7 @@ export const verifyProperties = defineOperation({
         '[{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?. P: {state: "Orbital.Trait.state"}, {event}, {emitted}, {holds, trait}, {all | any: [P]}, {not: P}.',
       ),
     built_in: z
-      .union([z.array(z.enum(BUILT_INS)), z.boolean()])
+      .union([summarize(z.array(z.enum(BUILT_INS)), 'array'), z.boolean()])
       .optional()
       .describe('Built-in properties; default all.'),
     bounds: summarize(

@@ -392,16 +392,6 @@ class Plan(TypedDict):
     actions: list[PlanActionsItem]
 
 
-class PlanInstructionsBindingsInput(TypedDict):
-    entities: NotRequired[dict[str, Any]]
-    traits: NotRequired[dict[str, Any]]
-    events: NotRequired[dict[str, Any]]
-    values: NotRequired[dict[str, Any]]
-
-
-PlanInstructionsToInput = TypedDict("PlanInstructionsToInput", {"entity": str, "page": NotRequired[str], "as": NotRequired[Literal["section", "page", "tab"]]})
-
-
 class PlanInstructionsBindings(TypedDict):
     entities: dict[str, Any]
     traits: dict[str, Any]
@@ -1272,11 +1262,17 @@ class Memory:
     ) -> MemoryStore:
         """Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended.
 
+        schema: The schema worked on.
         domain: Groups episodes: "helpdesk".
         context: The situation in your words.
         actions_taken: In order, such as "add_retry_logic".
         outcome: success, failure, partial or your own word.
+        metadata: Yours, kept as sent.
+        idempotency_key: The same key stores once.
         pinned: memory_forget spares pinned episodes.
+        source: Who or which tool wrote it.
+        origin: Where the text comes from.
+        trust: How far to believe it.
         """
         return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source, "origin": origin, "trust": trust}))
 
@@ -1298,6 +1294,8 @@ class Memory:
         limit: Episodes wanted, 1–100.
         episode_id: Reads this one whole.
         schema: Finds schemas of similar structure.
+        min_confidence: Leaves out less sure ones, 0–1.
+        detail: full: whole lists.
         """
         return cast(MemoryRecall, self._http.send("POST", "/memory/recall", {"context": context, "domain": domain, "limit": limit, "episode_id": episode_id, "schema": schema, "min_confidence": min_confidence, "detail": detail}))
 
@@ -1325,7 +1323,12 @@ class Memory:
         """Deletes permanently the episodes of a domain that are named, older than older_than_days or less relevant than min_relevance, and all derived from them.
 
         domain: Groups episodes: "helpdesk".
+        older_than_days: Age in days.
+        episode_ids: These episodes.
         min_relevance: 0–1; a new success has 0.9, fading with time.
+        match: How many criteria must hold.
+        dry_run: Count only.
+        include_pinned: Pinned ones too.
         """
         return cast(MemoryForget, self._http.send("POST", "/memory/forget", {"domain": domain, "older_than_days": older_than_days, "episode_ids": episode_ids, "min_relevance": min_relevance, "match": match, "dry_run": dry_run, "include_pinned": include_pinned}))
 
@@ -1373,7 +1376,7 @@ class Process:
         """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
 
         goal: What is built; or send a brief.
-        brief: {name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text}], rules?: [{entity, event, when}]}.
+        brief: As propose takes it.
         current: What there is; default: nothing.
         domain: Such as "helpdesk".
         context: The task in your words.
@@ -1392,6 +1395,7 @@ class Process:
     ) -> ProcessNext:
         """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there.
 
+        process_id: Default: yours.
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
         walk: Run the tests of before on the result.
         detail: full: whole lists.
@@ -1408,8 +1412,10 @@ class Process:
     ) -> ProcessComplete:
         """Ends a process and stores an episode with what was really done.
 
+        process_id: As process_start answers it.
         outcome: success, failure, partial, cancelled.
         context: What it was about, in your words.
+        metadata: Yours, kept with the episode.
         """
         return cast(ProcessComplete, self._http.send("POST", "/process/complete", {"process_id": process_id, "outcome": outcome, "context": context, "metadata": metadata}))
 
@@ -1433,8 +1439,11 @@ class Operations:
     ) -> Plan:
         """Ranks the actions that turn a current schema into a goal schema.
 
+        current: The current schema.
+        goal: Document, schema_id or behavior.
         domain: Its patterns break ties, its words bind.
         additive_only: Leave out removals, renames and overwrites.
+        detail: full: whole lists.
         """
         return cast(Plan, self._http.send("POST", "/plan", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "detail": detail}))
 
@@ -1445,19 +1454,21 @@ class Operations:
         *,
         domain: str | None = None,
         additive_only: bool | None = None,
-        bindings: PlanInstructionsBindingsInput | None = None,
-        to: PlanInstructionsToInput | str | None = None,
+        bindings: dict[str, Any] | None = None,
+        to: dict[str, Any] | str | None = None,
         save: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> PlanInstructions:
         """Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once.
 
         current: What there is.
+        goal: Document, schema_id or behavior.
         domain: Its patterns break ties, its words bind.
         additive_only: false: the result is the bound goal exactly.
-        bindings: Goal entity → its name in current: {SupportTicket: "Ticket"}.
+        bindings: {goal entity: name in current}, or {entities?, traits?, events?, values?}.
         to: Entity of current that the new records belong to: "Patient".
         save: Build it at once and answer its schema_id.
+        detail: full: whole lists.
         """
         return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "to": to, "save": save, "detail": detail}))
 
@@ -1476,6 +1487,7 @@ class Operations:
         base: The application to extend.
         domain: Its patterns break ties, its words bind.
         save: Fail unless the application can be kept.
+        detail: full: whole lists.
         """
         return cast(Propose, self._http.send("POST", "/propose", {"brief": brief, "base": base, "domain": domain, "save": save, "detail": detail}))
 
@@ -1487,6 +1499,10 @@ class Operations:
         detail: Literal["brief", "full"] | None = None,
     ) -> Gap:
         """Lists what a target has and the source lacks (missing), the reverse (extra), and what differs (modified, renames included), with a score from 0 (identical) to 1 (nothing in common).
+
+        source: The current schema.
+        target: Document, schema_id or behavior.
+        detail: full: whole lists.
         """
         return cast(Gap, self._http.send("POST", "/gap", {"source": source, "target": target, "detail": detail}))
 
@@ -1501,7 +1517,11 @@ class Operations:
     ) -> GetPlan:
         """Reads the actions of a plan in parts: by level, or from an offset on.
 
+        plan_id: As plan answers it.
         levels: Only these levels.
+        offset: Actions to skip.
+        limit: Actions wanted.
+        detail: full: whole lists.
         """
         return cast(GetPlan, self._http.send("GET", "/plans/{plan_id}", {"plan_id": plan_id, "levels": levels, "offset": offset, "limit": limit, "detail": detail}))
 
@@ -1513,6 +1533,7 @@ class Operations:
     ) -> ValidityCheck:
         """Predicts in milliseconds, without a compiler, whether a schema is valid: proven where everything is visible, a calibrated probability where parts are only named.
 
+        schema: Document, schema_id or behavior.
         domain: Its rules are checked too.
         """
         return cast(ValidityCheck, self._http.send("POST", "/validity-check", {"schema": schema, "domain": domain}))
@@ -1526,7 +1547,9 @@ class Operations:
     ) -> ErrorCheck:
         """Lists what is wrong with a schema in 20 categories: findings with a JSON Pointer, a message and a fix where proven, a probability where parts are only named.
 
+        schema: Document, schema_id or behavior.
         domain: Its rules are checked too.
+        detail: full: whole lists.
         """
         return cast(ErrorCheck, self._http.send("POST", "/error-check", {"schema": schema, "domain": domain, "detail": detail}))
 
@@ -1542,10 +1565,12 @@ class Operations:
     ) -> RankEdits:
         """Finds ranked repairs of a failing schema by beam search; each is checked exactly where the schema is visible.
 
+        schema: Document, schema_id or behavior.
         errors: Category or compiler codes; [] = all that is found.
         domain: Its rules are checked too.
         beam_width: 1–50
         max_steps: 1–50
+        detail: full: whole lists.
         """
         return cast(RankEdits, self._http.send("POST", "/rank-edits/jepa", {"schema": schema, "errors": errors, "domain": domain, "beam_width": beam_width, "max_steps": max_steps, "detail": detail}))
 
@@ -1554,6 +1579,8 @@ class Operations:
         schema: Schema,
     ) -> Embed:
         """Turns a schema into a unit vector of 256 numbers that mean its structure, not names or order: close vectors mean that schemas do the same.
+
+        schema: Document, schema_id or behavior.
         """
         return cast(Embed, self._http.send("POST", "/embed", {"schema": schema}))
 
@@ -1569,6 +1596,8 @@ class Operations:
 
         vector: 256 numbers from embed.
         limit: Items wanted, 1–100.
+        schema: Document, schema_id or behavior.
+        by: Which comparison.
         """
         return cast(list[FindSimilarBehaviorsItemsItem], self._http.send("POST", "/behaviors/similar", {"vector": vector, "limit": limit, "schema": schema, "by": by})["items"])
 
@@ -1586,6 +1615,8 @@ class Operations:
     ) -> ApplyActions:
         """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it.
 
+        schema: Document, schema_id or behavior.
+        actions: Items of a plan, or your own: describe_actions lists them.
         plan: A plan_id instead of actions.
         levels: Of the plan: only these levels.
         except_: Of the plan: not the items at these places.
@@ -1650,8 +1681,10 @@ class Operations:
     ) -> ListBehaviors:
         """Lists the behaviors that can be a goal, a target or an import: built-in, of the directory, and your own.
 
+        query: An intention in words.
         domain: Its words count.
         tag: Only behaviors with this tag.
+        source: Only these.
         limit: 1–200
         cursor: next_cursor of the answer before.
         """
@@ -1667,6 +1700,8 @@ class Operations:
         """Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document.
 
         name: std- may be left out.
+        include_schema: Answer the document.
+        include_diagram: Answer a Mermaid diagram.
         """
         return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema, "include_diagram": include_diagram}))
 
@@ -1720,6 +1755,7 @@ class Operations:
     ) -> DrawDiagram:
         """Draws the state machines, orbitals and pages of a schema as SVG, Mermaid or DOT, with what is wrong pinned where it is.
 
+        schema: Document, schema_id or behavior.
         compare_to: The earlier version.
         trait: Only the machine of this trait.
         view: Default: machines with a trait, else application.
@@ -1804,6 +1840,7 @@ class Operations:
     ) -> Simulate:
         """Runs a schema over events: what moved, was emitted, heard, done and refused, and why.
 
+        schema: Document, schema_id or behavior.
         events: [{event, payload?, orbital?, trait?, entity_id?, user?, advance_ms?}].
         entities: {Entity: [row]}; default: its instances.
         services: {service.action: {result} | {fail} | list taken in turn}.
@@ -1822,16 +1859,17 @@ class Operations:
         *,
         orbital: str | None = None,
         trait: str | None = None,
-        categories: list[Literal["transition", "invalid_transition", "guard_allow", "guard_block", "journey", "emit", "failure"]] | None = None,
+        categories: list[Any] | None = None,
         format: Literal["json", "compiler", "vitest", "gherkin"] | None = None,
         max_tests: int | None = None,
         seed: int | None = None,
     ) -> GenerateTests:
         """Writes and runs tests for every arm, guard side, unhandled event and service failure; says what they cover.
 
+        schema: Document, schema_id or behavior.
         orbital: Only this one.
         trait: Only this one.
-        categories: Default: all.
+        categories: Of transition, invalid_transition, guard_allow, guard_block, journey, emit, failure.
         format: Others are written as files.
         seed: Has no effect yet.
         """
@@ -1842,11 +1880,12 @@ class Operations:
         schema: Schema,
         *,
         properties: list[Any] | None = None,
-        built_in: list[Literal["deadlock", "unreachable_state", "dead_arm", "overlay_trap", "lost_event", "livelock", "unhandled_failure", "ambiguous_arms"]] | bool | None = None,
+        built_in: list[Any] | bool | None = None,
         bounds: dict[str, Any] | None = None,
     ) -> VerifyProperties:
         """Searches what the machines of a schema can do together: deadlocks, dead states and arms, traps, lost events, and properties of yours.
 
+        schema: Document, schema_id or behavior.
         properties: [{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?.
         built_in: Built-in properties; default all.
         bounds: {states, depth, ms}: where the search ends.

@@ -4,6 +4,7 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toEventName } from '../../run/program/compile.ts';
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
+import { summarize } from './summarize.ts';
 
 /** Any JSON value, as sent. */
 export const anyJson = z
@@ -14,16 +15,6 @@ export const anyJson = z
 export const jsonRecord = z
   .custom<JsonObject>(isObject, 'Expected an object.')
   .meta({ type: 'object' });
-
-/**
- * The same input, of which listings give only the JSON type: its description gives the form in a line, where the whole
- * schema would cost a model several hundred tokens.
- */
-export const summarize = <O, I>(schema: z.ZodType<O, I>, type: 'array' | 'object') =>
-  z
-    .custom<I>((value) => value !== undefined)
-    .meta({ type })
-    .pipe(schema);
 
 const rowsInput = z.record(z.string(), z.array(jsonRecord).max(1000));
 
