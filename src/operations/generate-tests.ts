@@ -79,9 +79,9 @@ export const generateTests = defineOperation({
       .describe(
         'Of transition, invalid_transition, guard_allow, guard_block, journey, emit, failure.',
       ),
-    format: z.enum(TEST_FORMATS).default('json').describe('Others are written as files.'),
+    format: z.enum(TEST_FORMATS).default('json').describe('Others: files.'),
     max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS),
-    seed: z.int().optional().describe('Has no effect yet.'),
+    seed: z.int().optional().describe('Unused.'),
   }),
   forModels: { pages: ['tests', 'coverage.uncovered', 'unsatisfiable'], pageTokens: 1500 },
   output: z.object({

@@ -1870,8 +1870,8 @@ class Operations:
         orbital: Only this one.
         trait: Only this one.
         categories: Of transition, invalid_transition, guard_allow, guard_block, journey, emit, failure.
-        format: Others are written as files.
-        seed: Has no effect yet.
+        format: Others: files.
+        seed: Unused.
         """
         return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed}))
 
