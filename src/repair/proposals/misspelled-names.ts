@@ -49,7 +49,10 @@ function findMissing(
   return new Map([...spaces].map(([space, names]) => [space, [...names.values()]]));
 }
 
-/** Fields are often in no reference: only one whose name is like the missing one was renamed. */
+/**
+ * Fields are often in no reference: only one whose name is like the missing one was renamed, or, where several uses
+ * miss it, one by a word that stands nowhere else, since that was written after all of them.
+ */
 const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 
 /** A single use says that a definition was renamed only where the two are alike. */
@@ -103,13 +106,15 @@ interface Renaming {
 }
 
 /** Whether a definition may have borne a name. */
-function isPlausible(renaming: Renaming, siblings: readonly string[]) {
+function isPlausible({ document }: RepairState, renaming: Renaming, siblings: readonly string[]) {
   const { definition, missing, unlikeness } = renaming;
   // A single use that names an element of another type was meant for an element of its own.
   if (missing.count === 1 && missing.isBorneElsewhere && unlikeness > 0) return false;
   if (missing.count === 1 && isNear(missing.name, definition.name, siblings)) return false;
+  if (missing.count === 1) return unlikeness <= MOST_UNLIKE_ONE;
   return (
-    unlikeness <= (missing.count === 1 ? MOST_UNLIKE_ONE : (MOST_UNLIKE[definition.type] ?? 1))
+    unlikeness <= (MOST_UNLIKE[definition.type] ?? 1) ||
+    measureFamiliarity(document, definition.name) <= 1
   );
 }
 
@@ -142,7 +147,7 @@ function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renamin
   return pairs
     .sort((a, b) => a.unlikeness - b.unlikeness || b.missing.count - a.missing.count)
     .slice(0, MOST_EXAMINED)
-    .filter((renaming) => isPlausible(renaming, names.get(renaming.space) ?? []))
+    .filter((renaming) => isPlausible(state, renaming, names.get(renaming.space) ?? []))
     .slice(0, MOST);
 }
 
