@@ -19,13 +19,27 @@ function countNaming({ transitions }: TraitFacts, state: string): number {
   return transitions.filter(({ from, to }) => from === state || to === state).length;
 }
 
-/** Whether a transition does nothing, and another leaves the same state on the same event. */
-function isLeftover(facts: TraitFacts, transition: TransitionFact): boolean {
+/**
+ * Whether a transition does nothing, and another leaves the same state on the same event: for the state that was meant
+ * where a name is like the one that is written, else for any.
+ */
+function isLeftover(
+  facts: TraitFacts,
+  transition: TransitionFact,
+  end: 'from' | 'to',
+  likely: readonly string[],
+): boolean {
   const { effects } = (transition.holder as Json[])[transition.index] as JsonObject;
   if (asArray(effects).length > 0) return false;
+  const [meant] = likely;
+  const from = end === 'from' && meant !== undefined ? meant : transition.from;
+  const to = end === 'to' ? meant : transition.to;
   return facts.transitions.some(
     (other) =>
-      other !== transition && other.from === transition.from && other.event === transition.event,
+      other !== transition &&
+      other.from === from &&
+      other.event === transition.event &&
+      (meant === undefined || other.to === to),
   );
 }
 
@@ -44,7 +58,7 @@ export function* proposeEnds(
   const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
   if (isNamedOften) yield add;
   const likely = findLikelyNames(state, trait.facts.stateNames);
-  const isSpare = likely.length === 0 && isLeftover(trait.facts, transition);
+  const isSpare = isLeftover(trait.facts, transition, end, likely);
   if (isSpare) yield [remove];
   const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
   for (const name of [...likely, ...others].slice(0, 4)) {
