@@ -61,6 +61,14 @@ function findWrapped(node: JsonObject): JsonObject | undefined {
   return isWrapper ? (only as JsonObject) : undefined;
 }
 
+/** The pattern that a list of one holds. */
+function findListed(node: Json | undefined): JsonObject | undefined {
+  const [only, ...others] = asArray(node);
+  return others.length === 0 && isObject(only) && isKnownPattern(toText(only.type))
+    ? only
+    : undefined;
+}
+
 /** The pattern that a trait is named after, where it has every property of the node. */
 function findNamesake(row: TraitRow, node: JsonObject): string[] {
   const pattern = findNamesakePattern(row);
@@ -77,6 +85,9 @@ export function* proposePatterns(
   if (!isObject(node)) {
     const once = undouble(model, trait, holder);
     if (once) yield [once];
+    const listed = findListed(node);
+    const unlisted = listed && rewriteReaction(model, trait, holder, key, listed);
+    if (unlisted) yield [unlisted];
     const type = isKnownPattern(toText(node)) ? toText(node) : undefined;
     const pattern = type === undefined ? createView(trait) : { type };
     const action = rewriteReaction(model, trait, holder, key, pattern);
