@@ -21,6 +21,18 @@ function createSupport(): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
+/** A trait with a transition for each `EVENT>state`, all from one state. */
+function createReactions(reactions: readonly string[]): JsonObject {
+  const transitions = reactions.map((reaction) => {
+    const [event = '', to = ''] = reaction.split('>');
+    return { from: 'a', event, to };
+  });
+  const states = ['a', 'b', 'c', 'd'].map((name) => ({ name, isInitial: name === 'a' }));
+  const stateMachine = { states, events: ['A', 'B', 'C'], transitions };
+  const trait = { name: 'Flow', stateMachine };
+  return { name: 'app', orbitals: [{ name: 'O', entity: { name: 'Thing' }, traits: [trait] }] };
+}
+
 describe('planInstructions', () => {
   it('has no levels where nothing is to be done', () => {
     expect(planInstructions(createHelpdesk(), createHelpdesk())).toMatchObject({
@@ -74,6 +86,18 @@ describe('planInstructions', () => {
       { path: '/orbitals/0/traits/0/stateMachine/transitions' },
     ]);
     expectLaw(current, planned);
+  });
+
+  it.each([
+    ['beside one that the goal lacks', 'B>b C>c B>c', 'A>b A>d B>b B>d C>c'],
+    ['beside those that the goal has in another order', 'B>b B>c', 'A>b B>d B>c B>b'],
+    ['where another one is held between them', 'B>b', 'B>b A>c B>c A>b'],
+  ])('adds an alternative in the same place in any order, %s', (_, from, to) => {
+    const [current, goal] = [createReactions(from.split(' ')), createReactions(to.split(' '))];
+    const planned = planInstructions(current, goal);
+    expectLaw(current, planned);
+    expectNeededLevels(current, planned);
+    expectCommuting(current, planned);
   });
 
   it('removes what is called by a renamed state after the renaming', () => {

@@ -70,12 +70,13 @@ const toRun = (parts: readonly Part[]): Run => ({ parts });
 
 /** Adds states, events or transitions that are neighbours in the goal. */
 function addRun({ graph }: StepContext, run: Run, needs: ReadonlySet<Step>): Step {
-  const { parts, after, before } = run;
+  const { parts, after, before, staying = [] } = run;
   const first = parts[0] as Part;
   const all = new Set(needs);
   if (first.type === 'transition') {
     for (const part of parts) for (const step of graph.creatorsOfStates(part)) all.add(step);
     for (const step of [...graph.needsOf(after), ...graph.needsOf(before)]) all.add(step);
+    for (const one of staying) for (const step of graph.shiftsOf(one)) all.add(step);
   }
   for (const part of parts) for (const step of graph.shiftsOf(part)) all.add(step);
   const names = parts.map((part) => part.name);

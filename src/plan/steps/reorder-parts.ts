@@ -29,7 +29,8 @@ export function reorderChildren(
   }
 }
 
-function isInOrder(parts: readonly Part[]): boolean {
+/** Whether parts of the goal are in its order. */
+export function isInOrder(parts: readonly Part[]): boolean {
   const places = parts.map((part) => part.path.at(-1) as number);
   return places.every((place, index) => index === 0 || (places[index - 1] as number) < place);
 }

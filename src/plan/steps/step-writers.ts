@@ -14,7 +14,7 @@ import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import type { Part } from '../outline.ts';
 import { isBrought, toShell } from './goal-value.ts';
-import type { Run } from './transition-order.ts';
+import { narrowBounds, type Run } from './transition-order.ts';
 import type { ValueEdit } from './value-edits.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -60,11 +60,17 @@ function toFamiliarOrbital(document: JsonObject, action: Action, part: Part): Ac
 }
 
 /** Writes one action that adds neighbouring states, events or transitions. */
-export function writeAddAll(copy: WorkingCopy, { parts, after, before }: Run): Action {
+export function writeAddAll(copy: WorkingCopy, run: Run): Action {
+  const { parts } = run;
   const { positions } = copy;
   const first = parts[0] as Part;
-  const bounds = present({ after: tokenOf(copy, after), before: tokenOf(copy, before) });
-  positions.insertRun(parts, isBrought, { after, before });
+  const siblings = [...positions.siblingsOf(first)];
+  positions.insertRun(parts, isBrought, run);
+  const { after, before } = narrowBounds(run, positions.siblingsOf(first));
+  const bounds = present({
+    after: tokenOf(copy, after, siblings),
+    before: tokenOf(copy, before, siblings),
+  });
   const action = createAddAction(copy.document, positions.pathOf(first), first.value);
   const { trait, orbital, at, index } = action.params;
   const place = present({ trait, orbital, at, index });
@@ -89,12 +95,15 @@ export function writeAddAll(copy: WorkingCopy, { parts, after, before }: Run): A
   };
 }
 
-/** What an action calls a transition that is there. */
-function tokenOf({ positions, document }: WorkingCopy, part: Part | undefined): string | undefined {
+/** What an action calls a transition that is in the document, among its siblings there. */
+function tokenOf(
+  { positions, document }: WorkingCopy,
+  part: Part | undefined,
+  siblings: readonly Part[],
+): string | undefined {
   if (!part) return undefined;
-  const path = positions.pathOf(part);
-  const siblings = asArray(valueAt(document, path.slice(0, -1)));
-  return toToken(siblings, path.at(-1) as number, 'transition').slice(1);
+  const written = asArray(valueAt(document, positions.pathOf(part).slice(0, -1)));
+  return toToken(written, siblings.indexOf(part), 'transition').slice(1);
 }
 
 const hasRepeats = (names: readonly string[]): boolean => new Set(names).size < names.length;

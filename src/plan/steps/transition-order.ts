@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import type { Part } from '../outline.ts';
+import { isInOrder } from './reorder-parts.ts';
 import { isMissing, type StepContext } from './step-context.ts';
 
 /** Neighbours of the goal that one action adds. */
@@ -9,6 +10,8 @@ export interface Run {
   readonly after?: Part | undefined;
   /** One that stands behind them. */
   readonly before?: Part | undefined;
+  /** Others of the same state and event that stay, where the two alone don't say the place among them. */
+  readonly staying?: readonly Part[] | undefined;
 }
 
 /**
@@ -20,21 +23,79 @@ export function holdInOrder(context: StepContext, runs: readonly Part[][]): Run[
   const trait = runs[0]?.[0]?.parent;
   if (!trait) return runs.map((parts) => ({ parts }));
   const groups = groupByReaction(trait.children);
+  const staying = stayingIn(context, trait);
   return runs.flatMap((run) => {
     const inRun = new Set(run);
-    const pieces: Run[] = [];
-    let open: Part[] = [];
-    for (const part of run) {
-      const group = groups.get(reactionOf(part)) ?? [];
-      if (group.every((one) => inRun.has(one))) open.push(part);
-      else {
-        if (open.length > 0) pieces.push({ parts: open });
-        open = [];
-        pieces.push({ parts: [part], ...neighboursOf(context, part, group) });
-      }
-    }
-    return open.length > 0 ? [...pieces, { parts: open }] : pieces;
+    const isFree = (part: Part) =>
+      !staying.has(reactionOf(part)) &&
+      groups.get(reactionOf(part))?.every((one) => inRun.has(one)) !== false;
+    const held = new Set(run.filter((part) => !isFree(part)).map(reactionOf));
+    return cutRun(run, held).map((parts) => {
+      const first = parts[0] as Part;
+      const reaction = reactionOf(first);
+      if (!held.has(reaction)) return { parts };
+      const bounds = neighboursOf(context, first, groups.get(reaction) ?? []);
+      return { parts, ...bounds, staying: staying.get(reaction) };
+    });
   });
+}
+
+/**
+ * Cuts a run so that those of each held state and event are apart from the rest. A state and event that is cut by
+ * this is held too.
+ */
+function cutRun(run: readonly Part[], held: Set<string>): Part[][] {
+  for (;;) {
+    const pieces: Part[][] = [];
+    const places = new Map<string, Part[]>();
+    const cut = new Set<string>();
+    let last: string | undefined;
+    for (const part of run) {
+      const reaction = reactionOf(part);
+      const kind = held.has(reaction) ? reaction : undefined;
+      if (pieces.length > 0 && last === kind) pieces.at(-1)?.push(part);
+      else pieces.push([part]);
+      last = kind;
+      const piece = pieces.at(-1) as Part[];
+      if ((places.get(reaction) ?? piece) !== piece && !held.has(reaction)) cut.add(reaction);
+      places.set(reaction, piece);
+    }
+    if (cut.size === 0) return pieces;
+    for (const reaction of cut) held.add(reaction);
+  }
+}
+
+/**
+ * The transitions that an additive plan leaves, by state and event, where the goal says too little of their order: it
+ * lacks some, or has them in another order.
+ */
+function stayingIn(
+  { matching, isAdditive }: StepContext,
+  trait: Part,
+): ReadonlyMap<string, readonly Part[]> {
+  const source = isAdditive ? matching.toSource.get(trait) : undefined;
+  const parts = source?.children.map((one) => matching.toTarget.get(one) ?? one) ?? [];
+  const isOrdered = (group: readonly Part[]) =>
+    group.every((one) => matching.toSource.has(one)) && isInOrder(group);
+  return new Map([...groupByReaction(parts)].filter(([, group]) => !isOrdered(group)));
+}
+
+/**
+ * The bounds of a run that is in its place among its siblings, where others of its state and event stay on either side:
+ * the index alone would put it behind or before them as other additions of the level come first or last.
+ */
+export function narrowBounds(
+  { parts, after, before, staying = [] }: Run,
+  siblings: readonly Part[],
+): Pick<Run, 'after' | 'before'> {
+  if (staying.length === 0) return { after, before };
+  const bounds = new Set([...staying, after, before]);
+  const place = siblings.indexOf(parts[0] as Part);
+  const isBound = (one: Part) => bounds.has(one);
+  return {
+    after: siblings.slice(0, place).findLast(isBound),
+    before: siblings.slice(place + parts.length).find(isBound),
+  };
 }
 
 /** What stands next to a new transition when it comes: all before it in the goal, and behind it those that stay. */
