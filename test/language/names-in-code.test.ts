@@ -17,6 +17,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'language/values/value-uses.ts': 'the calls in which a literal is a value of a field',
   'operations/reference/language-examples.ts': 'examples',
   'operations/simulate.ts': 'kinds of effects in an answer',
+  'plan/attach/belong.ts': 'the list of what belongs to a record',
   'plan/attach/draw-own-fields.ts': 'how a list draws one of its rows',
   'plan/attach/draw-template.ts': 'how a list draws one of its rows',
   'plan/attach/field-uses.ts': 'the effects and calls that read or draw a field',
