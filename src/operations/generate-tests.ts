@@ -66,7 +66,7 @@ export const generateTests = defineOperation({
   route: { method: 'POST', path: '/generate-tests' },
   title: 'Generate tests',
   description:
-    'Writes and runs tests for every arm, guard side, unhandled event and service failure; says what they cover.',
+    'Writes and runs tests of arms, guards, unhandled events and failures; says what they cover.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],
@@ -80,7 +80,7 @@ export const generateTests = defineOperation({
         'Of transition, invalid_transition, guard_allow, guard_block, journey, emit, failure.',
       ),
     format: z.enum(TEST_FORMATS).default('json').describe('Others: files.'),
-    max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS),
+    max_tests: z.int().min(1).max(MOST_TESTS).default(MOST_TESTS).describe('At most.'),
     seed: z.int().optional().describe('Unused.'),
   }),
   forModels: { pages: ['tests', 'coverage.uncovered', 'unsatisfiable'], pageTokens: 1500 },

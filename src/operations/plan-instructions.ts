@@ -82,7 +82,7 @@ export const planInstructions = defineOperation({
     to: belongingInput
       .optional()
       .describe('Entity of current that the new records belong to: "Patient".'),
-    save: z.boolean().default(false).describe('Build it at once and answer its schema_id.'),
+    save: z.boolean().default(false).describe('Build it and answer its schema_id.'),
     detail: detailInput,
   }),
   output: z.object({

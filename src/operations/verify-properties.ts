@@ -36,7 +36,7 @@ export const verifyProperties = defineOperation({
   route: { method: 'POST', path: '/verify-properties' },
   title: 'Verify properties',
   description:
-    'Searches what the machines of a schema can do together: deadlocks, dead states and arms, traps, lost events, and properties of yours. Traces replay in simulate.',
+    'Searches the machines of a schema together for deadlocks, dead states and arms, traps, lost events, and your properties. Traces replay in simulate.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],

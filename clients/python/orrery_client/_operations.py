@@ -1467,7 +1467,7 @@ class Operations:
         additive_only: false: the result is the bound goal exactly.
         bindings: {goal entity: name in current}, or {entities?, traits?, events?, values?}.
         to: Entity of current that the new records belong to: "Patient".
-        save: Build it at once and answer its schema_id.
+        save: Build it and answer its schema_id.
         detail: full: whole lists.
         """
         return cast(PlanInstructions, self._http.send("POST", "/plan-instructions", {"current": current, "goal": goal, "domain": domain, "additive_only": additive_only, "bindings": bindings, "to": to, "save": save, "detail": detail}))
@@ -1849,6 +1849,7 @@ class Operations:
         mount: Send INIT, LOAD or $MOUNT first.
         user: Who sends: @user.
         now: @now in milliseconds.
+        seed: Random seed.
         detail: full: rendered trees and whole rows.
         """
         return cast(Simulate, self._http.send("POST", "/simulate", {"schema": schema, "events": events, "entities": entities, "services": services, "stores": stores, "start": start, "mount": mount, "user": user, "now": now, "seed": seed, "detail": detail}))
@@ -1864,13 +1865,14 @@ class Operations:
         max_tests: int | None = None,
         seed: int | None = None,
     ) -> GenerateTests:
-        """Writes and runs tests for every arm, guard side, unhandled event and service failure; says what they cover.
+        """Writes and runs tests of arms, guards, unhandled events and failures; says what they cover.
 
         schema: Document, schema_id or behavior.
         orbital: Only this one.
         trait: Only this one.
         categories: Of transition, invalid_transition, guard_allow, guard_block, journey, emit, failure.
         format: Others: files.
+        max_tests: At most.
         seed: Unused.
         """
         return cast(GenerateTests, self._http.send("POST", "/generate-tests", {"schema": schema, "orbital": orbital, "trait": trait, "categories": categories, "format": format, "max_tests": max_tests, "seed": seed}))
@@ -1883,7 +1885,7 @@ class Operations:
         built_in: list[Any] | bool | None = None,
         bounds: dict[str, Any] | None = None,
     ) -> VerifyProperties:
-        """Searches what the machines of a schema can do together: deadlocks, dead states and arms, traps, lost events, and properties of yours.
+        """Searches the machines of a schema together for deadlocks, dead states and arms, traps, lost events, and your properties.
 
         schema: Document, schema_id or behavior.
         properties: [{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?.
