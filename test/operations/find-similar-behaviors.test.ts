@@ -92,7 +92,12 @@ describe('find_similar_behaviors', () => {
       'Expected a finite number.',
     ],
     ['null inside', { vector: [null, ...unit.slice(1)] }, '/vector/0', 'Expected a finite number.'],
-    ['text inside', { vector: ['one', ...unit.slice(1)] }, '/vector/0', 'Expected a finite number.'],
+    [
+      'text inside',
+      { vector: ['one', ...unit.slice(1)] },
+      '/vector/0',
+      'Expected a finite number.',
+    ],
     ['limit 0', { vector: unit, limit: 0 }, '/limit', 'Expected a whole number from 1 to 100.'],
     ['limit 101', { vector: unit, limit: 101 }, '/limit', 'Expected a whole number from 1 to 100.'],
     ['limit 2.5', { vector: unit, limit: 2.5 }, '/limit', 'Expected a whole number from 1 to 100.'],

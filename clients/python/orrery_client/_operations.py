@@ -1849,7 +1849,7 @@ class Operations:
         mount: Send INIT, LOAD or $MOUNT first.
         user: Who sends: @user.
         now: @now in milliseconds.
-        seed: Random seed.
+        seed: Seed.
         detail: full: rendered trees and whole rows.
         """
         return cast(Simulate, self._http.send("POST", "/simulate", {"schema": schema, "events": events, "entities": entities, "services": services, "stores": stores, "start": start, "mount": mount, "user": user, "now": now, "seed": seed, "detail": detail}))
