@@ -84,6 +84,11 @@ function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[]
   return taken;
 }
 
+/**
+ * A document of fewer values takes no less time by its size: its examination is a fixed cost, which a first call has
+ * many times over, so that it says nothing about a larger one.
+ */
+const SMALL_NODES = 2_000;
 /** Growth of a document, as a share of it, from which on examining it takes noticeably longer. */
 const MUCH = 0.5;
 /** What growth costs beside its share: what is new was not read before, and is larger in its readers' tables. */
@@ -305,7 +310,7 @@ export class RepairSearch {
   #hasTimeFor({ document }: RepairState, { actions }: Candidate): boolean {
     if (this.#leftMs === Infinity) return true;
     const added = actions.reduce((sum, { params }) => sum + countNodes(params), 0);
-    const growth = added / countNodes(document);
+    const growth = added / Math.max(countNodes(document), SMALL_NODES);
     return growth < MUCH || this.#examinationMs * (2 + GROWTH_COST * growth) < this.#leftMs;
   }
 

@@ -58,7 +58,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.waitForTimeout(400);
     await page.reload();
     await page.locator('.finding.error').first().waitFor();
-    expect(await page.getByLabel('Show').inputValue()).toBe('trait Triage');
+    await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('trait Triage');
     await expect.poll(width).toBe(before);
     expect(await page.locator('.origin').textContent()).toBe('a.orb');
     await page.getByRole('button', { name: 'Redo' }).click();
@@ -80,6 +80,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
       });
     expect(await smallest()).toBeGreaterThanOrEqual(10.99);
     for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Smaller' }).click();
+    await page.locator('.paper svg.far').waitFor();
     expect(await smallest()).toBeGreaterThanOrEqual(10.99);
     for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'Larger' }).click();
     const frame = page.locator('.picture-frame');
@@ -92,18 +93,26 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
         return [(x - left) / width, (y - top) / height];
       }, at);
     await page.mouse.move(at.x, at.y);
+    await expect
+      .poll(() => frame.evaluate((element) => element.scrollWidth))
+      .toBeGreaterThan(1_500);
     const before = await read();
+    const width = await frame.evaluate((element) => element.scrollWidth);
     await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -60);
+    await page.mouse.wheel(0, 60);
     await page.keyboard.up('Control');
-    await page.waitForTimeout(100);
+    await expect
+      .poll(() => frame.evaluate((element) => element.scrollWidth))
+      .toBeLessThan(width - 50);
     const after = await read();
     for (const i of [0, 1]) expect(after[i]).toBeCloseTo(before[i] as number, 1);
     const left = await frame.evaluate((element) => element.scrollLeft);
     await page.mouse.down();
-    await page.mouse.move(at.x - 80, at.y - 40, { steps: 4 });
+    await page.mouse.move(at.x - 80, at.y - 40, { steps: 8 });
     await page.mouse.up();
-    expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left + 50);
+    await expect
+      .poll(() => frame.evaluate((element) => element.scrollLeft))
+      .toBeGreaterThan(left + 25);
     expect(inspector.takeComplaints()).toEqual([]);
     await page.context().close();
   });
