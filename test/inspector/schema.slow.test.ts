@@ -82,7 +82,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Smaller' }).click();
     await page.locator('.paper svg.far').waitFor();
     expect(await smallest()).toBeGreaterThanOrEqual(10.99);
-    for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'Larger' }).click();
+    for (let i = 0; i < 9; i++) await page.getByRole('button', { name: 'Larger' }).click();
     const frame = page.locator('.picture-frame');
     const box = (await frame.boundingBox()) as { x: number; y: number };
     const at = { x: box.x + 200, y: box.y + 150 };
@@ -93,17 +93,15 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
         return [(x - left) / width, (y - top) / height];
       }, at);
     await page.mouse.move(at.x, at.y);
-    await expect
-      .poll(() => frame.evaluate((element) => element.scrollWidth))
-      .toBeGreaterThan(1_500);
+    await expect.poll(() => frame.evaluate((element) => element.scrollWidth)).toBeGreaterThan(800);
     const before = await read();
     const width = await frame.evaluate((element) => element.scrollWidth);
     await page.keyboard.down('Control');
-    await page.mouse.wheel(0, 60);
+    await page.mouse.wheel(0, -60);
     await page.keyboard.up('Control');
     await expect
       .poll(() => frame.evaluate((element) => element.scrollWidth))
-      .toBeLessThan(width - 50);
+      .toBeGreaterThan(width + 50);
     const after = await read();
     for (const i of [0, 1]) expect(after[i]).toBeCloseTo(before[i] as number, 1);
     const left = await frame.evaluate((element) => element.scrollLeft);
