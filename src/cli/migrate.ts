@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
+import { createFirstKeySource, firstKeyPath, shareFirstKey } from '../server/auth/first-key.ts';
+import { describeKeyless, findKeylessTenants } from '../server/auth/keyless-tenants.ts';
+import { createStoredKeySource } from '../server/auth/stored-keys.ts';
+import { readConfig } from '../server/config.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { openStores, type Stores } from '../stores/index.ts';
 import { compareDigests, digestStore } from '../stores/transfer/digest.ts';
@@ -83,6 +87,26 @@ async function verify(source: Stores, target: Stores): Promise<void> {
   );
 }
 
+/**
+ * Takes the key of the source's first start along, which is in a file there, and says which tenants nobody holds a key
+ * to. Keys of `ORRERY_API_KEYS` count: a server is given them again.
+ */
+async function moveFirstKey(flags: Flags, target: Stores): Promise<void> {
+  const directory = isPostgres(flags.from) ? undefined : flags.from.slice(SQLITE.length);
+  const [first] = directory === undefined ? [] : await createFirstKeySource(directory).list();
+  if (directory !== undefined && first) {
+    await shareFirstKey(target.keys, first.hash);
+    const file = firstKeyPath(directory);
+    process.stdout.write(
+      `The key in ${file} opens tenant "${first.caller.tenant}" there as well. Copy the file into the data directory of a server, and its holder manages keys over HTTP.\n`,
+    );
+  }
+  const given = readConfig({}, process.env, 'person').keys;
+  const sources = [{ list: async () => given }, createStoredKeySource(async () => target.keys)];
+  const keyless = await findKeylessTenants(target, sources, Date.now());
+  for (const line of describeKeyless(keyless)) process.stdout.write(`${line}\n`);
+}
+
 async function migrate(flags: Flags, source: Stores, target: Stores): Promise<void> {
   const bar = createProgressBar();
   const startedMs = performance.now();
@@ -99,6 +123,7 @@ async function migrate(flags: Flags, source: Stores, target: Stores): Promise<vo
   process.stdout.write(
     `${episodes} episodes of ${scopes.length} domains moved and verified in ${seconds} s.\n`,
   );
+  await moveFirstKey(flags, target);
 }
 
 async function run(flags: Flags): Promise<void> {

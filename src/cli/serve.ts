@@ -34,7 +34,7 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
   const { url, keyFile, store } = server;
   const example = toExample(server);
   const line = config.auth ? example : example.replace(/-H "Authorization[^"]*" /, '');
-  const notes = describeExposure(config);
+  const notes = [...describeExposure(config), ...server.notes];
   if (!isForPeople) {
     const links = { mcp: `${url}/mcp`, inspector: `${url}/inspector`, docs: `${url}/docs` };
     const said = { url, ...links, key_file: keyFile, store, notes, try: line };

@@ -19,6 +19,7 @@ import {
   shareFirstKey,
 } from './auth/first-key.ts';
 import { createGuessLimit } from './auth/guess-limit.ts';
+import { describeKeyless, findKeylessTenants } from './auth/keyless-tenants.ts';
 import { withOAuth } from './auth/oauth.ts';
 import { sweepSandboxes } from './auth/sandbox.ts';
 import { ensureStateKey } from './auth/state-key.ts';
@@ -62,6 +63,8 @@ export interface RunningServer {
   readonly keyFile: string | undefined;
   /** Which driver and which search of vectors serve. */
   readonly store: string;
+  /** What an operator has to know of the keys, in sentences. */
+  readonly notes: readonly string[];
   /** Finishes what was accepted, then closes everything. */
   close(): Promise<void>;
 }
@@ -244,6 +247,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { sources, keyFile } = config.auth
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
+  // Where an issuer vouches for tenants, tokens open what no key does.
+  const keyless =
+    config.auth && !config.oauth
+      ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
+      : [];
   const tools = operations.filter(isTool).map(toTool);
   const tasks = createTaskDesk({
     store: async () => (await resources.stores()).callTasks,
@@ -317,6 +325,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     url: `http://${host}:${port}${config.basePath}`,
     keyFile,
     store: describeEngines(engines),
+    notes: describeKeyless(keyless),
     close: () => {
       closing ??= close().catch((error) => {
         log.error(toErrorFields(error), 'could not close cleanly');

@@ -134,7 +134,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const callTasks = createSqliteCallTasks(database, clock);
   const audit = createSqliteAuditLog(database);
   const episodes = createSqliteEpisodeStore(database, quotas);
-  const sweeping = setInterval(() => {
+  const sweep = () => {
     Promise.all([
       schemas.sweep(),
       plans.sweep(),
@@ -145,7 +145,8 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     ])
       .then(() => eraseDeleted(database))
       .catch(onError);
-  }, SWEEP_MS).unref();
+  };
+  const sweeping = options.isThread ? undefined : setInterval(sweep, SWEEP_MS).unref();
   const index = createVectorIndex(
     createSqliteVectorSource(database),
     join(database.directory, 'index'),

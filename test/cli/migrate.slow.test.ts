@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMigrateCommand } from '../../src/cli/migrate.ts';
 import { createRandom } from '../../src/kernel/random.ts';
+import { type AuditEntry, MAX_AUDIT_ENTRIES } from '../../src/memory/audit-log.ts';
+import { ensureFirstKey } from '../../src/server/auth/first-key.ts';
+import { hashKey } from '../../src/server/auth/keys.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { serve } from '../../src/server/serve.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores, type Stores } from '../../src/stores/index.ts';
 import { compareDigests, digestStore } from '../../src/stores/transfer/digest.ts';
@@ -184,6 +189,95 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     }
     await run('--from', url, '--to', `sqlite:${back}`);
     expect(compareDigests(before, await digestOf(back))).toEqual([]);
+  });
+
+  it('moves an audit trail of more entries than are kept of one action, there and back, also resumed', async () => {
+    const [first, back] = [join(directory, 'first'), join(directory, 'back')];
+    const url = await createPostgresUrl();
+    const imported = (count: number, atMs: number): AuditEntry[] =>
+      Array.from({ length: count }, (_, i) => ({
+        tenant: 'acme',
+        domain: 'orders',
+        atMs: atMs + i,
+        action: 'import',
+        keyId: 'command-line',
+        channel: 'command-line',
+        episodeIds: [`E${i}`],
+        episodes: 1,
+      }));
+    await withStores(first, undefined, async ({ audit, episodes }) => {
+      await episodes.put(createEpisode());
+      // The oldest are dropped now and then only.
+      await audit.record(imported(MAX_AUDIT_ENTRIES, 0));
+      await audit.record(imported(199, 50_000));
+      const { length } = await audit.list('acme', { limit: 2 * MAX_AUDIT_ENTRIES });
+      expect(length).toBe(MAX_AUDIT_ENTRIES + 199);
+    });
+    await run('--from', `sqlite:${first}`, '--to', url);
+    await withStores(first, url, async ({ audit }) => {
+      await audit.record(imported(1, 80_000));
+      await audit.record(imported(198, 80_001));
+      const { length } = await audit.list('acme', { limit: 2 * MAX_AUDIT_ENTRIES });
+      expect(length).toBeGreaterThan(MAX_AUDIT_ENTRIES);
+      const [before] = await audit.list('acme', { action: 'import', limit: 1 });
+      expect(before?.atMs).toBe(80_198);
+    });
+    await withStores(first, url, (from) =>
+      withStores(back, undefined, async (to) => {
+        let recorded = 0;
+        const audit: Stores['audit'] = {
+          ...to.audit,
+          async record(entries) {
+            if (++recorded > 3) throw new Error('The power is gone.');
+            return to.audit.record(entries);
+          },
+        };
+        const source = createHash('sha256').update(new URL(url).toString()).digest('hex');
+        await expect(moveStore(from, { ...to, audit }, { source })).rejects.toThrow(/power/);
+      }),
+    );
+    await run('--from', url, '--to', `sqlite:${back}`, '--resume');
+    await withStores(back, undefined, async ({ audit }) => {
+      const entries = await audit.list('acme', { limit: 2 * MAX_AUDIT_ENTRIES });
+      expect(entries).toHaveLength(MAX_AUDIT_ENTRIES);
+      expect(entries[0]?.atMs).toBe(80_198);
+      expect(entries.at(-1)?.atMs).toBe(398);
+    });
+  });
+
+  it('takes the key of the first start along, and says which tenants nobody holds a key to', async () => {
+    const first = join(directory, 'first');
+    const url = await createPostgresUrl();
+    await withStores(first, undefined, async ({ episodes }) => {
+      for (const tenant of ['local', 'acme', 'sandbox-1']) {
+        await episodes.put(createEpisode({ tenant }));
+      }
+    });
+    await ensureFirstKey(first);
+    const key = (await readFile(join(first, 'api-key'), 'utf8')).trim();
+    const said = await run('--from', `sqlite:${first}`, '--to', url);
+    expect(said).toMatch(/api-key opens tenant "local" there as well/);
+    expect(said.match(/No key opens .*/g)).toEqual([
+      'No key opens tenant "acme", which owns data. Run: orrery keys create --tenant acme',
+    ]);
+    await withStores(first, url, async ({ keys }) => {
+      expect(await keys.findByHash(hashKey(key))).toMatchObject({ tenant: 'local' });
+    });
+    const server = await serve(
+      readConfig({ dataDir: join(directory, 'other'), store: url, port: '0' }, {}),
+    );
+    try {
+      const call = (held: string) =>
+        fetch(`${server.url}/memory/stats?domain=orders`, {
+          headers: { authorization: `Bearer ${held}` },
+        });
+      expect(await (await call(key)).json()).toMatchObject({ total_episodes: 1 });
+      expect(server.notes).toEqual([
+        'No key opens tenant "acme", which owns data. Run: orrery keys create --tenant acme',
+      ]);
+    } finally {
+      await server.close();
+    }
   });
 
   it('tells where the audit differs', async () => {

@@ -18,12 +18,6 @@ const toType = (column: string) =>
 
 /** Rows of all tenants, for moving a store. */
 export function createPostgresServiceRows({ fleet }: PostgresDatabase): ServiceRows {
-  const listTenants = async (table: string): Promise<string[]> => {
-    const rows = await fleet.read<{ tenant: string }>(
-      `SELECT DISTINCT tenant FROM ${table} ORDER BY tenant`,
-    );
-    return rows.map(({ tenant }) => tenant);
-  };
   return {
     read({ name, columns, key }, after, limit) {
       const place = key.map((_, i) => `$${i + 2}`).join(', ');
@@ -52,8 +46,12 @@ export function createPostgresServiceRows({ fleet }: PostgresDatabase): ServiceR
       const [row] = await fleet.read<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`);
       return row?.rows ?? 0;
     },
-    listBehaviorTenants: () => listTenants('registered_behaviors'),
-    listAuditTenants: () => listTenants('audit'),
+    async listTenants(table) {
+      const rows = await fleet.read<{ tenant: string }>(
+        `SELECT DISTINCT tenant FROM ${table} ORDER BY tenant`,
+      );
+      return rows.map(({ tenant }) => tenant);
+    },
     async findMigration() {
       const [row] = await fleet.read<{ task: string }>(
         `SELECT task FROM fleet_tasks WHERE starts_with(task, $1)`,

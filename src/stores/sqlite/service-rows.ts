@@ -8,12 +8,6 @@ const MIGRATION_FILE = 'migration';
 
 /** Rows of all tenants, for moving a store. */
 export function createSqliteServiceRows(database: SqliteDatabase): ServiceRows {
-  const listTenants = async (table: string): Promise<string[]> => {
-    const rows = await database.read<{ tenant: string }>(
-      `SELECT DISTINCT tenant FROM ${table} ORDER BY tenant`,
-    );
-    return rows.map(({ tenant }) => tenant);
-  };
   const file = join(database.directory, MIGRATION_FILE);
   return {
     read({ name, columns, key }, after, limit) {
@@ -35,8 +29,12 @@ export function createSqliteServiceRows(database: SqliteDatabase): ServiceRows {
       const [row] = await database.read<{ total: number }>(`SELECT count(*) AS total FROM ${name}`);
       return row?.total ?? 0;
     },
-    listBehaviorTenants: () => listTenants('registered_behaviors'),
-    listAuditTenants: () => listTenants('audit'),
+    async listTenants(table) {
+      const rows = await database.read<{ tenant: string }>(
+        `SELECT DISTINCT tenant FROM ${table} ORDER BY tenant`,
+      );
+      return rows.map(({ tenant }) => tenant);
+    },
     findMigration: () =>
       readFile(file, 'utf8').then(
         (source) => source,

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { MAX_AUDIT_ENTRIES } from '../../memory/audit-log.ts';
+import { type AuditAction, type AuditEntry, MAX_AUDIT_ENTRIES } from '../../memory/audit-log.ts';
 import type { Episode, MemoryScope } from '../../memory/ports.ts';
 import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
 import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
@@ -11,8 +11,8 @@ import { MOVED_TABLES } from './service-rows.ts';
 export const DERIVED_KINDS: readonly string[] = [PATTERN_KIND, LEARNT_KIND];
 
 const ROWS = 500;
-/** More than a tenant has: each of its actions keeps the newest so many. */
-export const MOST_AUDIT_ENTRIES = 10 * MAX_AUDIT_ENTRIES;
+/** Audit entries that are read or written at once. */
+export const AUDIT_ROWS = 2_000;
 
 /** What two stores of the same content agree in. */
 export interface StoreDigest {
@@ -57,17 +57,39 @@ async function digestScope(
   return { count, hash: hash.digest('hex') };
 }
 
+/**
+ * The entries of a tenant's audit trail that every store keeps, newest first. A store drops the oldest of an action now
+ * and then only, so that two stores of the same content hold different numbers of those beyond the newest.
+ */
+export async function* readKeptAudit(
+  { audit }: Pick<Stores, 'audit'>,
+  tenant: string,
+): AsyncGenerator<AuditEntry> {
+  const counts = new Map<AuditAction, number>();
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const page = await audit.list(tenant, { before, limit: AUDIT_ROWS });
+    for (const { sequence, ...entry } of page) {
+      before = sequence;
+      const count = (counts.get(entry.action) ?? 0) + 1;
+      counts.set(entry.action, count);
+      if (count <= MAX_AUDIT_ENTRIES) yield entry;
+    }
+    if (page.length < AUDIT_ROWS) return;
+  }
+}
+
 /** Hashes the audit trail of a tenant, newest first. A store numbers its entries itself. */
 async function digestAudit(
-  { audit }: Pick<Stores, 'audit'>,
+  stores: Pick<Stores, 'audit'>,
   tenant: string,
 ): Promise<{ count: number; hash: string }> {
   const hash = createHash('sha256');
-  const entries = await audit.list(tenant, { limit: MOST_AUDIT_ENTRIES });
-  for (const { sequence, ...entry } of entries) {
+  let count = 0;
+  for await (const entry of readKeptAudit(stores, tenant)) {
     hash.update(JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))));
+    count++;
   }
-  return { count: entries.length, hash: hash.digest('hex') };
+  return { count, hash: hash.digest('hex') };
 }
 
 const describeScope = ({ tenant, domain }: MemoryScope): string =>
@@ -102,7 +124,7 @@ export async function digestStore(
   }
   const behaviors = createHash('sha256');
   let registered = 0;
-  for (const tenant of await serviceRows.listBehaviorTenants()) {
+  for (const tenant of await serviceRows.listTenants('registered_behaviors')) {
     for (const {
       name,
       description,
@@ -116,7 +138,7 @@ export async function digestStore(
   }
   counts.set('registered behaviors', registered);
   hashes.set('registered behaviors', behaviors.digest('hex'));
-  for (const tenant of await serviceRows.listAuditTenants()) {
+  for (const tenant of await serviceRows.listTenants('audit')) {
     const { count, hash } = await digestAudit(stores, tenant);
     counts.set(`audit of ${tenant}`, count);
     hashes.set(`audit of ${tenant}`, hash);

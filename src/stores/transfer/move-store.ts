@@ -1,8 +1,9 @@
 import { AppError } from '../../kernel/errors.ts';
+import type { AuditEntry } from '../../memory/audit-log.ts';
 import type { Derived, EpisodeSummary, MemoryScope } from '../../memory/ports.ts';
 import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
 import type { Stores } from '../index.ts';
-import { DERIVED_KINDS, listScopes, MOST_AUDIT_ENTRIES } from './digest.ts';
+import { AUDIT_ROWS, DERIVED_KINDS, listScopes, readKeptAudit } from './digest.ts';
 import { MOVED_TABLES } from './service-rows.ts';
 
 const ROWS = 500;
@@ -43,7 +44,7 @@ export async function measureStore(stores: Stores): Promise<StoreSize> {
 async function holdsAnything(stores: Stores): Promise<boolean> {
   if ((await stores.episodes.listTenants()).length > 0) return true;
   for (const table of MOVED_TABLES) if ((await stores.serviceRows.count(table)) > 0) return true;
-  return (await stores.serviceRows.listBehaviorTenants()).length > 0;
+  return (await stores.serviceRows.listTenants('registered_behaviors')).length > 0;
 }
 
 async function begin(target: Stores, { source, resume }: MoveOptions): Promise<void> {
@@ -72,19 +73,22 @@ async function moveTables(source: Stores, target: Stores): Promise<void> {
       rows = await source.serviceRows.read(table, rows.at(-1), ROWS);
     }
   }
-  for (const tenant of await source.serviceRows.listBehaviorTenants()) {
+  for (const tenant of await source.serviceRows.listTenants('registered_behaviors')) {
     for (const behavior of await source.registeredBehaviors.list(tenant)) {
       await target.registeredBehaviors.put(tenant, behavior);
     }
   }
 }
 
-/** Audit entries have no name of their own: where there are some, they came with the migration before. */
+/** Audit entries have no id of their own: those of an interrupted migration are replaced. */
 async function moveAudit(source: Stores, target: Stores): Promise<void> {
-  for (const tenant of await source.serviceRows.listAuditTenants()) {
-    if ((await target.audit.list(tenant, { limit: 1 })).length > 0) continue;
-    const entries = await source.audit.list(tenant, { limit: MOST_AUDIT_ENTRIES });
-    await target.audit.record(entries.reverse().map(({ sequence, ...entry }) => entry));
+  for (const tenant of await source.serviceRows.listTenants('audit')) {
+    await target.audit.erase(tenant);
+    const entries: AuditEntry[] = [];
+    for await (const entry of readKeptAudit(source, tenant)) entries.push(entry);
+    for (let end = entries.length; end > 0; end -= AUDIT_ROWS) {
+      await target.audit.record(entries.slice(Math.max(0, end - AUDIT_ROWS), end).reverse());
+    }
   }
 }
 

@@ -36,6 +36,9 @@ export const BYTES_COLUMN = 'hash';
 
 export type MovedRow = Readonly<Record<string, string | number | null>>;
 
+/** Tables that say which tenants own something beside episodes, and who has an audit trail. */
+export type OwnedTable = 'registered_behaviors' | 'domains' | 'processes' | 'audit';
+
 /** What moving a whole store needs beyond its ports. */
 export interface ServiceRows {
   /** Rows after one, in the order of their keys. */
@@ -43,10 +46,8 @@ export interface ServiceRows {
   /** Puts rows; one that is there already is replaced. */
   write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   count(table: MovedTable): Promise<number>;
-  /** Tenants that have registered behaviors. */
-  listBehaviorTenants(): Promise<string[]>;
-  /** Tenants with an audit trail. */
-  listAuditTenants(): Promise<string[]>;
+  /** Tenants that have rows in a table, in their order. */
+  listTenants(table: OwnedTable): Promise<string[]>;
   /** Which migration into this store has begun and not ended. */
   findMigration(): Promise<string | undefined>;
   setMigration(source: string | undefined): Promise<void>;
