@@ -216,10 +216,15 @@ async function expandEpisodes(ids: readonly string[], flags: Flags): Promise<voi
 }
 
 async function backUp(file: string, flags: Flags): Promise<void> {
-  await withStores(flags, ({ episodes }) => episodes.backup(resolve(file)));
-  process.stderr.write(
-    `Backed up to ${file}. It holds what is forgotten later: keep or delete it.\n`,
-  );
+  await withStores(flags, async ({ episodes, isShared }) => {
+    await episodes.backup(resolve(file));
+    const restore = isShared
+      ? `Restore it into a database without these tables: pg_restore --exit-on-error --no-owner --dbname ADDRESS ${file}`
+      : 'Restore it as orrery.db of a data directory.';
+    process.stderr.write(
+      `Backed up to ${file}. It holds what is forgotten later: keep or delete it. ${restore}\n`,
+    );
+  });
 }
 
 /** Writes what can still be read of a damaged database as JSON lines, which `import` takes. */

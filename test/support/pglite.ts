@@ -57,6 +57,7 @@ export async function openPglite(): Promise<
     fleet: statements,
     maintain: (work) => work({ all }),
     connect: () => Promise.reject(new Error('PGlite has one connection.')),
+    dump: () => Promise.reject(new Error('PGlite has no pg_dump.')),
     health: async () => undefined,
     async close() {
       await pglite.exec(`DROP SCHEMA ${schema} CASCADE`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
+import { dumpDatabase } from './dump.ts';
 import { assertOwnVersion, findTimeline, type Migrated, migrate } from './migrate.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './settings.ts';
 import { isCollision, isLost, toPostgresError } from './storage-error.ts';
@@ -55,6 +56,8 @@ export interface PostgresDatabase {
   maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** A connection of its own, for waiting: the caller ends it. */
   connect(): Promise<PoolClient>;
+  /** Writes all of it to a new file, for `pg_restore`. */
+  dump(file: string): Promise<void>;
   /** Throws UNAVAILABLE where the database does not answer, or takes no writes. */
   health(): Promise<void>;
   close(): Promise<void>;
@@ -152,14 +155,20 @@ export async function openPostgres(
       assertCapable(found);
       return { server: found, ...(await migrate(client, settings.schema)) };
     });
-    return createDatabase(pool, server, migrated);
+    const dump = (file: string) => dumpDatabase(url, settings.schema, file);
+    return createDatabase(pool, server, migrated, dump);
   } catch (error) {
     await pool.end();
     throw toPostgresError(error);
   }
 }
 
-function createDatabase(pool: Pool, server: ServerRow, migrated: Migrated): PostgresDatabase {
+function createDatabase(
+  pool: Pool,
+  server: ServerRow,
+  migrated: Migrated,
+  dump: PostgresDatabase['dump'],
+): PostgresDatabase {
   const { identity, pgvector } = migrated;
   let { timeline } = migrated;
   const listeners: (() => void)[] = [];
@@ -296,6 +305,7 @@ function createDatabase(pool: Pool, server: ServerRow, migrated: Migrated): Post
         }),
       ),
     connect: () => pool.connect(),
+    dump,
     async health() {
       const rows = await runAlone<{ standby: boolean }>(
         ALL_TENANTS,

@@ -98,7 +98,10 @@ export async function migrate(client: ClientBase, schema: string): Promise<Migra
       throw error;
     }
   }
-  const { rows } = await client.query<{ identity: string }>('SELECT identity FROM schema_version');
+  // The table's own number tells a restored copy from what it was copied from: its sequences are given anew.
+  const { rows } = await client.query<{ identity: string }>(
+    `SELECT identity || '-' || 'schema_version'::regclass::oid AS identity FROM schema_version`,
+  );
   const timeline = await findTimeline(client);
   return { identity: rows[0]?.identity ?? '', timeline, pgvector };
 }

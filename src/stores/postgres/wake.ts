@@ -54,6 +54,8 @@ export function openWake(
     try {
       client.on('notification', ({ payload }) => hear(payload));
       await client.query(`LISTEN ${CHANNEL}`);
+      // Closed while it connected, it would wait for ever.
+      if (signal.aborted) return;
       await new Promise((resolve) => {
         client.once('end', resolve);
         client.once('error', resolve);

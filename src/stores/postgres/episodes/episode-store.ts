@@ -1,4 +1,3 @@
-import { AppError } from '../../../kernel/errors.ts';
 import type { EpisodeStore, MemoryScope, VectorSpace } from '../../../memory/ports.ts';
 import type { EpisodeQuota } from '../../episodes/quota.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
@@ -131,12 +130,7 @@ export function createPostgresEpisodeStore(
       );
       return rows.map((row) => row.tenant);
     },
-    backup: async () => {
-      throw new AppError(
-        'UNPROCESSABLE',
-        'This store is a PostgreSQL database: back it up with pg_dump or pg_basebackup (docs/scaling.md).',
-      );
-    },
+    backup: (file) => database.dump(file),
     verify: async () => verifyEpisodes(database, await listScopes()),
     // Free pages are used again by the database's own vacuum.
     compact: async () => ({ freedBytes: 0, done: true }),

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import { AppError } from '../../kernel/errors.ts';
+
+const CONNECT_S = 5;
+const LOCK_MS = 10_000;
+/** Characters of a failure that are repeated. */
+const MAX_SAID = 500;
+
+/** Parameters of an address that its own client alone knows. */
+const FOREIGN_PARAMETERS = ['schema', 'connections', 'uselibpqcompat', 'ssl'];
+
+/** Row-level security holds for the owner of the tables too: all rows are seen after saying so. */
+const EVERY_TENANT = '-c orrery.tenant=*';
+
+interface Address {
+  readonly text: string;
+  /** By the environment: arguments are seen by everybody on the machine. */
+  readonly password: string | undefined;
+}
+
+function toAddress(store: string): Address {
+  const url = new URL(store);
+  const password = url.password === '' ? undefined : decodeURIComponent(url.password);
+  url.password = '';
+  for (const name of FOREIGN_PARAMETERS) url.searchParams.delete(name);
+  const given = url.searchParams.get('options');
+  url.searchParams.set('options', [...(given ? [given] : []), EVERY_TENANT].join(' '));
+  // A plus sign is no space to PostgreSQL's own library.
+  url.search = url.search.replaceAll('+', '%20');
+  return { text: url.toString(), password };
+}
+
+async function createEmpty(file: string): Promise<void> {
+  try {
+    await (await open(file, 'wx', 0o600)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', {
+      cause: error,
+    });
+  }
+}
+
+function runDump(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'], env });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said = (said + chunk).slice(-MAX_SAID);
+    });
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const message =
+        error.code === 'ENOENT'
+          ? 'pg_dump is not installed here: install the client programs of PostgreSQL, or run on a machine that has them the command of docs/scaling.md, "Backup".'
+          : `pg_dump can not be run (${error.code}).`;
+      reject(new AppError('UNPROCESSABLE', message));
+    });
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      reject(new AppError('UNAVAILABLE', `pg_dump failed: ${said.trim() || `exit code ${code}`}`));
+    });
+  });
+}
+
+/**
+ * Writes a schema of a database to a new file, as of one moment, in the format of `pg_restore`. Throws UNPROCESSABLE
+ * where `pg_dump` is not installed, UNAVAILABLE with what it says where it fails.
+ */
+export async function dumpDatabase(store: string, schema: string, file: string): Promise<void> {
+  const { text, password } = toAddress(store);
+  await createEmpty(file);
+  try {
+    await runDump(
+      [
+        '--format=custom',
+        '--enable-row-security',
+        '--no-password',
+        `--lock-wait-timeout=${LOCK_MS}`,
+        `--schema=${schema}`,
+        `--file=${file}`,
+        `--dbname=${text}`,
+      ],
+      {
+        ...process.env,
+        PGCONNECT_TIMEOUT: String(CONNECT_S),
+        ...(password === undefined ? {} : { PGPASSWORD: password }),
+      },
+    );
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
