@@ -5,7 +5,7 @@ const MAX_WORDS = 30;
 
 /**
  * The objections to a running text, one line each: words that readers stumble over, sentences over thirty words,
- * sentences whose subject is "what" or "who". Code spans count as one word and are not judged.
+ * sentences whose subject is "what" or "who". A code span, or a list of them, counts as one word and is not judged.
  */
 export function* judgeProse(text: string): Generator<string> {
   for (const sentence of toSentences(text)) {
@@ -22,9 +22,10 @@ export function* judgeProse(text: string): Generator<string> {
 function toSentences(text: string): string[] {
   return text
     .replace(/`[^`]*`/gu, 'CODE')
+    .replace(/CODE(?:,? (?:and |or )?CODE)+/gu, 'CODE')
     .replace(/"[^"]*"/gu, 'QUOTE')
     .replace(/\s+/gu, ' ')
-    .split(/(?<=[.!?;:])\s+/u)
+    .split(/(?<=[.!?;:][*_)]*)\s+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 }

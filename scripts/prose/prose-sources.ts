@@ -25,17 +25,24 @@ export function* readMarkdown(file: string): Generator<Passage> {
 }
 
 /**
- * The sentences that a TypeScript file shows to people or models: texts of four words or more that begin with a
- * capital letter and end like a sentence. A value put into a template counts as one word.
+ * The texts that a TypeScript file shows to people or models: strings of three words or more that consist of words.
+ * A value put into a template counts as one word. Long strings without an end of a sentence are lists of words.
  */
 export function* readTexts(file: string): Generator<Passage> {
   const source = readFileSync(file, 'utf8');
-  for (const { text, start } of findStrings(parseSync(file, source).program)) {
-    const isSentence =
-      /^[^\p{L}]*\p{Lu}[\s\S]*[.!?]$/u.test(text.trim()) && text.trim().split(/\s+/u).length >= 4;
-    const isCode = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN)\b/u.test(text);
-    if (isSentence && !isCode) yield { text, line: countLines(source.slice(0, start)) + 1 };
-  }
+  for (const { text, start } of findStrings(parseSync(file, source).program))
+    if (isProse(text)) yield { text, line: countLines(source.slice(0, start)) + 1 };
+}
+
+const WORD = /^[("“]*(?:[\p{L}’'-]+|VALUE)[)"”.,;:!?…]*$/u;
+const SQL = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|FROM|WHERE)\b/u;
+const MAX_WORDS_WITHOUT_END = 40;
+
+function isProse(text: string): boolean {
+  const words = text.trim().split(/\s+/u);
+  if (words.length < 3 || SQL.test(text)) return false;
+  if (words.length > MAX_WORDS_WITHOUT_END && !/[.!?:](?:\s|$)/u.test(text)) return false;
+  return words.filter((word) => WORD.test(word)).length >= words.length * 0.7;
 }
 
 function* findStrings(node: unknown): Generator<{ text: string; start: number }> {
@@ -48,10 +55,14 @@ function* findStrings(node: unknown): Generator<{ text: string; start: number }>
     start: number;
   };
   if (type === 'ImportDeclaration') return;
-  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string')
-    yield { text: value, start };
-  if (type === 'TemplateLiteral' && quasis !== undefined)
-    yield { text: quasis.map((quasi) => quasi.value.cooked ?? '').join('VALUE'), start };
+  if (type === 'JSXText' && typeof value === 'string') yield { text: value, start };
+  const text =
+    type === 'TemplateLiteral'
+      ? quasis?.map((quasi) => quasi.value.cooked ?? '').join('VALUE')
+      : type === 'Literal'
+        ? value
+        : undefined;
+  if (typeof text === 'string') yield { text, start };
   for (const child of Object.values(node)) yield* findStrings(child);
 }
 

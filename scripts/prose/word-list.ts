@@ -9,7 +9,7 @@ export interface WordRule {
 /** The list of `docs/STYLE`: words of this project that ordinary readers do not use, with their replacement. */
 export const WORDS: readonly WordRule[] = [
   {
-    pattern: /\bis no (?:valid )?(?:[a-z]+_id|number|list|object|string|schema|name|JSON)\b/iu,
+    pattern: /(?<!\b(?:there|which|that)\s)\bis no (?!longer\b|more\b|less\b|better\b|worse\b)/iu,
     use: 'is not a (valid) …',
   },
   { pattern: /\bnatives\b/iu, use: 'native modules' },
@@ -43,9 +43,9 @@ export const WORDS: readonly WordRule[] = [
     pattern: /\b(?:it|which|that|server|tool|call|operation|and|instance) answers\b/iu,
     use: 'returns',
   },
-  { pattern: /\bstands?\b/iu, use: 'is, appears, means' },
-  { pattern: /\b(?:tells?|told)\b/iu, use: 'shows, reports' },
-  { pattern: /\bgoes\b/iu, use: 'is removed, moves, is put' },
+  { pattern: /\bstands?\b(?! for\b)/iu, use: 'is, appears, means' },
+  { pattern: /\b(?:tells?|told)\b(?! (?:me|us|apart)\b)/iu, use: 'shows, reports' },
+  { pattern: /\bgoes\b(?! (?:to|through)\b)/iu, use: 'is removed, moves, is put' },
   { pattern: /\bof the like\b/iu, use: 'similar' },
   { pattern: /\bshall\b/iu, use: 'must, should' },
   { pattern: /\bseldom\b/iu, use: 'rarely' },

@@ -30,7 +30,7 @@ export function moveKey(draft: Draft, { at = '', from, to }: KeyMove): void {
   const keys = toKeys(from);
   const holding = owners.filter((one) => draft.at(toPath(draft, one, keys)) !== undefined);
   if (keys.length === 0 || holding.length === 0) {
-    throw new ActionConflict('from', `Nothing stands under "${from}" at "${at}".`);
+    throw new ActionConflict('from', `There is no "${from}" at "${at}".`);
   }
   for (const one of holding) moveIn(draft, one, keys, toKeys(to));
 }
@@ -74,6 +74,6 @@ function place(draft: Draft, owner: Path, to: readonly string[], value: Json): v
     if (depth < to.length - 1) {
       if (there === undefined) draft.put(path, {});
     } else if (there === undefined) draft.put(path, value);
-    else throw new ActionConflict('to', `Something stands under "${to.join('/')}" already.`);
+    else throw new ActionConflict('to', `There is a value at "${to.join('/')}" already.`);
   }
 }

@@ -151,7 +151,7 @@ async function importGroup(
         counts[isNew ? 'stored' : 'known']++;
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
-        throw new AppError('UNPROCESSABLE', `Line ${number} is no episode: ${error.message}`);
+        throw new AppError('UNPROCESSABLE', `Line ${number} is not an episode: ${error.message}`);
       }
     }),
   );

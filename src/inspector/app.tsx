@@ -146,7 +146,7 @@ export function App() {
       <NavBar panels={PANELS} current={panel} />
       {!isOnline && (
         <Notice kind="error">
-          The server does not answer. What is open stays; the page goes on by itself when it is
+          The server does not answer. Your work stays open; the page reconnects when the server is
           back.
         </Notice>
       )}

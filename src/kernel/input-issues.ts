@@ -75,7 +75,7 @@ function findPart(key: string, allowed: readonly string[]): string | undefined {
 
 function tellUnknownKey(key: string, allowed: readonly string[], hint: string | undefined): string {
   const shown = key.slice(0, 80);
-  if (allowed.length === 0) return `Unknown key "${shown}": nothing goes here.`;
+  if (allowed.length === 0) return `Unknown key "${shown}": this object takes no keys.`;
   const meant = findMeantKey(key, allowed);
   const list = `Allowed: ${allowed.slice(0, MAX_KEYS).join(', ')}.`;
   const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;

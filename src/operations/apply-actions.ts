@@ -126,7 +126,7 @@ interface Outcome {
 function applyOwn(document: JsonObject, input: Input, context: OperationContext): Outcome {
   const { actions: items = [], levels, except } = input;
   const stray = levels ? '/levels' : except ? '/except' : undefined;
-  if (stray) refuse(stray, 'Goes with plan: send a plan_id, or leave it out.');
+  if (stray) refuse(stray, 'Is used only with plan: send a plan_id, or leave it out.');
   const { maxActions } = context.limits;
   if (items.length > maxActions) {
     refuse(

@@ -23,7 +23,7 @@ const contextInput = z
     prev_events: anyJson.optional().describe('@prevEvents.'),
     prev_states: anyJson.optional().describe('@prevStates.'),
   })
-  .describe('What bindings read.');
+  .describe('The values that bindings read.');
 
 function toScope(context: z.output<typeof contextInput> | undefined): Scope {
   if (context === undefined) return {};

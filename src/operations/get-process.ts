@@ -13,7 +13,7 @@ export const getProcess = defineOperation({
   route: { method: 'GET', path: '/processes/{process_id}' },
   title: 'Read a process',
   description:
-    'Reads what a guided process was for, every step that was done or skipped, and what is to come. It changes nothing and renews nothing; process_next goes on.',
+    'Reads the goal of a guided process, the steps that were done or skipped, and those to come. It changes nothing and renews nothing; process_next continues.',
   effect: 'read',
   isUnlisted: true,
   input: z.strictObject({ process_id: processId }),
@@ -26,14 +26,19 @@ export const getProcess = defineOperation({
     started_at: z.string(),
     used_at: z.string(),
     expires_at: z.string(),
-    schema_id: z.string().describe('Of the schema as it stands.'),
-    episode_id: z.string().nullable().describe('Once it was completed.'),
+    schema_id: z.string().describe('The current schema.'),
+    episode_id: z
+      .string()
+      .nullable()
+      .describe('The stored episode, once the process is completed.'),
     done: z.array(z.string()).describe('Actions, in the order in which they were done.'),
     done_at: z
       .array(z.string().nullable())
-      .describe('When each of done was told; null where it was not noted.'),
+      .describe('When each step of done was reported; null where the time is unknown.'),
     skipped: z.array(z.object({ action: z.string(), reason: z.string() })),
-    skipped_at: z.array(z.string().nullable()).describe('When each of skipped was, likewise.'),
+    skipped_at: z
+      .array(z.string().nullable())
+      .describe('When each step of skipped was reported, likewise.'),
     remaining: z.array(z.object({ action: z.string(), level: z.int().optional() })),
   }),
   async run({ process_id }, context) {

@@ -21,7 +21,7 @@ function toNext(query: string, first: Listed | undefined): string | undefined {
     const { name } = first.behavior;
     return `get_behavior {"name": "${name}"} reads the first; plan_instructions {"goal": "${name}"} plans it into a schema.`;
   }
-  return 'No behavior answers these words. Say in other words what is kept or done (records, people, steps), list all without a query, or build on std-crud, which lists, adds, changes and removes records of any kind.';
+  return 'No behavior matches these words. Describe in other words what is kept or done (records, people, steps), or list all without a query. To start from the simplest one, take std-crud: it lists, adds, changes and removes records of any kind.';
 }
 
 /** A place in a list: how many came before, and the last one's name, since the list may have grown meanwhile. */
@@ -65,7 +65,7 @@ export const listBehaviors = defineOperation({
         description: z.string(),
         tags: z.array(z.string()),
         source: z.enum(['registered', 'directory', 'builtin']),
-        score: z.number().optional().describe('0–1: how well it answers the query.'),
+        score: z.number().optional().describe('0–1: how well it matches the query.'),
         reason: z.string().optional(),
       }),
     ),

@@ -27,7 +27,7 @@ export const memoryCompress = defineOperation({
         confidence: z.number().describe('Wilson lower bound of the success rate.'),
         anti_steps: z
           .array(z.object({ after: z.int(), action: z.string(), count: z.int() }))
-          .describe('What failing runs did instead, after so many steps.'),
+          .describe('Actions that failing runs took instead, after this number of steps.'),
         unordered: z.array(z.array(z.int())).describe(UNORDERED),
         spellings: z
           .record(z.string(), z.array(z.string()))

@@ -89,7 +89,7 @@ export const memoryForget = defineOperation({
       const { forgotten } = await forget({ ...input, dry_run: true }, context);
       if (forgotten <= MANY) return undefined;
       return createConfirmation(
-        `Forget ${forgotten} episodes of "${input.domain}" for good? dry_run: true shows which.`,
+        `Permanently delete ${forgotten} episodes of "${input.domain}"? dry_run: true shows which.`,
         'Forget them',
       );
     },

@@ -41,7 +41,7 @@ const explanation = z.object({
   structure: z.number().nullable(),
   relevance: z.number(),
   outcome: z.number(),
-  composite: z.number().describe('What decided that the episode is in the answer.'),
+  composite: z.number().describe('The score by which candidates are ranked.'),
 });
 
 function toExplanation({ explain }: RecalledEpisode): z.input<typeof explanation> {

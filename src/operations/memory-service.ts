@@ -65,7 +65,12 @@ function createEmbedder(
     onChange: (problem) => {
       if (problem === undefined) onRecovered('the embeddings endpoint answers again');
       else
-        onError(new AppError('UNAVAILABLE', `${problem} Until it answers, words find episodes.`));
+        onError(
+          new AppError(
+            'UNAVAILABLE',
+            `${problem} Until it is available, episodes are found by words alone.`,
+          ),
+        );
     },
     ...embeddings,
   });

@@ -30,7 +30,7 @@ export const memoryStore = defineOperation({
     metadata: metadata.optional().describe('Yours, kept as sent.'),
     idempotency_key: z.string().min(1).max(200).optional().describe('The same key stores once.'),
     pinned: z.boolean().optional().describe('memory_forget spares pinned episodes.'),
-    source: z.string().max(200).optional().describe('Who or which tool wrote it.'),
+    source: z.string().max(200).optional().describe('The person or tool that wrote it.'),
     origin: z.enum(ORIGINS).optional().describe('Where the text comes from.'),
     trust: z.enum(TRUST_LEVELS).optional().describe('How far to believe it.'),
   }),
@@ -38,7 +38,10 @@ export const memoryStore = defineOperation({
     episode_id: z.string(),
     domain: z.string(),
     stored_at: z.string(),
-    context_generated: z.string().optional().describe('Stands for the missing context.'),
+    context_generated: z
+      .string()
+      .optional()
+      .describe('The context that was made from the schema, since none was sent.'),
   }),
   async run(input, context) {
     if (!input.context?.trim() && input.schema === undefined) {

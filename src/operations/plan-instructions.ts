@@ -64,7 +64,7 @@ export const planInstructions = defineOperation({
   route: { method: 'POST', path: '/plan-instructions' },
   title: 'Instructions to build a behavior',
   description:
-    'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: what is there stays (skipped), and its entities take the place of the behavior’s own (bindings).',
+    'Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once. Additive by default: existing parts stay (skipped), and existing entities replace the behavior’s own (bindings).',
   effect: 'read',
   hasView: true,
   cost: 'superlinear',
@@ -97,7 +97,10 @@ export const planInstructions = defineOperation({
       traits: names,
       events: names,
       pages: names.optional().describe('Pages of the goal that are called otherwise here.'),
-      fields: z.record(z.string(), names).optional().describe('By entity: fields that stand in.'),
+      fields: z
+        .record(z.string(), names)
+        .optional()
+        .describe('By entity: the fields used instead of the goal’s.'),
       left_out: z
         .record(z.string(), z.array(z.string()))
         .optional()
@@ -116,11 +119,11 @@ export const planInstructions = defineOperation({
           ),
         )
         .optional()
-        .describe('By entity: why fields of other names stand for each other.'),
+        .describe('By entity: why fields of different names were taken as the same.'),
       alternatives: z
         .record(z.string(), z.array(z.object({ entity: z.string(), score: z.number() })))
         .optional()
-        .describe('What else each could be bound to.'),
+        .describe('The other entities that each could be bound to.'),
     }),
     added_fields: z
       .array(z.object({ entity: z.string(), field: z.string(), why: z.string() }))
@@ -139,14 +142,14 @@ export const planInstructions = defineOperation({
         page: z.string(),
       })
       .optional()
-      .describe('What the new records belong to, and where they are shown.'),
+      .describe('The entities that the new records belong to, and where they are shown.'),
     question: z
       .object({
         question: z.string(),
         options: z.array(z.object({ id: z.string(), call: paramsOutput })),
       })
       .optional()
-      .describe('What the caller decides; each option has the call that answers it.'),
+      .describe('A decision for the caller; each option has the call to make.'),
     unconnected: z
       .array(
         z.object({

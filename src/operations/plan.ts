@@ -44,7 +44,10 @@ export const plan = defineOperation({
     counts: countsOutput,
     total_actions: z.int().min(0),
     gap_score: z.number().min(0).max(1).describe('Between current and goal, before the actions.'),
-    skipped: z.array(skippedOutput).optional().describe('What additive_only left as it is.'),
+    skipped: z
+      .array(skippedOutput)
+      .optional()
+      .describe('Differences that additive_only left as they are.'),
     left_out: leftOutOutput,
     pattern: patternOutput.optional(),
     domain_findings: domainFindingsOutput,

@@ -32,7 +32,7 @@ export const processComplete = defineOperation({
   input: z.strictObject({
     process_id: processId.describe('As process_start answers it.'),
     outcome: z.string().trim().min(1).max(64).describe('success, failure, partial, cancelled.'),
-    context: z.string().optional().describe('What it was about, in your words.'),
+    context: z.string().optional().describe('The task, in your words.'),
     metadata: z
       .custom<JsonObject>(isObject, 'Expected an object.')
       .meta({ type: 'object' })

@@ -82,7 +82,7 @@ export const processNext = defineOperation({
   route: { method: 'POST', path: '/process/next' },
   title: 'Go on with a process',
   description:
-    'Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there. Without result: where it stands; without process_id: yours.',
+    'Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from the present schema. Without result: the current step; without process_id: yours.',
   effect: 'write',
   cost: 'search',
   isUnlisted: true,

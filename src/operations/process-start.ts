@@ -78,9 +78,9 @@ export const processStart = defineOperation({
   schemaInputs: ['goal', 'current'],
   isUnlisted: true,
   input: z.strictObject({
-    goal: schemaInput.optional().describe('What is built; or send a brief.'),
+    goal: schemaInput.optional().describe('The schema or behavior to build; or send a brief.'),
     brief: briefInput.optional().describe('As propose takes it.'),
-    current: schemaInput.optional().describe('What there is; default: nothing.'),
+    current: schemaInput.optional().describe('The schema to start from; default: an empty one.'),
     domain: domainName.optional(),
     context: z.string().max(MAX_CONTEXT).optional().describe('The task in your words.'),
     batch: z.boolean().default(false).describe('All steps of a level at once.'),
@@ -96,7 +96,7 @@ export const processStart = defineOperation({
         pattern: z.array(z.string()),
       })
       .optional()
-      .describe('What memory has of the like: memory_recall {episode_id} tells more.'),
+      .describe('A similar episode: memory_recall {episode_id} returns all of it.'),
   }),
   forModels: { quotes: ['memory_match'], pages: ['current_steps'], stepMembers: ['current_step'] },
   questions: {

@@ -92,10 +92,10 @@ export const propose = defineOperation({
     built_from: z.array(z.string()),
     questions: z
       .array(question)
-      .describe('What the brief leaves open; the application has each default.'),
+      .describe('Decisions that the brief leaves open; the application has each default.'),
     uncovered: z
       .array(z.object({ path: z.string(), why: z.string() }))
-      .describe('What the brief asks and the application lacks.'),
+      .describe('Parts of the brief that the application lacks.'),
     plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
     domain_findings: domainFindingsOutput,
     brief: z

@@ -233,7 +233,7 @@ export const rankEdits = defineOperation({
       )
       .optional()
       .describe(
-        'What the check sees of each category asked for, where nothing has to be repaired.',
+        'For each requested category: what the check found, where nothing has to be repaired.',
       ),
     language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),

@@ -155,7 +155,7 @@ export const simulate = defineOperation({
     ),
     ...worldInput,
     mount: z.boolean().default(false).describe('Send INIT, LOAD or $MOUNT first.'),
-    user: jsonRecord.optional().describe('Who sends: @user.'),
+    user: jsonRecord.optional().describe('The sender: @user.'),
     now: z.number().default(0).describe('@now in milliseconds.'),
     seed: z.int().default(1).describe('Seed.'),
     detail: detailInput.describe('full: rendered trees and whole rows.'),

@@ -64,7 +64,7 @@ export function drawReminder(options: ReminderOptions, navigation: readonly Node
     stack(
       ...navigation,
       header(label, 'bell'),
-      text(`A message goes out ${hours} hours before ${toLabel(field)}.`, 'body', 'muted'),
+      text(`A message is sent ${hours} hours before ${toLabel(field)}.`, 'body', 'muted'),
       stat('Waiting to be sent', count('@entity.waiting')),
     ),
   );

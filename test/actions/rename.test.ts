@@ -213,7 +213,7 @@ describe('rename of a key', () => {
   it('overwrites nothing, and says what is not there', () => {
     const both = { a: 1, b: 2 };
     expect(() => move(both, { from: 'a', to: 'b' })).toThrow('already');
-    expect(() => move(both, { from: 'c', to: 'd' })).toThrow('Nothing stands under "c"');
+    expect(() => move(both, { from: 'c', to: 'd' })).toThrow('There is no "c"');
     expect(() => move(both, { from: 'a', to: '' })).toThrow('Only an object');
     expect(() => move(both, { from: 'a', to: null })).toThrow('Name the key');
   });

@@ -87,7 +87,7 @@ describe('orrery init', () => {
   test.each([
     ['{ // a comment\n}', /no plain JSON/],
     ['[]', /no JSON object/],
-    ['{"context_servers": 1}', /"context_servers" in the settings is no object/],
+    ['{"context_servers": 1}', /"context_servers" in the settings is not an object/],
   ])('leaves settings that read %s as they are', async (text, message) => {
     const file = await prepare('zed', text);
     await expect(init('zed', { write: true })).rejects.toThrow(message);

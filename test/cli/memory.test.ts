@@ -84,11 +84,11 @@ describe('orrery memory', () => {
     const file = join(directory, 'bad.jsonl');
     await writeFile(file, '\n{"domain": "helpdesk"}\n');
     await expect(run('import', file)).rejects.toThrow(
-      /^Line 2 is no episode: \/episode_id: Missing\..*\/stored_at: Missing/,
+      /^Line 2 is not an episode: \/episode_id: Missing\..*\/stored_at: Missing/,
     );
     await writeFile(file, '{"episode_id": 7, "domain": "helpdesk"');
     await expect(run('import', file)).rejects.toThrow(
-      /^Line 1 is no episode: Not JSON at column \d+/,
+      /^Line 1 is not an episode: Not JSON at column \d+/,
     );
   });
 

@@ -1270,7 +1270,7 @@ class Memory:
         metadata: Yours, kept as sent.
         idempotency_key: The same key stores once.
         pinned: memory_forget spares pinned episodes.
-        source: Who or which tool wrote it.
+        source: The person or tool that wrote it.
         origin: Where the text comes from.
         trust: How far to believe it.
         """
@@ -1375,9 +1375,9 @@ class Process:
     ) -> ProcessStart:
         """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
 
-        goal: What is built; or send a brief.
+        goal: The schema or behavior to build; or send a brief.
         brief: As propose takes it.
-        current: What there is; default: nothing.
+        current: The schema to start from; default: an empty one.
         domain: Such as "helpdesk".
         context: The task in your words.
         batch: All steps of a level at once.
@@ -1393,7 +1393,7 @@ class Process:
         walk: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> ProcessNext:
-        """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from what is there.
+        """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from the present schema.
 
         process_id: Default: yours.
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
@@ -1414,7 +1414,7 @@ class Process:
 
         process_id: As process_start answers it.
         outcome: success, failure, partial, cancelled.
-        context: What it was about, in your words.
+        context: The task, in your words.
         metadata: Yours, kept with the episode.
         """
         return cast(ProcessComplete, self._http.send("POST", "/process/complete", {"process_id": process_id, "outcome": outcome, "context": context, "metadata": metadata}))
@@ -1804,7 +1804,7 @@ class Operations:
         self,
         process_id: str,
     ) -> GetProcess:
-        """Reads what a guided process was for, every step that was done or skipped, and what is to come.
+        """Reads the goal of a guided process, the steps that were done or skipped, and those to come.
         """
         return cast(GetProcess, self._http.send("GET", "/processes/{process_id}", {"process_id": process_id}))
 
@@ -1818,7 +1818,7 @@ class Operations:
         """Gives the value of an S-expression, a binding or data of the schema language, and whether a guard passes on it.
 
         expression: An S-expression, a binding, or data.
-        context: What bindings read.
+        context: The values that bindings read.
         seed: For random operators.
         """
         return cast(Evaluate, self._http.send("POST", "/evaluate", {"expression": expression, "context": context, "seed": seed}))
@@ -1847,7 +1847,7 @@ class Operations:
         stores: {Entity: {create | update | delete | fetch: {fail}}}.
         start: {Orbital.Trait: state}.
         mount: Send INIT, LOAD or $MOUNT first.
-        user: Who sends: @user.
+        user: The sender: @user.
         now: @now in milliseconds.
         seed: Seed.
         detail: full: rendered trees and whole rows.

@@ -8,7 +8,7 @@ import { createElement, insertElement, present } from '../insertion.ts';
 import { adding, definition, jsonValue, name } from '../parameters.ts';
 
 const params = z.strictObject({
-  name: name.optional().describe('Its own name; without it, its entity’s stands in.'),
+  name: name.optional().describe('Its own name; default: the name of its entity.'),
   entity: jsonValue.optional().describe('Name of its entity, or the entity as an object.'),
   definition,
   ...adding,

@@ -9,7 +9,7 @@ export const removeEntity = defineAction({
   name: 'remove_entity',
   title: 'Remove an entity',
   description:
-    'Removes an entity. An orbital that holds nothing but its bare name goes with it, unless `orbital` or `at` asks for the entity alone.',
+    'Removes an entity. An orbital that holds only its name is removed too, unless `orbital` or `at` asks for the entity alone.',
   params: z.strictObject({ name, ...within, at, ...removing }),
   apply(draft, input) {
     const path = getEntity(draft, input.name, input, 'name');

@@ -18,7 +18,7 @@ export const reorder = defineAction({
     const path = resolveAddress(draft.document, input.at);
     const slot = slotOf(path);
     const items = draft.at(path);
-    if (!slot?.many) throw new ActionInvalid('at', `"${input.at}" is no list of elements.`);
+    if (!slot?.many) throw new ActionInvalid('at', `"${input.at}" is not a list of elements.`);
     if (!Array.isArray(items)) throw new ActionConflict('at', `No list is at "${input.at}".`);
     const find = createTokenSearch(items, slot.type);
     const order = input.order.map((token) => {

@@ -19,7 +19,7 @@ export const setContainer = defineAction({
   name: 'set_container',
   title: 'Set an empty place for elements',
   description:
-    'Puts an empty list where elements live, or removes it; refused where elements are. `form` keeps what is there, at any address, and writes it in the form that belongs there.',
+    'Puts an empty list where elements live, or removes it; refused where elements are. `form` keeps the value at any address and rewrites it in the form that the language expects there.',
   params: z.strictObject({
     at: z.string().describe('Address of the place, such as /orbitals/@Ticket/pages.'),
     value: jsonValue.optional().describe('Left out, the key is removed.'),
@@ -37,17 +37,19 @@ export const setContainer = defineAction({
       input.form !== undefined &&
       (place === undefined || isWholeList(draft.at(path), input.form))
     ) {
-      if (input.value !== undefined) throw new ActionInvalid('value', 'What is there is kept.');
+      if (input.value !== undefined)
+        throw new ActionInvalid('value', '`form` keeps the present value: leave value out.');
       const kept = reshape(draft.at(path), input.form);
       if (kept === undefined || path.length === 0) {
-        throw new ActionConflict('at', `What is at "${input.at}" has no such form.`);
+        throw new ActionConflict('at', `The value at "${input.at}" has no such form.`);
       }
       draft.put(path, kept);
       return;
     }
     if (!place) throw new ActionInvalid('at', `No elements live at "${input.at}".`);
     if (input.form !== undefined) {
-      if (input.value !== undefined) throw new ActionInvalid('value', 'What is there is kept.');
+      if (input.value !== undefined)
+        throw new ActionInvalid('value', '`form` keeps the present value: leave value out.');
       const kept =
         input.form === 'list' ? toItems(path, draft.at(path)) : toSingle(path, draft.at(path));
       if (kept === undefined) {

@@ -24,11 +24,14 @@ export const setForm = defineAction({
     const path = resolveAddress(draft.document, input.at);
     const { type, rest } = locate(path);
     if (rest.length > 0 || !ELEMENTS[type].hasShortForm) {
-      throw new ActionInvalid('at', `"${input.at}" is no element that a bare name may stand for.`);
+      throw new ActionInvalid(
+        'at',
+        `"${input.at}" is not an element that can be written as a bare name.`,
+      );
     }
     const element = draft.at(path);
     if (input.form === 'name') {
-      if (!isObject(element)) throw new ActionConflict('at', 'It is no object.');
+      if (!isObject(element)) throw new ActionConflict('at', `"${input.at}" is not an object.`);
       draft.put(path, elementName(type, element));
       return;
     }

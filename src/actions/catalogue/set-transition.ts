@@ -11,7 +11,7 @@ export const setTransition = defineAction({
   name: 'set_transition',
   title: 'Redirect a transition',
   description:
-    'Changes where a transition comes from, what it is on or where it goes; guard, effects and all else stay.',
+    'Changes the source state, the event or the target state of a transition; guard, effects and all else stay.',
   params: z.strictObject({
     trait: name,
     from: name,
@@ -20,7 +20,7 @@ export const setTransition = defineAction({
     n: ordinal,
     set: z
       .strictObject({ from: name.optional(), event: name.optional(), to: name.optional() })
-      .describe('What changes; what is left out stays.'),
+      .describe('The members to change; the others stay.'),
     ...within,
     at,
   }),

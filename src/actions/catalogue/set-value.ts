@@ -16,7 +16,9 @@ export const setValue = defineAction({
     insert: z
       .boolean()
       .optional()
-      .describe('Of an item of a list: put it there before what is there, instead of over it.'),
+      .describe(
+        'In a list: insert the value before the item at this place, instead of replacing it.',
+      ),
   }),
   apply(draft, input) {
     const path = getValuePlace(draft, input.at, { value: input.value, isThere: false });

@@ -55,7 +55,7 @@ function addToJson(setup: ClientSetup, launch: Launch, text: string): string {
   let holder = settings;
   for (const key of setup.path.slice(0, -1)) {
     const inner = holder[key] ?? {};
-    if (!isObject(inner)) throw new ConfigError(`"${key}" in the settings is no object.`);
+    if (!isObject(inner)) throw new ConfigError(`"${key}" in the settings is not an object.`);
     holder[key] = inner;
     holder = inner;
   }

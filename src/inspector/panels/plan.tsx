@@ -285,8 +285,8 @@ export function PlanPanel({ goal, mode }: PlanPanelProps) {
       {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (
         <p class="quiet pad">
-          Name what shall be built into the schema that is open, or drop, choose or paste the schema
-          that it shall become.
+          Name a behavior to build into the open schema, or drop, choose or paste the schema that it
+          should become.
         </p>
       )}
       {typeof parsed !== 'string' && goal && (

@@ -160,7 +160,7 @@ function ProcessDetails({
       {check && (
         <p class={check.valid ? 'good' : 'bad'}>
           {check.valid
-            ? 'What is there is valid.'
+            ? 'The schema is valid so far.'
             : `${check.findings.length} findings: ${check.findings[0]?.message ?? ''}`}
         </p>
       )}

@@ -117,8 +117,8 @@ export function BehaviorMap({ behaviors, hits, chosen, onChoose }: BehaviorMapPr
         ))}
       </svg>
       <figcaption class="quiet">
-        Each point is a behavior; those that are built alike stand near each other. The list has the
-        same.
+        Each point is a behavior. Behaviors with a similar structure are close to each other. The
+        list shows the same behaviors.
       </figcaption>
     </figure>
   );

@@ -112,7 +112,7 @@ function listOutside(document: JsonObject): string[] {
   return [...found].sort();
 }
 
-const FAILED = { fail: 'It was told to fail.' };
+const FAILED = { fail: 'It was set to fail.' };
 
 function toOptions(request: PlayRequest, program: Program): WorldOptions {
   const named = (kind: string) =>

@@ -148,7 +148,7 @@ export async function openFile(file: File): Promise<string | undefined> {
     if (typeof document === 'string' && !/^\s*[{[]/.test(text)) return `${file.name}: ${document}`;
     replaceText(toReadable(text), `opened ${file.name}`, file.name);
     return typeof document === 'string'
-      ? `${file.name}: ${document} It is open for mending.`
+      ? `${file.name}: ${document} It is open, so that you can repair it.`
       : undefined;
   } catch (error) {
     return (error as Error).message;

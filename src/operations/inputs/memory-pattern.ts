@@ -13,7 +13,7 @@ export const pitfall = z
     successes: z.int(),
     of_successes: z.int(),
   })
-  .describe('What failing runs did, or skipped, and successful ones seldom.');
+  .describe('Actions that failing runs took or skipped, and successful ones rarely.');
 
 export const toPitfall = (own: Pitfall): z.input<typeof pitfall> => ({
   kind: own.kind,

@@ -44,7 +44,7 @@ export const leftOutOutput = z
     comparisons: LEFT_OUT.describe('Pairs of look-alikes that were not compared.'),
   })
   .optional()
-  .describe('What was not tried, to be done in time.');
+  .describe('Comparisons and renames that were not tried, to keep the time limit.');
 
 /** What was left out; undefined where it was nothing. */
 export function toLeftOut(counts: { readonly renames?: number; readonly comparisons: number }) {

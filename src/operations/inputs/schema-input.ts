@@ -43,7 +43,7 @@ export async function resolveSchema(
   if (/^(sch|pln|prc)_/.test(input)) {
     throw new AppError(
       'NOT_FOUND',
-      `"${input.slice(0, 80)}" is no schema_id: one is sch_ and 43 letters, digits, - or _, as apply_actions and memory_recall answer it.${input.startsWith('pln_') ? ' A plan_id goes into apply_actions as plan.' : ''}`,
+      `"${input.slice(0, 80)}" is not a valid schema_id (sch_ and 43 characters). Get one from apply_actions with save, or from memory_recall.${input.startsWith('pln_') ? ' Send a plan_id to apply_actions as plan.' : ''}`,
     );
   }
   const library = await context.services.behaviors(context.tenant);

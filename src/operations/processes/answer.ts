@@ -21,9 +21,9 @@ export const processOutput = {
   phase: z.enum(PHASES),
   total_steps: z.int().describe('Done and to come.'),
   done_steps: z.int(),
-  schema_id: z.string().describe('Of the schema as it stands.'),
+  schema_id: z.string().describe('The current schema.'),
   current_step: step.optional(),
-  current_steps: z.array(step).optional().describe('With batch: all of the level.'),
+  current_steps: z.array(step).optional().describe('With batch: all steps of the level.'),
   expires_at: z.string().describe('Unless it is used before.'),
   next: z.string().optional(),
 };

@@ -127,7 +127,7 @@ export async function replaceProcess(
   if (await store.replace(context.tenant, { processId, revision, summary, state })) return;
   throw new AppError(
     'CONFLICT',
-    `Somebody else went on with ${processId} meanwhile; nothing was changed. process_next {process_id} tells where it stands.`,
+    `Another caller continued ${processId} meanwhile; nothing was changed. process_next {process_id} returns its current step.`,
   );
 }
 

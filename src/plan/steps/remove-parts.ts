@@ -16,7 +16,7 @@ export function removeChildren(context: StepContext, left: Part): StepsBySlot {
     if (!isAdditive) removals.set(slot, removeParts(context, lone, parts));
     // What a page shows is the page's own, not parts of its own that are merely extra.
     else if (lone[0]?.type === 'page_trait') {
-      graph.skip(left, 0, 'It goes on showing what it shows.', splitKeys(slot));
+      graph.skip(left, 0, 'The page still shows the trait.', splitKeys(slot));
     }
   }
   return removals;

@@ -61,11 +61,11 @@ function findViolation(property: Property, graph: ProductGraph): Found | undefin
   switch (kind) {
     case 'never': {
       const node = findFirst(graph, (one) => isTrue(first, one));
-      return node && { node, message: 'What must never be comes about.' };
+      return node && { node, message: 'The condition that must never hold is reached.' };
     }
     case 'always': {
       const node = findFirst(graph, (one) => !isTrue(first, one));
-      return node && { node, message: 'What must always be does not hold here.' };
+      return node && { node, message: 'The condition that must always hold does not hold here.' };
     }
     case 'precedes': {
       const node = findFirst(graph, (one) => isTrue(second, one) && !wasTrue(first, one));

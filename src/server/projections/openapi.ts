@@ -14,7 +14,7 @@ const PROBLEM_SCHEMA = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What, where, what to do next.' },
+    detail: { type: 'string', description: 'The problem, its place and the next step.' },
     code: { type: 'string', enum: Object.keys(ERROR_CODES) },
     instance: { type: 'string', description: 'Names this request, as the log does.' },
     errors: {
@@ -120,7 +120,7 @@ export function toOpenApi(operations: readonly Operation[], basePath = ''): Json
       schemas: { Problem: PROBLEM_SCHEMA },
       responses: {
         Problem: {
-          description: 'What went wrong and what to do.',
+          description: 'The problem and how to solve it.',
           content: {
             'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
           },

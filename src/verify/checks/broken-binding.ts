@@ -240,7 +240,7 @@ export const brokenBinding = defineCheck({
   group: 'wiring',
   severity: 'error',
   description:
-    'A binding is malformed, has an unknown root, names an unknown field of the entity, knob of the configuration or field of a declared payload, reads @payload in a tick, or has a path on @state or @now.',
+    'A binding is malformed, has an unknown root, reads @payload in a tick, or has a path on @state or @now. Or it names an unknown field of the entity or of a declared payload, or an unknown knob of the configuration.',
   aliases: [
     'ORB_BINDING_INVALID_FORMAT',
     'ORB_BINDING_UNKNOWN_ROOT',

@@ -79,7 +79,7 @@ export const invalidEffect = defineCheck({
   group: 'wiring',
   severity: 'error',
   description:
-    'An effect is no list, names an unknown operator, has the wrong number of arguments or only computes a value, `set` has another target than a field of the entity, `persist` an unknown verb, a guard is no expression, is malformed at any depth or acts on the world.',
+    'An effect is not a list, names an unknown operator, has the wrong number of arguments or only computes a value. The target of `set` is not a field of the entity, or the verb of `persist` is unknown. A guard is not an expression, is malformed at any depth or has side effects.',
   aliases: [
     'ORB_EFF_UNKNOWN_TYPE',
     'ORB_EFF_SET_INVALID_BINDING',

@@ -53,7 +53,7 @@ export const invalidPattern = defineCheck({
   group: 'ui',
   severity: 'error',
   description:
-    'What is rendered, or a child of it, is no pattern, has no type, or a type that is one slip from a known one and never stood in the registry. Warning: any other unknown type, for the registry is open.',
+    'The argument of a render, or one of its children, is not a pattern, has no type, or has a misspelt type. Warning: any other unknown type, since the registry is open.',
   aliases: ['ORB_RUI_INVALID_PATTERN', 'ORB_RUI_MISSING_PATTERN_TYPE'],
   failing: {
     document: editExample({

@@ -25,7 +25,7 @@ export const invalidTransitionTarget = defineCheck({
   category: 'invalid_transition_target',
   group: 'structural',
   severity: 'error',
-  description: 'A transition comes from or goes to a state that the machine does not declare.',
+  description: 'A transition leaves or enters a state that the machine does not declare.',
   aliases: ['ORB_T_INVALID_TRANSITION'],
   failing: {
     document: editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' }),

@@ -26,7 +26,7 @@ export const missingRequiredField = defineCheck({
   group: 'structural',
   severity: 'error',
   description:
-    'Missing or blank: the name of the schema, its orbitals, the entity of an orbital, and in the full form the name of an orbital, entity or trait, the name, path or traits of a page, the event of a transition or emit, the key of an event. In the short form only the entity is required.',
+    'Missing or blank: the name of the schema, its orbitals, the entity of an orbital. In the full form also the name of an orbital, entity or trait; the name, path or traits of a page; the event of a transition or emit; the key of an event. In the short form only the entity is required.',
   aliases: [
     'ORB_S_MISSING_NAME',
     'ORB_S_NO_ORBITALS',

@@ -54,7 +54,7 @@ export const missingTransition = defineCheck({
   group: 'structural',
   severity: 'error',
   description:
-    'A machine has states but no transitions, a state that is not terminal has no way out, or an interaction trait that renders and that no listener drives has no INIT from its initial state.',
+    'A machine has states but no transitions, or a state that is not terminal has no way out. Or an interaction trait that renders, and that no listener drives, has no INIT from its initial state.',
   aliases: ['CIRCUIT_DEAD_END_STATE', 'ORB_T_MISSING_INIT_TRANSITION', 'ORB_INIT_MISSING'],
   failing: {
     document: editExample({

@@ -116,7 +116,7 @@ export const unmatchedListener = defineCheck({
   group: 'wiring',
   severity: 'error',
   description:
-    'The source trait or orbital of a listener does not exist, the source never emits, fires or handles the event, or the event it triggers is neither handled nor declared.',
+    'The source trait or orbital of a listener does not exist, or never emits, fires or handles the event. Or the event that the listener triggers is neither handled nor declared.',
   aliases: ['ORB_X_ORPHAN_LISTENER'],
   failing: {
     document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),

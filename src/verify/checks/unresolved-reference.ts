@@ -212,7 +212,7 @@ export const unresolvedReference = defineCheck({
   group: 'wiring',
   severity: 'error',
   description:
-    'A page mounts an unknown trait, a reference is malformed or has an alias that uses does not name, a UI embeds an unknown @trait, or a trait, fetch, persist or a relation names an unknown entity.',
+    'A page mounts an unknown trait, or a UI embeds an unknown @trait. A reference is malformed, or its alias is not in uses. A trait, fetch, persist or relation names an unknown entity.',
   aliases: [
     'ORB_P_INVALID_TRAIT_REF',
     'ORB_T_UNDEFINED_TRAIT',

@@ -66,7 +66,7 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     uri: 'orrery://behaviors/{name}/outline',
     name: 'behavior-outline',
     title: 'Outline of a behavior',
-    description: 'What a behavior is for, when to build from it, and its parts by name.',
+    description: 'The purpose of a behavior, when to build from it, and its parts by name.',
     mimeType: JSON_TYPE,
     completers: { name: completeBehavior },
     async read({ name = '' }, orrery, caller) {

@@ -20,7 +20,7 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     uri: 'orrery://categories',
     name: 'categories',
     title: 'Error categories',
-    description: 'What error_check and rank_edits may find: each category with what it means.',
+    description: 'The categories of error_check and rank_edits, each with its meaning.',
     mimeType: JSON_TYPE,
     read: async () =>
       toShipped(
@@ -36,7 +36,7 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     uri: 'orrery://categories/{category}',
     name: 'category',
     title: 'Error category',
-    description: 'A category with a schema that has the fault, where it stands, and one without.',
+    description: 'A category with a schema that has the fault, its place, and a schema without it.',
     mimeType: JSON_TYPE,
     completers: { category: async () => ({ values: CHECKS.map(({ category }) => category) }) },
     async read({ category }) {
@@ -70,7 +70,7 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     uri: 'orrery://actions',
     name: 'actions',
     title: 'Actions',
-    description: 'What apply_actions takes: each action with its params and an example.',
+    description: 'The actions of apply_actions, each with its params and an example.',
     mimeType: JSON_TYPE,
     read: async () => toShipped([...ACTIONS.keys()].map((name) => describeAction(name) ?? null)),
   },
