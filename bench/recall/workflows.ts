@@ -1,13 +1,14 @@
-/** How exactly compression finds workflows: `npx tsx bench/recall/workflows.ts [seeds = 3]`. */
+/** How exactly compression finds workflows: `npx tsx bench/recall/workflows.ts [seeds = 3] [kept-aside]`. */
 import { createRandom } from '../../src/kernel/random.ts';
 import { withMemory } from './service.ts';
-import { countExact, createForms } from './workflow-forms.ts';
+import { countExact, createForms, createKeptAside } from './workflow-forms.ts';
 
 const seeds = Number(process.argv[2] ?? 3);
+const create = process.argv[3] === 'kept-aside' ? createKeptAside : createForms;
 const totals = new Map<string, { exact: number; of: number; extra: number }>();
 await withMemory({ builtIn: true }, async (memory) => {
   for (let seed = 1; seed <= seeds; seed++) {
-    for (const form of createForms(createRandom(seed))) {
+    for (const form of create(createRandom(seed))) {
       const scope = { tenant: 'bench', domain: `${form.name} ${seed}` };
       await Promise.all(form.runs.map((run) => memory.store(scope, run)));
       const { patterns } = await memory.compress(scope);
@@ -29,8 +30,8 @@ await withMemory({ builtIn: true }, async (memory) => {
 let exact = 0;
 let of = 0;
 for (const [name, total] of totals) {
-  console.log(`${name.padEnd(32)}${total.exact} of ${total.of} exact, ${total.extra} others`);
+  console.log(`${name.padEnd(36)}${total.exact} of ${total.of} exact, ${total.extra} others`);
   exact += total.exact;
   of += total.of;
 }
-console.log(`${'all'.padEnd(32)}${exact} of ${of}: ${((100 * exact) / of).toFixed(1)} %`);
+console.log(`${'all'.padEnd(36)}${exact} of ${of}: ${((100 * exact) / of).toFixed(1)} %`);

@@ -8,8 +8,10 @@ const MAX_PITFALLS = 5;
 /** A pitfall has happened to this many failing runs, and to that many times as many of them as of the others. */
 const MIN_PITFALL_RUNS = 2;
 const MIN_PITFALL_RATIO = 3;
-/** What stays where it is against half of the other steps keeps its place; noise is anywhere. */
-const MIN_STEADINESS = 0.7;
+/** A step keeps its place among the others and is in most runs; noise is anywhere, and in some. */
+const MIN_STEADINESS = 0.45;
+/** A step that so many runs took belongs to them, wherever they took it. */
+const MIN_ALWAYS = 0.9;
 /** Of fewer steps none can be told to be unsteady. */
 const MIN_STEADY_STEPS = 5;
 /** Neighbouring steps that this share of the runs took the other way round have no order. */
@@ -43,22 +45,27 @@ function countOrders(runs: readonly (readonly string[])[], kept: readonly string
   return (left: number, right: number) => before[left * kept.length + right] as number;
 }
 
-/** The kept occurrences that have a place among the others. */
-function keepSteady(runs: readonly (readonly string[])[], kept: readonly string[]): string[] {
+/** The kept occurrences that have a place among the others: how one-sided their order is, by how many runs took them. */
+function keepSteady(
+  runs: readonly (readonly string[])[],
+  kept: readonly string[],
+  support: ReadonlyMap<string, number>,
+): string[] {
   if (kept.length < MIN_STEADY_STEPS) return [...kept];
   const before = countOrders(runs, kept);
-  const steady = kept.filter((_, i) => {
-    const leanings = kept
-      .map((_, j) => {
-        const ahead = before(i, j);
-        const behind = before(j, i);
-        return i === j || ahead + behind === 0
-          ? undefined
-          : Math.abs(ahead - behind) / (ahead + behind);
-      })
-      .filter((leaning) => leaning !== undefined)
-      .sort((a, b) => a - b);
-    return (leanings[Math.floor(leanings.length / 2)] ?? 1) >= MIN_STEADINESS;
+  const steady = kept.filter((step, i) => {
+    const share = (support.get(step) as number) / runs.length;
+    if (share >= MIN_ALWAYS) return true;
+    let sum = 0;
+    let others = 0;
+    for (let j = 0; j < kept.length; j++) {
+      const met = before(i, j) + before(j, i);
+      if (i === j || met < 2) continue;
+      // The square of a leaning, less what chance alone gives so few runs.
+      sum += ((before(i, j) - before(j, i)) ** 2 / met - 1) / (met - 1);
+      others++;
+    }
+    return share * (others === 0 ? 1 : sum / others) >= MIN_STEADINESS;
   });
   return steady.length > 0 ? steady : [...kept];
 }
@@ -131,7 +138,7 @@ export function extractSteps(sequences: readonly Sequence[]): Steps {
   const frequent = [...support.keys()].filter(
     (step) => (support.get(step) as number) >= MIN_SUPPORT * runs.length,
   );
-  const kept = keepSteady(runs, frequent);
+  const kept = keepSteady(runs, frequent, support);
   const order = findTakenOrder(runs, kept) ?? orderByWins(runs, kept, support);
   return { steps: order.map(toAction), unordered: findUnordered(runs, order) };
 }
