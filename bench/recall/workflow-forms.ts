@@ -204,9 +204,13 @@ export function createKeptAside(random: Random): WorkflowForm[] {
     form('shared end, dropouts', sharing(3, 0, 3, 4), { dropout: 0.15, runs: [30] }),
     form('tree, dropouts', tree(), { dropout: 0.08, runs: [25] }),
     form('two branches, dropouts', twice(), { dropout: 0.08, runs: [25] }),
-    form('shared loops', [[...loop(2, 3), ...prefixes[0]!], [...loop(2, 3), ...prefixes[1]!]], {
-      noise: 0.05,
-    }),
+    form(
+      'shared loops',
+      prefixes.slice(0, 2).map((steps) => [...loop(2, 3), ...steps]),
+      {
+        noise: 0.05,
+      },
+    ),
     form('loop of one step and a check', [loop(2, 4), loop(2, 5)], { dropout: 0.03, noise: 0.05 }),
     form('forty steps', apart(2, 40), { noise: 0.2, dropout: 0.05 }),
     form('thirty steps, shared start of 25', sharing(4, 25, 5, 0), { noise: 0.1, dropout: 0.05 }),

@@ -33,14 +33,21 @@ export interface TestMemory {
   readonly stores: Stores;
   readonly clock: ManualClock;
   readonly directory: string;
+  /** Closes what holds the directory, and opens it again as after a restart. */
+  restart(): Promise<TestMemory>;
   close(): Promise<void>;
 }
 
-export async function openTestMemory(
-  options: Partial<MemoryServiceOptions> & { readonly maxEpisodes?: number } = {},
-): Promise<TestMemory> {
+export interface TestMemoryOptions extends Partial<MemoryServiceOptions> {
+  readonly maxEpisodes?: number;
+}
+
+export async function openTestMemory(options: TestMemoryOptions = {}): Promise<TestMemory> {
+  return openIn(await mkdtemp(join(tmpdir(), 'orrery-memory-')), options);
+}
+
+async function openIn(directory: string, options: TestMemoryOptions): Promise<TestMemory> {
   const { maxEpisodes, ...service } = options;
-  const directory = await mkdtemp(join(tmpdir(), 'orrery-memory-'));
   const clock = createManualClock();
   const stores = await openStores(directory, {
     clock,
@@ -52,14 +59,21 @@ export async function openTestMemory(
     clock,
     ...service,
   });
+  const release = async () => {
+    await memory.close();
+    await stores.close();
+  };
   return {
     memory,
     stores,
     clock,
     directory,
+    restart: async () => {
+      await release();
+      return openIn(directory, options);
+    },
     close: async () => {
-      await memory.close();
-      await stores.close();
+      await release();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -9,7 +9,7 @@ import type { Weighed } from './candidates.ts';
 /** What is derived comes from episodes that are at least this share as similar as the best one. */
 const NEAR_BEST = 0.6;
 /** A stored pattern has succeeded several times: its members may be this share as similar. */
-const STORED_NEAR_BEST = 0.4;
+const STORED_NEAR_BEST = 0.35;
 
 const FAILURE = 'failure';
 
