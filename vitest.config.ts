@@ -79,6 +79,10 @@ export default defineConfig(({ mode }) => ({
           name: 'slow',
           include: readDepth(mode) === 'quick' ? [SLOW] : [SLOW, PROPERTIES],
           globalSetup: [BUILT, POSTGRES],
+          // Long enough that only a test that hangs runs into it, however busy the machine is.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
-  type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Frame,
@@ -12,9 +12,13 @@ import { browserPath } from '../support/chromium.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** How long a condition of a page is waited for: a busy machine is no fault of the page. */
+const PATIENCE_MS = 120_000;
+
 export interface Inspector {
   readonly server: TestServer;
-  readonly browser: Browser;
+  /** A window of its own whose conditions are waited for patiently. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Opens a page that notes whatever it complains of. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page and signs in. */
@@ -35,11 +39,14 @@ export async function startInspector(): Promise<Inspector> {
   });
   let complaints: string[] = [];
 
+  const newContext = async (options?: BrowserContextOptions) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+
   const open = async (hash = '', options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    });
+    const context = await newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
@@ -60,7 +67,7 @@ export async function startInspector(): Promise<Inspector> {
   };
   return {
     server,
-    browser,
+    newContext,
     open,
     async signIn(hash = '', { key = server.key, ...options } = {}) {
       const page = await open(hash, options);

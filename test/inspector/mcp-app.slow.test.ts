@@ -41,7 +41,7 @@ describe.skipIf(!browserPath)(browserTitle('the inspector in a chat'), () => {
   async function show(tool: string, input: Record<string, unknown>): Promise<Page> {
     const result = await client.callTool({ name: tool, arguments: input });
     const { contents } = await client.readResource({ uri: URI });
-    const context = await inspector.browser.newContext({ viewport: { width: 760, height: 900 } });
+    const context = await inspector.newContext({ viewport: { width: 760, height: 900 } });
     const page = await context.newPage();
     const messages: string[] = [];
     page.on('pageerror', (error) => messages.push(error.message));

@@ -204,7 +204,7 @@ describe.skipIf(!browserPath)(browserTitle('signing in'), () => {
   test('works below a base path', async () => {
     const server = await startServer({ basePath: '/orrery' });
     try {
-      const context = await inspector.browser.newContext();
+      const context = await inspector.newContext();
       const page = await context.newPage();
       await page.goto(`${server.url}/inspector#/behaviors/std-list/open`);
       await page.getByLabel('API key').fill(server.key);

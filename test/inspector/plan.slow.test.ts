@@ -35,9 +35,6 @@ const TWO = {
   })),
 };
 
-/** An answer may take a while on a busy machine. */
-const PATIENT = { timeout: 20_000 };
-
 let inspector: Inspector;
 
 describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
@@ -116,13 +113,13 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     const other = first === 'Product' ? 'Customer' : 'Product';
     await choice.selectOption(other);
     await page.getByText('chosen by you').waitFor();
-    await expect.poll(() => choice.inputValue(), PATIENT).toBe(other);
+    await expect.poll(() => choice.inputValue()).toBe(other);
     await page
       .locator('.level li', { hasText: `${other}View` })
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Bind as suggested' }).click();
-    await expect.poll(() => choice.inputValue(), PATIENT).toBe(first);
+    await expect.poll(() => choice.inputValue()).toBe(first);
     await finish(page);
   });
 

@@ -58,9 +58,9 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     await page.locator('.wire .wire-form').waitFor();
     const state = await page.locator('.actor .tag').textContent();
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('Copied').waitFor();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toContain('#/play/sch_');
+    const readLink = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(readLink).toContain('#/play/sch_');
+    const link = await readLink();
     await page.goto('about:blank');
     await page.goto(link);
     await expect.poll(() => page.locator('.actor .tag').textContent()).toBe(state);

@@ -119,7 +119,11 @@ export function Editor(props: EditorProps) {
         ],
       }),
     });
+    addEventListener('pagehide', handOn);
+    addEventListener('visibilitychange', handOn);
     return () => {
+      removeEventListener('pagehide', handOn);
+      removeEventListener('visibilitychange', handOn);
       clearTimeout(timer);
       handOn();
       view.current?.destroy();

@@ -23,7 +23,10 @@ interface KeptWork {
 
 const TAB_KEY = 'orrery-tab';
 const RECENT_KEY = 'recent';
+const UNWRITTEN_KEY = 'orrery-unwritten';
 const MOST_RECENT = 8;
+/** Characters: below what a browser keeps for a tab, with room for the quotes of JSON. */
+const MOST_UNWRITTEN = 3_000_000;
 /** Milliseconds of quiet after which a change is written. */
 const QUIET_MS = 250;
 
@@ -38,11 +41,48 @@ function getTabId(): string {
   return id;
 }
 
-async function keepWork(): Promise<void> {
+const readWork = (): KeptWork => {
   const { text, origin, history, undone } = workspace.get();
-  const kept: KeptWork = { text, origin, history, undone, goal: givenGoal.get(), look: look.get() };
+  return { text, origin, history, undone, goal: givenGoal.get(), look: look.get() };
+};
+
+async function keepWork(): Promise<void> {
+  const kept = readWork();
   await set(getTabId(), kept, database);
+  const { origin, text } = kept;
   if (text !== '' && origin !== '') await keepRecent({ origin, text, openedAtMs: Date.now() });
+}
+
+/** The newest versions that fit beside what is open. */
+function takeNewest(versions: readonly Version[], room: number): Version[] {
+  let left = room;
+  const isTooMuch = ({ text }: Version) => {
+    left -= text.length;
+    return left < 0;
+  };
+  return versions.slice(versions.findLastIndex(isTooMuch) + 1);
+}
+
+/**
+ * Keeps at once what the database does not have yet: a browser gives up a transaction that is open when the page goes.
+ * What is larger than this storage is left to the database.
+ */
+function keepUnwritten(): void {
+  const work = readWork();
+  const room = (MOST_UNWRITTEN - work.text.length) / 2;
+  const history = takeNewest(work.history, room);
+  const undone = takeNewest(work.undone, room);
+  try {
+    sessionStorage.setItem(UNWRITTEN_KEY, JSON.stringify({ ...work, history, undone }));
+  } catch {
+    sessionStorage.removeItem(UNWRITTEN_KEY);
+  }
+}
+
+/** What the page before this one could not write any more. */
+function readUnwritten(): KeptWork | undefined {
+  const kept = sessionStorage.getItem(UNWRITTEN_KEY);
+  return kept === null ? undefined : (JSON.parse(kept) as KeptWork);
 }
 
 async function keepRecent(document: RecentDocument): Promise<void> {
@@ -57,7 +97,8 @@ export async function listRecent(): Promise<readonly RecentDocument[]> {
 
 /** Brings back the work of this tab. A browser without storage keeps nothing and works. */
 export async function restoreWork(): Promise<void> {
-  const kept = await get<KeptWork>(getTabId(), database).catch(() => undefined);
+  const kept =
+    readUnwritten() ?? (await get<KeptWork>(getTabId(), database).catch(() => undefined));
   if (!kept || workspace.get().text !== '') return;
   const { text, origin, history, undone } = kept;
   workspace.update({ text, origin, history, undone, revision: 1, version: 1 });
@@ -65,21 +106,36 @@ export async function restoreWork(): Promise<void> {
   look.set(kept.look);
 }
 
-/** Writes every change after a moment of quiet, and at once when the page goes away. */
+/** Writes every change after a moment of quiet, and at once when the page is hidden or goes away. */
 export function keepAllWork(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const write = () => {
+  let changes = readUnwritten() ? 1 : 0;
+  let written = 0;
+  const tryToWrite = async () => {
     clearTimeout(timer);
-    timer = undefined;
-    keepWork().catch(() => undefined);
+    const change = changes;
+    await keepWork();
+    written = change;
+    if (written === changes) sessionStorage.removeItem(UNWRITTEN_KEY);
   };
-  const schedule = () => {
+  // A browser without storage keeps nothing and works.
+  const write = () => void tryToWrite().catch(() => undefined);
+  const keep = () => {
+    if (written === changes) return;
+    write();
+    keepUnwritten();
+  };
+  const note = () => {
+    changes++;
     clearTimeout(timer);
-    timer = setTimeout(write, QUIET_MS);
+    // Other parts hand on what they hold when the page is hidden, before or after this one hears of it.
+    if (document.visibilityState === 'hidden') keep();
+    else timer = setTimeout(write, QUIET_MS);
   };
-  workspace.subscribe(schedule);
-  givenGoal.subscribe(schedule);
-  look.subscribe(schedule);
-  addEventListener('pagehide', () => timer !== undefined && write());
-  addEventListener('visibilitychange', () => timer !== undefined && write());
+  workspace.subscribe(note);
+  givenGoal.subscribe(note);
+  look.subscribe(note);
+  addEventListener('pagehide', keep);
+  addEventListener('visibilitychange', keep);
+  keep();
 }
