@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '../kernel/errors.ts';
-import { explainIssues } from '../kernel/input-issues.ts';
+import { checkInput } from '../kernel/input-issues.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import { toPointer } from '../kernel/pointer.ts';
@@ -85,9 +85,8 @@ function parseParams(
   action: Action,
   place: readonly (string | number)[],
 ): unknown {
-  const parsed = definition.params.safeParse(action.params);
-  if (parsed.success) return parsed.data;
-  const issues = explainIssues(definition.params, parsed.error, action.params);
+  const { data, errors: issues } = checkInput(definition.params, action.params);
+  if (issues === undefined) return data;
   const errors: ErrorDetail[] = issues.map(({ path, message }) => ({
     path: `${toPointer([...place, 'params'])}${path}`,
     message,

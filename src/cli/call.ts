@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
+import { RawInput } from '../operations/raw-input.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
 import type { Flags } from '../server/config.ts';
-import { parseJson } from '../server/raw-input.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 
 async function readStdin(): Promise<Buffer> {
@@ -11,10 +11,10 @@ async function readStdin(): Promise<Buffer> {
 }
 
 async function readInput(json: string | boolean | undefined): Promise<unknown> {
-  if (typeof json === 'string' && json !== '-') return parseJson(Buffer.from(json));
+  if (typeof json === 'string' && json !== '-') return new RawInput(Buffer.from(json));
   if (process.stdin.isTTY)
     throw new AppError('BAD_REQUEST', 'Give the input with --json or on stdin.');
-  return parseJson(await readStdin());
+  return new RawInput(await readStdin());
 }
 
 /** Calls an operation in this process, on the person's own data directory. Throws AppError. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { explainIssues } from '../kernel/input-issues.ts';
+import { checkInput } from '../kernel/input-issues.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Episode } from '../memory/ports.ts';
@@ -63,12 +63,7 @@ function parseJson(line: string): unknown {
 /** The episode of a line, for a tenant, trusted as the line says and at `most`. Throws a SyntaxError that says what is wrong with the line. */
 export function parseLine(line: string, tenant: string, most: Trust = 'high'): ExportedEpisode {
   const written = parseJson(line);
-  const parsed = episodeLine.safeParse(written);
-  if (!parsed.success) {
-    const issues = explainIssues(episodeLine, parsed.error, written);
-    throw new SyntaxError(
-      issues.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '),
-    );
-  }
-  return toEpisode(parsed.data, tenant, most);
+  const { data, errors } = checkInput(episodeLine, written);
+  if (errors === undefined) return toEpisode(data, tenant, most);
+  throw new SyntaxError(errors.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '));
 }

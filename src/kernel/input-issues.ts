@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { ErrorDetail } from './errors.ts';
+import { describeIssue } from './issue-words.ts';
 import { nearestNames } from './nearest.ts';
 import { toPointer } from './pointer.ts';
 
@@ -84,13 +85,7 @@ function tellUnknownKey(key: string, allowed: readonly string[], hint: string | 
 
 function tellMissing(schema: z.core.$ZodType | undefined, issue: z.core.$ZodIssue): string {
   const description = schema && z.globalRegistry.get(schema)?.description;
-  const isGeneral = issue.message.startsWith('Invalid input');
-  const expected = isGeneral
-    ? 'expected' in issue
-      ? ` Expected ${String(issue.expected)}.`
-      : ''
-    : ` ${issue.message}`;
-  return `Missing.${expected}${description ? ` ${description}` : ''}`;
+  return `Missing. ${issue.message}${description ? ` ${description}` : ''}`;
 }
 
 function tell(
@@ -120,15 +115,32 @@ function member(value: unknown, key: PropertyKey): unknown {
     : undefined;
 }
 
+/** An input as its schema reads it, or what is wrong with it. */
+export type CheckedInput<T> =
+  | { readonly data: T; readonly errors?: undefined }
+  | { readonly data?: undefined; readonly errors: ErrorDetail[] };
+
 /**
- * What is wrong with an input, so that the next try can be right: unknown keys with those that are allowed and the
- * one that is probably meant, missing ones with what they are for. `hints` says of keys at the root who serves them.
+ * Reads an input. Its errors say how the next try can be right: unknown keys with those that are allowed and the one
+ * that is probably meant, missing ones with what they are for. `hints` says of keys at the root who serves them.
  */
-export function explainIssues(
+export function checkInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  hints: Readonly<Record<string, string>> = {},
+): CheckedInput<z.output<S>> {
+  // Operations of embedders may be written in zod 3, which knows no such option: its issues keep their words.
+  const { data, error } = schema.safeParse(input, { error: describeIssue });
+  return error === undefined
+    ? { data: data as z.output<S> }
+    : { errors: explainIssues(schema, error, input, hints) };
+}
+
+function explainIssues(
   schema: z.core.$ZodType,
   error: z.ZodError,
   input: unknown,
-  hints: Readonly<Record<string, string>> = {},
+  hints: Readonly<Record<string, string>>,
 ): ErrorDetail[] {
   // A key that is meant for another one is why that one is missing: it is told first.
   const order = (issue: z.core.$ZodIssue) => Number(issue.code !== 'unrecognized_keys');

@@ -1,3 +1,4 @@
+import { type Node, parseTree } from 'jsonc-parser';
 import { escapeToken, parsePointer } from './pointer.ts';
 
 /** Where something begins in a text; both count from 1, columns in UTF-16 code units. */
@@ -6,119 +7,95 @@ export interface Position {
   readonly column: number;
 }
 
-const CODE = { quote: 34, backslash: 92, openArray: 91, openObject: 123, comma: 44 } as const;
-
-/** Walks a valid JSON text once and notes where the wanted values begin, never building any value. */
-class PositionScanner {
-  readonly offsets = new Map<string, number>();
-  readonly ends = new Map<string, number>();
-  readonly #text: string;
-  /** The wanted pointers and all on the way to them, the rest of the text is only skipped; undefined wants all. */
-  readonly #onTheWay: ReadonlySet<string> | undefined;
-  #at = 0;
-
-  constructor(text: string, pointers: Iterable<string> | undefined) {
-    this.#text = text;
-    if (pointers === undefined) return;
-    const onTheWay = new Set(['']);
-    for (const pointer of pointers) {
-      let prefix = '';
-      for (const token of parsePointer(pointer)) {
-        prefix += `/${escapeToken(token)}`;
-        onTheWay.add(prefix);
-      }
-    }
-    this.#onTheWay = onTheWay;
-  }
-
-  scan(): void {
-    this.#value('');
-  }
-
-  #skipSpace(): void {
-    while (/[\s\uFEFF]/.test(this.#text[this.#at] ?? '')) this.#at++;
-  }
-
-  #skipString(): void {
-    for (this.#at++; this.#text.charCodeAt(this.#at) !== CODE.quote; this.#at++) {
-      if (this.#text.charCodeAt(this.#at) === CODE.backslash) this.#at++;
-    }
-    this.#at++;
-  }
-
-  /** Undefined as `pointer`: nothing wanted is inside. */
-  #value(pointer: string | undefined): void {
-    this.#skipSpace();
-    const isWanted = pointer !== undefined && (this.#onTheWay?.has(pointer) ?? true);
-    const wanted = isWanted ? pointer : undefined;
-    if (wanted !== undefined) this.offsets.set(wanted, this.#at);
-    const code = this.#text.charCodeAt(this.#at);
-    if (code === CODE.quote) this.#skipString();
-    else if (code === CODE.openArray) this.#members(wanted, false);
-    else if (code === CODE.openObject) this.#members(wanted, true);
-    else while (/[\w.+-]/.test(this.#text[this.#at] ?? '')) this.#at++;
-    if (wanted !== undefined) this.ends.set(wanted, this.#at);
-  }
-
-  #members(pointer: string | undefined, isObject: boolean): void {
-    this.#at++;
-    this.#skipSpace();
-    for (let index = 0; !/[\]}]/.test(this.#text[this.#at] ?? ']'); index++) {
-      let token = String(index);
-      if (isObject) {
-        const start = this.#at;
-        this.#skipString();
-        token = JSON.parse(this.#text.slice(start, this.#at)) as string;
-        this.#skipSpace();
-        this.#at++;
-      }
-      this.#value(pointer === undefined ? undefined : `${pointer}/${escapeToken(token)}`);
-      this.#skipSpace();
-      if (this.#text.charCodeAt(this.#at) === CODE.comma) this.#at++;
-      this.#skipSpace();
-    }
-    this.#at++;
-  }
+/** A key that an object of a text holds more than once: `JSON.parse` keeps the last value. */
+export interface RepeatedKey extends Position {
+  readonly key: string;
+  /** JSON Pointer of the member. */
+  readonly at: string;
 }
 
-/** The offset as line and column; `lineStarts` are the offsets that lines begin at. */
-function toPosition(offset: number, lineStarts: readonly number[]): Position {
-  let [low, high] = [0, lineStarts.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((lineStarts[middle] as number) <= offset) low = middle;
-    else high = middle;
-  }
-  return { line: low + 1, column: offset - (lineStarts[low] as number) + 1 };
+/** Members of a property node are its key and its value. */
+const keyOf = (property: Node): Node => property.children?.[0] as Node;
+
+/** The value of a member or item; the last of a repeated key, as `JSON.parse` reads it. */
+function childOf(node: Node, token: string): Node | undefined {
+  if (node.type === 'array') return node.children?.[Number(token)];
+  return node.children?.findLast((property) => keyOf(property).value === token)?.children?.[1];
 }
 
-function findLineStarts(text: string): number[] {
+/** The value at a pointer; the nearest value around it where the pointer leads to nothing. */
+function findNearest(root: Node, pointer: string): Node {
+  let node = root;
+  for (const token of parsePointer(pointer)) {
+    const child = childOf(node, token);
+    if (child === undefined) return node;
+    node = child;
+  }
+  return node;
+}
+
+/** Reads offsets as lines and columns. */
+function createPositions(text: string): (offset: number) => Position {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+  };
 }
 
-/**
- * Where the values of JSON Pointers begin in a text that `JSON.parse` accepts; where a pointer leads to
- * nothing, where the nearest value around it does. In time linear in the text.
- */
-export function findPositions(
-  text: string,
-  pointers: Iterable<string>,
-): (pointer: string) => Position {
-  const scanner = new PositionScanner(text, pointers);
-  scanner.scan();
-  const lineStarts = findLineStarts(text);
-  return (pointer) => {
-    let at = pointer;
-    while (at !== '' && !scanner.offsets.has(at)) at = at.slice(0, at.lastIndexOf('/'));
-    return toPosition(scanner.offsets.get(at) ?? 0, lineStarts);
-  };
+/** Where the value of a JSON Pointer begins in a text that `JSON.parse` accepts. */
+export function createPositionFinder(text: string): (pointer: string) => Position {
+  const root = parseTree(text);
+  const toPosition = createPositions(text);
+  return (pointer) => toPosition(root ? findNearest(root, pointer).offset : 0);
 }
 
 /** Start and end of every value of a text that `JSON.parse` accepts, by JSON Pointer. */
 export function findSpans(text: string): (pointer: string) => readonly [number, number] {
-  const scanner = new PositionScanner(text, undefined);
-  scanner.scan();
-  return (pointer) => [scanner.offsets.get(pointer) ?? 0, scanner.ends.get(pointer) ?? text.length];
+  const spans = new Map<string, readonly [number, number]>();
+  const visit = (node: Node, pointer: string) => {
+    spans.set(pointer, [node.offset, node.offset + node.length]);
+    for (const [index, child] of (node.children ?? []).entries()) {
+      if (child.type !== 'property') visit(child, `${pointer}/${index}`);
+      else visit(child.children?.[1] as Node, `${pointer}/${escapeToken(keyOf(child).value)}`);
+    }
+  };
+  const root = parseTree(text);
+  if (root) visit(root, '');
+  return (pointer) => spans.get(pointer) ?? [0, text.length];
 }
+
+/** The keys that objects of a text repeat, in the order of the text, `limit` at most. */
+export function findRepeatedKeys(text: string, limit = 20): RepeatedKey[] {
+  const repeated: RepeatedKey[] = [];
+  const toPosition = createPositions(text);
+  const visit = (node: Node, pointer: string) => {
+    const seen = new Set<string>();
+    for (const [index, child] of (node.children ?? []).entries()) {
+      const key = child.type === 'property' ? String(keyOf(child).value) : undefined;
+      const at = `${pointer}/${key === undefined ? index : escapeToken(key)}`;
+      if (key !== undefined) {
+        const isRepeated = seen.has(key);
+        seen.add(key);
+        if (isRepeated && repeated.length < limit) {
+          repeated.push({ key, at, ...toPosition(child.offset) });
+        }
+      }
+      const value = key === undefined ? child : child.children?.[1];
+      if (value) visit(value, at);
+    }
+  };
+  const root = parseTree(text);
+  if (root) visit(root, '');
+  return repeated;
+}
+
+/** Words for a repeated key. */
+export const describeRepeatedKey = ({ key, at, line, column }: RepeatedKey): string =>
+  `The key "${key.slice(0, 80)}" is repeated at ${at} (line ${line}, column ${column}): only its last value counts.`;

@@ -10,6 +10,8 @@ export interface Limits {
   readonly maxDepth: number;
   /** Values (array items and members) of one schema. */
   readonly maxSchemaNodes: number;
+  /** Characters of a key or a name in a schema. */
+  readonly maxNameLength: number;
   /** Items of any array outside a schema. */
   readonly maxArrayItems: number;
   /** Actions of one `apply_actions`. */
@@ -24,11 +26,15 @@ export const DEFAULT_LIMITS: Limits = {
   maxBodyBytes: 8 * 1024 * 1024,
   maxDepth: 64,
   maxSchemaNodes: 200_000,
+  maxNameLength: 1_000,
   maxArrayItems: 20_000,
   maxActions: 1_000,
   maxContextBytes: 16 * 1024,
   searchDeadlineMs: 10_000,
 };
+
+/** Characters that an error shows of a key that is too long. */
+const SHOWN_CHARACTERS = 40;
 
 /** What a walk refuses, and the keys to it from the innermost outwards; none where it is the whole. */
 class Refusal {
@@ -53,10 +59,16 @@ class LimitWalk {
   readonly #limits: Limits;
   readonly #isSchema: boolean;
   #nodes = 0;
+  #keys = 0;
 
   constructor(limits: Limits, isSchema: boolean) {
     this.#limits = limits;
     this.#isSchema = isSchema;
+  }
+
+  /** Keys of all objects that were walked. */
+  get keys(): number {
+    return this.#keys;
   }
 
   visit(node: Json | undefined, depth: number): Refusal | undefined {
@@ -96,10 +108,27 @@ class LimitWalk {
       if (key === '__proto__') return new Refusal('The key "__proto__" is not allowed.');
       if (!key.isWellFormed())
         return new Refusal('A key holds a lone surrogate: send well-formed Unicode.');
-      const refusal = this.#count(1) ?? this.visit(node[key], depth + 1);
+      this.#keys++;
+      if (this.#isSchema && key.length > this.#limits.maxNameLength) {
+        return new Refusal(this.#tooLong('A key', key)).under(key.slice(0, SHOWN_CHARACTERS));
+      }
+      const refusal =
+        this.#count(1) ??
+        (key === 'name' ? this.#name(node[key]) : undefined) ??
+        this.visit(node[key], depth + 1);
       if (refusal) return refusal.under(key);
     }
     return undefined;
+  }
+
+  #name(name: Json | undefined): Refusal | undefined {
+    const isTooLong =
+      this.#isSchema && typeof name === 'string' && name.length > this.#limits.maxNameLength;
+    return isTooLong ? new Refusal(this.#tooLong('The name', name)) : undefined;
+  }
+
+  #tooLong(what: string, { length }: string): string {
+    return `${what} has ${length} characters: at most ${this.#limits.maxNameLength} are allowed.`;
   }
 
   #count(values: number): Refusal | undefined {
@@ -123,16 +152,17 @@ function visitNumber(value: number): Refusal | undefined {
  * `__proto__` as a key, a lone surrogate, an integer beyond 2^53. Throws `UNPROCESSABLE` naming the place.
  *
  * `path` is the JSON Pointer of the member in the request. `isSchema` tells whether it is a schema (its node count is
- * capped) or anything else (its arrays are).
+ * capped) or anything else (its arrays are). Returns how many keys its objects hold together.
  */
 export function assertWithinLimits(
   value: Json | undefined,
   path: string,
   isSchema: boolean,
   limits: Limits,
-): void {
-  const refusal = new LimitWalk(limits, isSchema).visit(value, 1);
-  if (refusal === undefined) return;
+): number {
+  const walk = new LimitWalk(limits, isSchema);
+  const refusal = walk.visit(value, 1);
+  if (refusal === undefined) return walk.keys;
   const at = path + toPointer(refusal.trail.reverse());
   const { message } = refusal;
   throw new AppError('UNPROCESSABLE', `${message} At ${at === '' ? 'the root' : at}.`, {

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { explainIssues } from '../kernel/input-issues.ts';
+import { checkInput } from '../kernel/input-issues.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import type { OperationContext } from './context.ts';
 import { readJsonTexts } from './inputs/json-texts.ts';
 import type { Operation } from './operation.ts';
+import { RawInput } from './raw-input.ts';
 
 /** An input as the operation takes it, and what was read differently than it was sent. */
 interface ParsedInput<I extends z.ZodObject> {
@@ -14,12 +15,13 @@ interface ParsedInput<I extends z.ZodObject> {
   readonly notes: readonly string[];
 }
 
-/** Parses the raw input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
+/** Parses an input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
 function parseInput<I extends z.ZodObject>(
   operation: Operation<I>,
-  raw: unknown,
+  input: unknown,
   context: Pick<OperationContext, 'limits'>,
 ): ParsedInput<I> {
+  const raw = input instanceof RawInput ? input.parse() : input;
   if (!isObject(raw)) {
     throw new AppError('UNPROCESSABLE', `${operation.name} takes a JSON object.`, {
       errors: [{ path: '', message: 'Expected an object.' }],
@@ -32,14 +34,25 @@ function parseInput<I extends z.ZodObject>(
   }
   const read = readJsonTexts(raw, operation.input);
   const given: JsonObject = read.input;
+  let nestedKeys = 0;
   for (const key in given) {
+    // A number is held to the range of its member, which the refusal then names.
+    if (typeof given[key] === 'number') continue;
     const isSchema = operation.schemaInputs?.includes(key) ?? false;
-    assertWithinLimits(given[key] as Json, toPointer([key]), isSchema, context.limits);
+    nestedKeys += assertWithinLimits(
+      given[key] as Json,
+      toPointer([key]),
+      isSchema,
+      context.limits,
+    );
   }
-  const parsed = operation.input.safeParse(given);
-  if (parsed.success) return { input: parsed.data, notes: read.parsed.map(tellParsed) };
-  // Operations of embedders may be written in zod 3, whose issues are told as they are.
-  const errors = explainIssues(operation.input, parsed.error, given, operation.strayKeys);
+  const { data, errors } = checkInput(operation.input, given, operation.strayKeys);
+  if (errors === undefined) {
+    // Texts that hold JSON count no keys of the body.
+    const known = read.parsed.length === 0 ? nestedKeys : 0;
+    const repeated = input instanceof RawInput ? input.describeRepeatedKeys(known) : [];
+    return { input: data, notes: [...read.parsed.map(tellParsed), ...repeated] };
+  }
   const first = errors[0];
   throw new AppError(
     'UNPROCESSABLE',
@@ -48,7 +61,10 @@ function parseInput<I extends z.ZodObject>(
   );
 }
 
-/** Runs an operation: parse, run, check the output. The one runner behind every door. Throws AppError only on purpose. */
+/**
+ * Runs an operation: parse, run, check the output. The one runner behind every door. `raw` is the value or a `RawInput`.
+ * Throws AppError only on purpose.
+ */
 export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O>,
   raw: unknown,

@@ -5,6 +5,9 @@ import { memoryDomain, refuseEmpty, round, toLongCall, toScope } from './inputs/
 import { defineOperation } from './operation.ts';
 import { createConfirmation } from './question.ts';
 
+/** Ages beyond it are typing errors: a thousand years. */
+const MAX_DAYS = 365_000;
+
 const BACKUPS =
   'Backups that were made before still hold what is forgotten: they are the operator’s.';
 const LATER =
@@ -15,7 +18,13 @@ const MANY = 100;
 
 const memoryForgetInput = z.strictObject({
   domain: memoryDomain,
-  older_than_days: z.number().min(0).optional().describe('Age in days.'),
+  // The bound is no part of the JSON Schema, which models read: nobody comes near it.
+  older_than_days: z
+    .number()
+    .min(0)
+    .refine((days) => days <= MAX_DAYS, `Expected 0 to ${MAX_DAYS} days.`)
+    .optional()
+    .describe('Age in days.'),
   episode_ids: z.array(z.string().max(64)).min(1).max(1_000).optional().describe('These episodes.'),
   min_relevance: z
     .number()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { explainIssues } from '../kernel/input-issues.ts';
+import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
 
@@ -130,7 +130,6 @@ export function refuseBrief(faults: readonly BriefFault[]): never {
 
 /** A brief from what a caller sent. Throws UNPROCESSABLE that names every key and value that is wrong. */
 export function parseBrief(raw: unknown): Brief {
-  const parsed = briefSchema.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  return refuseBrief(explainIssues(briefSchema, parsed.error, raw));
+  const { data, errors } = checkInput(briefSchema, raw);
+  return errors === undefined ? data : refuseBrief(errors);
 }

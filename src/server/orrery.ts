@@ -7,10 +7,10 @@ import type { OperationContext, Progress, Services } from '../operations/context
 import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Question } from '../operations/question.ts';
+import { parseJson, RawInput } from '../operations/raw-input.ts';
 import { type Caller, toActor } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import { createFailureLog, type Log } from './log.ts';
-import { parseJson, RawInput } from './raw-input.ts';
 import { createConcurrencyLimiter, type TakeTurn } from './scheduling/concurrency-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, toEffect } from './scopes.ts';
@@ -176,15 +176,14 @@ export function bindOperations(options: OrreryOptions): Orrery {
     signal: AbortSignal,
   ): Promise<Answer> => {
     const { caller } = call;
-    // A raw input is parsed, and what it does is allowed, where it runs.
-    if (!(given instanceof RawInput)) assertAllowed(operation, given, caller);
+    // A large input is parsed, and what it does is allowed, in the thread that runs it.
     if (offload && (await offload.isHeavy(operation, given, call))) {
       return { json: await offload.run(operation, given, { ...call, signal }) };
     }
     const input = given instanceof RawInput ? given.parse() : given;
     assertAllowed(operation, input, caller);
     const perform = async () => ({
-      output: await invoke(operation, input, toContext(call, signal)),
+      output: await invoke(operation, given, toContext(call, signal)),
     });
     // Writes share one commit the more of them come at once.
     const take = toEffect(operation, input) === 'read' ? takeTurn : takeWriteTurn;

@@ -83,6 +83,8 @@ describe('last week’s work', () => {
     const { next } = await call('memory_recall', { domain: 'Clinic', context: 'move' });
     expect(next).toMatch(/Nearest: "clinic"/);
     expect((await call('memory_stats', { domain: 'Clinic' })).next).toMatch(/Nearest: "clinic"/);
+    const { next: far } = await call('memory_stats', { domain: 'helpdesk' });
+    expect(far).toMatch(/^No episode is stored in this domain\. memory_stats/);
     expect((await call('memory_stats', { domain: 'clinic' })).next).toBeUndefined();
     expect(await call('memory_stats', {})).toMatchObject({
       domain: '',

@@ -162,6 +162,27 @@ describe('refusals', () => {
     expect(response.status).toBe(200);
   });
 
+  test.each([
+    '{"schema":{"name":"A","name":"B","orbitals":[]}}',
+    '{"schema": {"note": "\\":", "name" : "A",\n "name" : "B", "orbitals": []}}',
+    `{"schema":{"pad":"${'x'.repeat(15_000)}","name":"A","name":"B","orbitals":[]}}`,
+  ])('a key that a body repeats is named with its place: %.60s', async (body) => {
+    const response = await server.request('/validity-check', { body });
+    expect(await response.json()).toMatchObject({
+      notes: [
+        expect.stringMatching(
+          /^The key "name" is repeated at \/schema\/name \(line \d, column \d+\)/,
+        ),
+      ],
+    });
+  });
+
+  test('a body without repeated keys has no notes, whatever its texts hold', async () => {
+    const schema = { name: ':a', note: '":"', 'a:': '{"a":1,"a":2}', orbitals: [] };
+    const response = await server.request('/validity-check', { body: { schema } });
+    expect(await response.json()).not.toHaveProperty('notes');
+  });
+
   test('a member of the query that is given twice is named', async () => {
     const response = await server.request('/memory/stats?domain=a&domain=b');
     expect(await response.json()).toMatchObject({

@@ -1,7 +1,12 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
-import { findPositions } from '../../kernel/json-positions.ts';
+import {
+  createPositionFinder,
+  describeRepeatedKey,
+  findRepeatedKeys,
+  type RepeatedKey,
+} from '../../kernel/json-positions.ts';
 import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
@@ -58,6 +63,17 @@ export function parseDocument(text: string): JsonObject | string {
   }
 }
 
+/** A repeated key is lost when the text is read, so that no check of the document can find it. */
+const toRepeatedKeyFinding = (repeated: RepeatedKey): FileFinding => ({
+  at: repeated.at,
+  line: repeated.line,
+  column: repeated.column,
+  severity: 'hint',
+  category: 'duplicate_definition',
+  message: describeRepeatedKey(repeated),
+  fix: 'Remove or rename all but one of them.',
+});
+
 /** Checks the text of one file; `hints` tells what is legal too. Never throws: what is no schema says why. */
 export function checkFile(
   file: string,
@@ -75,11 +91,8 @@ export function checkFile(
   const locate = createLocator(model);
   const told = hints ? [...proven, ...findHints(model)] : proven;
   const placed = told.map((finding) => ({ finding, at: locate(finding) }));
-  const find = findPositions(
-    text,
-    placed.map(({ at }) => at),
-  );
-  const findings = placed.map(({ finding, at }) => ({
+  const find = createPositionFinder(text);
+  const findings: FileFinding[] = placed.map(({ finding, at }) => ({
     at,
     ...find(at),
     severity: finding.severity,
@@ -87,6 +100,7 @@ export function checkFile(
     message: finding.message,
     fix: fixOf(finding),
   }));
+  findings.push(...findRepeatedKeys(text).map(toRepeatedKeyFinding));
   findings.sort((a, b) => a.line - b.line || a.column - b.column);
   return { file, findings, opaque: locateOpaque(model) };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { checkInput } from '../../kernel/input-issues.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
 import type { CheckedFile, FileFinding } from './check-file.ts';
@@ -109,13 +110,10 @@ function parseSettings(text: string, path: string): CheckSettings {
   } catch (error) {
     throw new ConfigError(`${path} is not JSON: ${(error as Error).message}.`);
   }
-  const result = settingsSchema.safeParse(value);
-  if (result.success) return createSettings(result.data, dirname(resolve(path)));
-  const problems = result.error.issues.map((issue) => {
-    const at = issue.path.length === 0 ? 'the file' : `/${issue.path.map(String).join('/')}`;
-    return `${at}: ${issue.message}`;
-  });
-  throw new ConfigError(`${path} is not understood. ${problems.join('; ')}.`);
+  const { data, errors } = checkInput(settingsSchema, value);
+  if (errors === undefined) return createSettings(data, dirname(resolve(path)));
+  const problems = errors.map((error) => `${error.path || 'the file'}: ${error.message}`);
+  throw new ConfigError(`${path} is not understood. ${problems.join(' ')}`);
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
-import { parseJson, RawInput } from '../raw-input.ts';
+import { RawInput } from '../../operations/raw-input.ts';
 import { createMessageTurns } from '../scheduling/message-turns.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
@@ -23,8 +23,8 @@ function assertFewValues(body: Buffer): void {
 }
 
 /**
- * JSON is the only body there is. Large ones of routes that may hand them on are left as they are; others are parsed one
- * for each round of the event loop, callers in turn.
+ * JSON is the only body there is. Large ones that another thread takes are left as they are; others are parsed one for
+ * each round of the event loop, callers in turn.
  */
 export function addBodyParser(app: FastifyInstance): void {
   const takeTurn = createMessageTurns();
@@ -37,18 +37,21 @@ export function addBodyParser(app: FastifyInstance): void {
       body: Buffer,
       done: (error: Error | null, value?: Json | RawInput) => void,
     ) => {
-      const isLarge = body.length > LINEAR_BYTES;
-      const staysRaw = routeOptions.config.takesRawBody && isLarge;
+      const { isOperation = false, isParsedHere = true } = routeOptions.config;
+      const raw = new RawInput(body);
       const parse = () => {
         try {
-          if (!staysRaw) assertFewValues(body);
-          done(null, staysRaw ? new RawInput(body) : parseJson(body));
+          assertFewValues(body);
+          const value = raw.parse();
+          done(null, isOperation ? raw : value);
         } catch (error) {
           done(error as Error);
         }
       };
-      if (isLarge && !staysRaw) takeTurn(caller, parse);
-      else parse();
+      const isLarge = body.length > LINEAR_BYTES;
+      if (!isLarge) parse();
+      else if (isParsedHere) takeTurn(caller, parse);
+      else done(null, raw);
     },
   );
 }

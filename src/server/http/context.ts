@@ -16,8 +16,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for routes that carry no tenant's data. */
     isPublic?: boolean;
-    /** True where a large body may be handed on as it is. */
-    takesRawBody?: boolean;
+    /** True where the body is the input of an operation. */
+    isOperation?: boolean;
+    /** False where a large body is handed on to the thread that parses it. */
+    isParsedHere?: boolean;
     /** True for what operators ask for: it stands outside of every limit. */
     isForOperators?: boolean;
     /** True for streams that stay open: they hold no place among the requests in flight. */

@@ -50,7 +50,7 @@ function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: num
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return 0;
   const length = headers['content-length'];
   const bytes = Math.min(length === undefined ? max : Number(length) || 0, max);
-  return routeOptions.config.takesRawBody ? bytes * RAW : bytes * PARSED;
+  return bytes * (routeOptions.config.isParsedHere === false ? RAW : PARSED);
 }
 
 /**

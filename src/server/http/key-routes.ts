@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
+import { checkInput } from '../../kernel/input-issues.ts';
 import type { ApiKey } from '../../stores/keys.ts';
 import { assertTenant } from '../auth/keys.ts';
 import { issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
@@ -43,11 +44,8 @@ function refuse(path: string, message: string): never {
 }
 
 function parseKeyInput(body: unknown): z.output<typeof keyInput> {
-  const { data, error } = keyInput.safeParse(body);
-  if (error) {
-    const [first] = error.issues;
-    refuse(`/${first?.path.join('/') ?? ''}`, first?.message ?? 'Not what is expected.');
-  }
+  const { data, errors } = checkInput(keyInput, body);
+  if (errors) refuse(errors[0]?.path ?? '', errors[0]?.message ?? 'Expected another value.');
   try {
     assertTenant(data.tenant);
   } catch (failure) {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
-import { mergeMembers, RawInput } from '../raw-input.ts';
 import { readTraceContext } from '../tracing.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
@@ -51,11 +51,9 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
   const isGet = operation.route.method === 'GET';
   const readQuery = createQueryReader(operation);
   return ({ query, params, body }) => {
-    const input = isGet ? readQuery(query as JsonObject) : (body as Json | RawInput);
-    if (!hasParameters) return input;
-    const members = params as Record<string, string>;
-    if (input instanceof RawInput) return new RawInput(input.bytes, members);
-    return mergeMembers(input, members);
+    const members = hasParameters ? (params as Record<string, string>) : {};
+    if (isGet) return mergeMembers(readQuery(query as JsonObject), members);
+    return body instanceof RawInput ? body.with(members) : body;
   };
 }
 
@@ -84,7 +82,7 @@ function addRoute(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET',
-    config: { takesRawBody: operation.cost !== 'yielding' },
+    config: { isOperation: true, isParsedHere: operation.cost === 'yielding' },
     // Before the body is read: what will be refused needs none.
     preParsing: async (request) => {
       assertJsonBody(request);

@@ -5,9 +5,9 @@ import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import { embed } from '../../operations/embed.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
 import type { Offload } from '../orrery.ts';
-import { parseJson, RawInput } from '../raw-input.ts';
 import type { StoredSizes } from '../wiring/stored-sizes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -66,10 +66,11 @@ export function createOffload(pool: WorkerPool, sizes: StoredSizes): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
   return {
-    async isHeavy(operation, input, { caller, sizeBytes }) {
+    async isHeavy(operation, given, { caller, sizeBytes }) {
       const { cost = 'linear' } = operation;
       if (!known.has(operation) || cost === 'yielding') return false;
-      if (input instanceof RawInput) return true;
+      if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
+      const input = given instanceof RawInput ? given.parse() : given;
       // Sending it to a thread would serialize it, which overflows the stack; here it is refused by name.
       if (isTooDeep(input)) return false;
       if (cost === 'search') return true;

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../kernel/errors.ts';
 import type { Progress } from '../../operations/context.ts';
+import { RawInput } from '../../operations/raw-input.ts';
 import type { Caller } from '../caller.ts';
-import { RawInput } from '../raw-input.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { WorkerSetup, WorkRequest } from './worker-messages.ts';
 import { type Job, WorkerThread } from './worker-thread.ts';

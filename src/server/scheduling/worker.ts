@@ -5,10 +5,10 @@ import { setCheckpoint } from '../../kernel/checkpoint.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { invoke } from '../../operations/invoke.ts';
+import { RawInput } from '../../operations/raw-input.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
 import { connectThrough } from '../../stores/sqlite/connection-host.ts';
 import { toActor } from '../caller.ts';
-import { RawInput } from '../raw-input.ts';
 import { assertAllowed } from '../scopes.ts';
 import { restrictServices } from '../wiring/restrict-services.ts';
 import { createResources } from '../wiring/services.ts';
@@ -45,8 +45,8 @@ function createSharedSignal(flag: SharedArrayBuffer): AbortSignal {
 async function run(request: WorkRequest): Promise<unknown> {
   const operation = operations.get(request.operation);
   if (!operation) throw new TypeError(`No worker runs ${request.operation}.`);
-  const input = new RawInput(request.json, request.members).parse();
-  assertAllowed(operation, input, request.caller);
+  const input = new RawInput(request.json, request.members);
+  assertAllowed(operation, input.parse(), request.caller);
   const signal = createSharedSignal(request.aborted);
   setCheckpoint(() => signal.throwIfAborted());
   return invoke(operation, input, {

@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../kernel/errors.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { findJsonFault } from '../kernel/json-fault.ts';
+import { describeRepeatedKey, findRepeatedKeys } from '../kernel/json-positions.ts';
+
+/** The text of bytes in UTF-8. Throws BAD_REQUEST where they are none. */
+function toText(bytes: Uint8Array): string {
+  if (bytes.length === 0)
+    throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
+  const { buffer, byteOffset, byteLength } = bytes;
+  // Editors on some systems begin a file with a byte order mark: it is no part of the JSON.
+  return Buffer.from(buffer, byteOffset, byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+/** Parses JSON as it is: what JSON allows and we don't, such as a `__proto__` key, the operation refuses by name. */
+export function parseJson(bytes: Uint8Array): Json {
+  const text = toText(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const fault = findJsonFault(text);
+    const place =
+      fault && `: ${fault.expected} is expected at line ${fault.line}, column ${fault.column}`;
+    throw new AppError('BAD_REQUEST', `The body is not JSON${place ?? ''}.`);
+  }
+}
+
+/** Adds the members that a path names. Throws UNPROCESSABLE where the body says otherwise. */
+export function mergeMembers(input: Json, members: Readonly<Record<string, string>>): Json {
+  if (!isObject(input)) return input;
+  for (const [key, value] of Object.entries(members)) {
+    if (Object.hasOwn(input, key) && input[key] !== value) {
+      const message = `The path says another ${key} than the body.`;
+      throw new AppError('UNPROCESSABLE', message, { errors: [{ path: `/${key}`, message }] });
+    }
+  }
+  return { ...input, ...members } as JsonObject;
+}
+
+const QUOTE = 34;
+const COLON = 58;
+const SPACE = 32;
+
+/** At least the keys of a JSON text: the colons that follow a quote. Some inside of strings may be counted too. */
+function countKeys(bytes: Uint8Array): number {
+  let keys = 0;
+  for (let at = 1; at < bytes.length; at++) {
+    if (bytes[at] !== COLON) continue;
+    let before = at - 1;
+    while ((bytes[before] as number) <= SPACE) before--;
+    if (bytes[before] === QUOTE) keys++;
+  }
+  return keys;
+}
+
+/** An input as it came: JSON that is parsed once, by the thread that needs it. */
+export class RawInput {
+  readonly bytes: Uint8Array;
+  /** Members that the path names. */
+  readonly members: Readonly<Record<string, string>>;
+  #body: Json | undefined;
+
+  constructor(bytes: Uint8Array, members: Readonly<Record<string, string>> = {}) {
+    this.bytes = bytes;
+    this.members = members;
+  }
+
+  /** The same body with the members that the path names. */
+  with(members: Readonly<Record<string, string>>): RawInput {
+    const input = new RawInput(this.bytes, members);
+    input.#body = this.#body;
+    return input;
+  }
+
+  /** Throws BAD_REQUEST where the bytes are no JSON. */
+  parse(): Json {
+    this.#body ??= parseJson(this.bytes);
+    return Object.keys(this.members).length === 0
+      ? this.#body
+      : mergeMembers(this.#body, this.members);
+  }
+
+  /**
+   * One sentence for each key that the body repeats. `nestedKeys` counts the keys below the members of the body: only a
+   * text that seems to hold more is searched for the place.
+   */
+  describeRepeatedKeys(nestedKeys: number): string[] {
+    const body = this.#body;
+    if (!isObject(body) || countKeys(this.bytes) <= nestedKeys + Object.keys(body).length)
+      return [];
+    return findRepeatedKeys(toText(this.bytes)).map(describeRepeatedKey);
+  }
+}
