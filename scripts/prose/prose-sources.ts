@@ -26,12 +26,14 @@ export function* readMarkdown(file: string): Generator<Passage> {
 
 /**
  * The texts that a TypeScript file shows to people or models: strings of three words or more that consist of words.
- * A value put into a template counts as one word. Long strings without an end of a sentence are lists of words.
+ * A value put into a template counts as one word; an indented line is a text of its own. Long strings without an end of a sentence are lists of words.
  */
 export function* readTexts(file: string): Generator<Passage> {
   const source = readFileSync(file, 'utf8');
   for (const { text, start } of findStrings(parseSync(file, source).program))
-    if (isProse(text)) yield { text, line: countLines(source.slice(0, start)) + 1 };
+    if (isProse(text))
+      for (const entry of text.split(/\n(?= {2})/u))
+        yield { text: entry, line: countLines(source.slice(0, start)) + 1 };
 }
 
 const WORD = /^[("“]*(?:[\p{L}’'-]+|VALUE)[)"”.,;:!?…]*$/u;
@@ -55,7 +57,8 @@ function* findStrings(node: unknown): Generator<{ text: string; start: number }>
     start: number;
   };
   if (type === 'ImportDeclaration') return;
-  if (type === 'JSXText' && typeof value === 'string') yield { text: value, start };
+  if (type === 'JSXText' && typeof value === 'string')
+    yield { text: value.replace(/\s+/gu, ' '), start };
   const text =
     type === 'TemplateLiteral'
       ? quasis?.map((quasi) => quasi.value.cooked ?? '').join('VALUE')

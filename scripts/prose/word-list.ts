@@ -9,7 +9,7 @@ export interface WordRule {
 /** The list of `docs/STYLE`: words of this project that ordinary readers do not use, with their replacement. */
 export const WORDS: readonly WordRule[] = [
   {
-    pattern: /(?<!\b(?:there|which|that)\s)\bis no (?!longer\b|more\b|less\b|better\b|worse\b)/iu,
+    pattern: /(?<!\bthere )\bis no (?!longer\b|more\b|less\b|better\b|worse\b)/iu,
     use: 'is not a (valid) …',
   },
   { pattern: /\bnatives\b/iu, use: 'native modules' },

@@ -139,5 +139,5 @@ function toIndex(items: readonly Json[], token: string, path: Path): string | nu
     }
   }
   if (/^(0|[1-9]\d*)$/.test(token)) return Number(token);
-  throw new ActionInvalid('at', `"${token}" is no index of an array.`);
+  throw new ActionInvalid('at', `"${token}" is not an index of an array.`);
 }

@@ -32,7 +32,7 @@ function createServeCommand(): Command {
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
     .option(
       '--rate-limit <number>',
-      `requests a minute and key, 0 is off (ORRERY_RATE_LIMIT; default ${rateLimit}, off with --no-auth)`,
+      `requests per minute and key, 0 is off (ORRERY_RATE_LIMIT; default ${rateLimit}, off with --no-auth)`,
     )
     .option(
       '--fleet-size <number>',
@@ -115,7 +115,7 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
   },
   {
     name: 'review',
-    description: 'tell what changed in the schemas since a commit, as Markdown',
+    description: 'report what changed in the schemas since a commit, as Markdown',
     load: async (exit) => (await import('./review/command.ts')).createReviewCommand(exit),
   },
   {

@@ -15,7 +15,7 @@ function toTable(graph: Graph): string {
     const cells = [element, says, findings.join('; ')];
     return `<tr>${cells.map((cell) => `<td>${escapeMarkup(cell)}</td>`).join('')}</tr>`;
   });
-  return `<h2>${escapeMarkup(graph.title)}</h2><table><thead><tr><th>Element</th><th>What it is</th><th>Findings</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<h2>${escapeMarkup(graph.title)}</h2><table><thead><tr><th>Element</th><th>Kind</th><th>Findings</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 /** A page of its own with a drawn diagram and, below, the same as tables. Loads nothing and runs no script. */

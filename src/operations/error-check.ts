@@ -25,7 +25,7 @@ const MOST_TOP_ERRORS = 5;
 
 const severity = z
   .enum(['error', 'warning', 'hint'])
-  .describe('error: invalid. warning: reported. hint: legal, but worth a word.');
+  .describe('error: invalid. warning: reported. hint: legal, but worth a look.');
 
 const errorItem = z.object({
   category: z.enum(CATEGORIES),

@@ -69,7 +69,7 @@ export const planInstructions = defineOperation({
   hasView: true,
   cost: 'superlinear',
   input: z.strictObject({
-    current: schemaInput.describe('What there is.'),
+    current: schemaInput.describe('The schema to extend.'),
     goal: schemaInput.describe('Document, schema_id or behavior.'),
     domain: domainInput,
     additive_only: z

@@ -140,7 +140,7 @@ class BriefChecker {
       else if (!['date', 'datetime', 'timestamp'].includes(field.type)) {
         this.#add(
           `${path}/on/before`,
-          `"${on.before}" is no date. Expected a field of type date or datetime.`,
+          `"${on.before}" is not a date. Expected a field of type date or datetime.`,
         );
       }
     }

@@ -35,7 +35,7 @@ export function parseErrorCodes(codes: readonly string[]): RequestedErrors {
     if (category !== undefined) categories.add(category);
     else if (COMPILER_CODE.test(name)) ignored.add(name);
     else {
-      const message = `"${code.slice(0, 60)}" is no category.`;
+      const message = `"${code.slice(0, 60)}" is not a category.`;
       return [{ path: `/errors/${index}`, message }];
     }
     return [];

@@ -91,7 +91,7 @@ function judgeUnknown({ node, holder, key }: CallFact): CallFault | undefined {
     key,
     rule: 'unknown-operator',
     name: head,
-    message: 'is no operator of the language',
+    message: 'is not an operator of the language',
     fix: () => fixOperator(head),
   };
 }
@@ -125,7 +125,7 @@ function judgeArgument(node: Json[], i: number, operator: Operator): CallFault |
     key: i,
     rule: role === 'verb' ? 'persist-verb' : 'wrong-argument',
     name: describe(value),
-    message: `stands where ${quote(operator.name)} takes ${CALLED[role]}`,
+    message: `is used where ${quote(operator.name)} takes ${CALLED[role]}`,
     fix: () => `Write ${sketch(operator)}.`,
   };
 }
@@ -137,7 +137,7 @@ function judgeVerb(verb: string, holder: Json[], key: number): CallFault {
     key,
     rule: 'persist-verb',
     name: verb,
-    message: 'is no persist verb',
+    message: 'is not a persist verb',
     fix() {
       const likely = findLikelyName(verb, PERSIST_VERBS);
       return likely === undefined
@@ -210,7 +210,7 @@ export function* findCallFaults(call: CallFact): Iterable<CallFault> {
     yield {
       ...site,
       rule: 'value-effect',
-      message: 'only computes a value, and stands where an effect belongs',
+      message: 'only computes a value, where an effect belongs',
       fix: `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`,
     };
   }

@@ -175,7 +175,7 @@ describe('orrery review', () => {
         `--base=${base}`,
       ]);
       expect(code).toBe(2);
-      expect(stderr).toMatch(/^orrery: .*(no commit|is no commit)/m);
+      expect(stderr).toMatch(/^orrery: .*(no commit|is not a commit)/m);
     }
   });
 

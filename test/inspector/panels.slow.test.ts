@@ -106,7 +106,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByRole('button', { name: 'Create' }).click();
       expect(await page.locator('.secret').textContent()).toMatch(/^orr_/);
       await page.getByRole('button', { name: 'Revoke' }).last().click();
-      await page.getByRole('button', { name: 'Revoke for good' }).click();
+      await page.getByRole('button', { name: 'Revoke permanently' }).click();
       await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
     },
     async compare(page) {

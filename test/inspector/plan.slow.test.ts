@@ -107,7 +107,7 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     await page.evaluate(() => {
       location.hash = '#/plan/std-list';
     });
-    const choice = page.getByLabel('What stands for ListItem');
+    const choice = page.getByLabel('Your entity for ListItem');
     await choice.waitFor();
     const first = await choice.inputValue();
     const other = first === 'Product' ? 'Customer' : 'Product';

@@ -1461,7 +1461,7 @@ class Operations:
     ) -> PlanInstructions:
         """Plans how to build a behavior (or any schema) into a current schema, level by level; apply_actions takes the plan_id, or save builds it at once.
 
-        current: What there is.
+        current: The schema to extend.
         goal: Document, schema_id or behavior.
         domain: Its patterns break ties, its words bind.
         additive_only: false: the result is the bound goal exactly.

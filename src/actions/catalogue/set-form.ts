@@ -35,7 +35,7 @@ export const setForm = defineAction({
       draft.put(path, elementName(type, element));
       return;
     }
-    if (!isString(element)) throw new ActionConflict('at', 'It is no bare name.');
+    if (!isString(element)) throw new ActionConflict('at', `"${input.at}" is not a bare name.`);
     const linkedEntity = type === 'trait' ? linkedEntityOf(draft.document, path) : '';
     draft.put(
       path,

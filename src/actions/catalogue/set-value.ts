@@ -25,6 +25,6 @@ export const setValue = defineAction({
     const key = path.at(-1);
     if (!input.insert) draft.put(path, cloneJson(input.value));
     else if (typeof key === 'number') draft.insert(path.slice(0, -1), key, cloneJson(input.value));
-    else throw new ActionInvalid('insert', `"${input.at}" is no item of a list.`);
+    else throw new ActionInvalid('insert', `"${input.at}" is not an item of a list.`);
   },
 });

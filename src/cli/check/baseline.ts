@@ -33,7 +33,7 @@ export async function readBaseline(path: string): Promise<Baseline> {
     const { findings } = baselineSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     return new Map(findings.map((entry) => [toKey(entry), entry.count]));
   } catch {
-    throw new ConfigError(`${path} is no baseline. Write one with --write-baseline.`);
+    throw new ConfigError(`${path} is not a baseline. Write one with --write-baseline.`);
   }
 }
 

@@ -15,11 +15,14 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .addOption(new Option('--format <format>', 'how to report').choices(FORMATS).default('text'))
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
     .option('--config <file>', `settings; the nearest ${SETTINGS_FILE} from here up by default`)
-    .option('--hints', 'tell hints too: legal, but worth a word; they never fail a run')
-    .option('--quiet', 'tell errors only')
+    .option('--hints', 'show hints too: legal, but worth a look; hints never fail a run')
+    .option('--quiet', 'show errors only')
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
-    .option('--write-baseline', 'keep what is found as known: only what is new is told later')
-    .option('--fix', 'apply the best repair where it is proven and takes nothing away')
+    .option(
+      '--write-baseline',
+      'record the present findings; later runs with --baseline show only new ones',
+    )
+    .option('--fix', 'apply the best repair where it is proven and removes nothing')
     .option('--dry-run', 'with --fix: show the change as a diff')
     .option('--watch', 'check again whenever a file changes')
     .action(async (files: string[], flags: CheckOptions & { readonly watch?: boolean }) => {

@@ -9,7 +9,7 @@ import { parseGlob } from './glob.ts';
 
 export const SETTINGS_FILE = '.orrery.json';
 
-const category = z.enum(CATEGORIES, 'is no category; docs/categories.md lists them');
+const category = z.enum(CATEGORIES, 'is not a category; docs/categories.md lists them');
 
 const settingsSchema = z.strictObject({
   $schema: z.string().optional(),

@@ -34,7 +34,7 @@ function diagnoseNode(version: string): Diagnosis {
     return { name: 'node', status: 'failure', says };
   }
   const isEnded = major <= NEWEST_ENDED_NODE;
-  const advice = isEnded ? ', whose line is no longer mended: prefer Node 22 or newer' : '';
+  const advice = isEnded ? ', which is end-of-life: use Node 22 or newer' : '';
   return {
     name: 'node',
     status: isEnded ? 'warning' : 'ok',

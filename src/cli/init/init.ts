@@ -64,7 +64,7 @@ export async function runInit(name: string, options: InitOptions = {}): Promise<
   const file = setup.file(machine);
   if (!options.write) {
     print(toSettingsText(setup, launch));
-    process.stderr.write(`\nThis belongs into ${file}; --write puts it there. ${setup.note}\n`);
+    process.stderr.write(`\nAdd this to ${file}, or run again with --write. ${setup.note}\n`);
     return;
   }
   const before = await readSettings(file);
@@ -84,7 +84,7 @@ export function createInitCommand(): Command {
     .addArgument(
       new Argument('<client>', 'which client').choices(CLIENT_SETUPS.map(({ name }) => name)),
     )
-    .option('--write', "put it into the client's settings file, beside what is there")
+    .option('--write', "add it to the client's settings file and keep the other entries")
     .option('--local', 'start this installation instead of npx')
     .option('--data-dir <path>', "a data directory of this client's own")
     .action((client: string, flags: InitOptions) => runInit(client, flags));

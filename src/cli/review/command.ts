@@ -7,7 +7,7 @@ import { review } from './review.ts';
 export function createReviewCommand(exit: (code: number) => void): Command {
   return new Command('review')
     .description(
-      'tell what changed in the schemas since a commit, as Markdown; exit code 1 on new errors',
+      'report what changed in the schemas since a commit, as Markdown; exit code 1 on new errors',
     )
     .argument('[path...]', 'files, folders or patterns; by default all .json and .orb files', ['.'])
     .requiredOption('--base <commit>', 'what to compare with: a branch, a tag, a commit')

@@ -28,7 +28,7 @@ async function git(...args: string[]): Promise<string> {
 
 /** Refuses what git would take for an option, and what is no commit here. */
 async function assertCommit(base: string): Promise<void> {
-  if (base.startsWith('-')) throw new ConfigError(`"${base}" is no commit.`);
+  if (base.startsWith('-')) throw new ConfigError(`"${base}" is not a commit.`);
   await git('rev-parse', '--git-dir').catch((error: Error) => {
     if (!error.message.includes('not a git repository')) throw error;
     throw new ConfigError(

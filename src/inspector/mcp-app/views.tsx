@@ -74,7 +74,7 @@ function viewGap(input: Answer, answer: Answer): ResultView {
   const score = typeof answer.gap_score === 'number' ? answer.gap_score.toFixed(3) : '–';
   return {
     title: `Gap ${score}`,
-    pictureLabel: 'What the goal adds, changes and takes away',
+    pictureLabel: 'Parts that the goal adds, changes and removes',
     body: () => (
       <div class="facts">
         {groups.map(([title, items]) => (
@@ -120,7 +120,7 @@ function viewPlan(input: Answer, answer: Answer): ResultView {
   const levels = [...new Set(instructions.map(({ level }) => level))];
   return {
     title: `${String(answer.total_instructions ?? instructions.length)} instructions in ${String(answer.levels ?? levels.length)} levels`,
-    pictureLabel: 'What is there and what comes',
+    pictureLabel: 'Existing and new parts',
     body: () => (
       <ol class="levels">
         {levels.map((level) => (
@@ -148,7 +148,7 @@ function viewRepairs(input: Answer, answer: Answer): ResultView {
   const suggestions = listOf<Suggestion>(answer.suggestions);
   return {
     title: suggestions.length === 0 ? 'Nothing to repair' : `${suggestions.length} repairs`,
-    pictureLabel: 'What the repair changes',
+    pictureLabel: 'Changes of the repair',
     body: ({ choice, onChoose }) => (
       <div class="cards">
         {suggestions.map((one, i) => (

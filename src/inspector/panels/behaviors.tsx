@@ -68,7 +68,7 @@ export function BehaviorsPanel({ name }: { readonly name: string | undefined }) 
     <div class="behaviors">
       <section class="behavior-list" aria-label="Search">
         <label>
-          <span class="unseen">What shall be kept or done</span>
+          <span class="unseen">Purpose of the behavior</span>
           <input
             type="search"
             placeholder="What for? track my hours, approve a request …"

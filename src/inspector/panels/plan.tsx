@@ -210,7 +210,7 @@ function WayView({ way, round }: WayViewProps) {
         {drawn && drawn.clusters === 0 ? (
           <p class="quiet pad">These levels change nothing that a picture shows.</p>
         ) : (
-          <DiagramView drawn={drawn} label="What is there and what comes" />
+          <DiagramView drawn={drawn} label="Existing and new parts" />
         )}
         <DiffView diff={drawn?.diff} />
       </div>

@@ -142,7 +142,7 @@ function Outside({ played }: { readonly played: Played }) {
     });
   return (
     <details class="outside">
-      <summary>What is outside answers …</summary>
+      <summary>External services and data …</summary>
       <label class="check">
         <input
           type="checkbox"

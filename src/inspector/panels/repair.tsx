@@ -138,7 +138,7 @@ function StepView({ suggestion }: { readonly suggestion: Suggestion }) {
         {drawn && drawn.clusters === 0 ? (
           <p class="quiet pad">This step changes nothing that a picture shows.</p>
         ) : (
-          <DiagramView drawn={drawn} label="What the step changes" />
+          <DiagramView drawn={drawn} label="Changes of the step" />
         )}
         <DiffView diff={drawn?.diff} />
       </div>

@@ -24,7 +24,7 @@ export function Audit({ domain }: { readonly domain: string }) {
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
       <div class="scroll">
         <table class="rows">
-          <caption>Who did what, newest first</caption>
+          <caption>Actions by key, newest first</caption>
           <thead>
             <tr>
               <th scope="col">When</th>

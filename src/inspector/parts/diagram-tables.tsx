@@ -18,7 +18,7 @@ export function DiagramTables({ tables }: { readonly tables: string }) {
             <thead>
               <tr>
                 <th scope="col">Element</th>
-                <th scope="col">What it is</th>
+                <th scope="col">Kind</th>
                 <th scope="col">Findings</th>
               </tr>
             </thead>

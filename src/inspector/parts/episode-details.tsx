@@ -42,7 +42,7 @@ export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
         )}
       </header>
       <p class="stored-text">{episode.context}</p>
-      <Flow steps={episode.actions_taken ?? []} label="What was done" />
+      <Flow steps={episode.actions_taken ?? []} label="Actions taken" />
       {metadata.length > 0 && (
         <dl class="facts">
           {metadata.map(([name, value]) => (

@@ -77,7 +77,7 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
       {tried && (
         <div>
           <Notice>
-            {tried.forgotten} of {tried.examined} episodes would be forgotten for good
+            {tried.forgotten} of {tried.examined} episodes would be permanently deleted
             {tried.protected > 0 && `; ${tried.protected} are pinned and stay`}.
           </Notice>
           <ul>
@@ -90,7 +90,7 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
           </ul>
           {tried.forgotten > 0 && (
             <button type="button" class="danger" onClick={() => run(false)}>
-              Forget {tried.forgotten} for good
+              Forget {tried.forgotten} permanently
             </button>
           )}
         </div>

@@ -116,7 +116,7 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
               disabled={goal === undefined}
               onChange={({ currentTarget }) => changeMode(currentTarget.value as PlanMode)}
             >
-              <option value="beside">Build in beside what is there</option>
+              <option value="beside">Build in and keep existing parts</option>
               <option value="exact">Exactly the goal, with removals</option>
             </select>
           </label>

@@ -129,7 +129,7 @@ export function Keys({ ownId }: { readonly ownId: string }) {
                     onClick={() => revoke(key.id)}
                     onBlur={() => setAsked(undefined)}
                   >
-                    {asked === key.id ? 'Revoke for good' : 'Revoke'}
+                    {asked === key.id ? 'Revoke permanently' : 'Revoke'}
                   </button>
                 </td>
               </tr>

@@ -29,7 +29,7 @@ function Choice({ choice, given, onBind }: ChoiceProps) {
   if (candidates.every(({ entity }) => entity === bound)) return <>{bound ?? 'a new entity'}</>;
   return (
     <select
-      aria-label={`What stands for ${goal}`}
+      aria-label={`Your entity for ${goal}`}
       value={given[goal] ?? bound ?? ''}
       onChange={({ currentTarget }) => onBind(goal, currentTarget.value)}
     >

@@ -52,7 +52,7 @@ export function ProcessHistory({ processId, round }: ProcessHistoryProps) {
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">Step</th>
-                <th scope="col">What became of it</th>
+                <th scope="col">Result</th>
               </tr>
             </thead>
             <tbody>

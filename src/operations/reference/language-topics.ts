@@ -113,7 +113,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   fields: {
     about: 'types of fields',
     explain: () =>
-      `Fields of an entity; the first is {"name": "id", "type": "string", "required": true}. A format (email, url, phone, uuid) goes with a string. An enum needs values, a relation needs relation.entity; cardinality is one or many.\n${lines(FIELDS)}`,
+      `Fields of an entity; the first is {"name": "id", "type": "string", "required": true}. A format (email, url, phone, uuid) belongs to a string. An enum needs values, a relation needs relation.entity; cardinality is one or many.\n${lines(FIELDS)}`,
   },
   states: {
     about: 'states, events, transitions and guards',
@@ -138,7 +138,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   events: {
     about: 'how events travel',
     explain: () =>
-      `An event is fired by something drawn (${JSON.stringify({ type: 'button', label: 'Add', action: 'ADD' })}), by a result of fetch, persist or call-service, by ["emit", EVENT, {payload}], by a tick ({"name", "interval": milliseconds, "effects"}), or by a listener: {"event": EVENT, "triggers": OWN_EVENT, "source": {"kind": "trait", "trait": NAME}} ({"kind": "orbital", "orbital", "trait"} for another orbital). What a trait emits is in emits:\n${lines(TRAIT.emits)}`,
+      `An event is fired by something drawn (${JSON.stringify({ type: 'button', label: 'Add', action: 'ADD' })}), by a result of fetch, persist or call-service, by ["emit", EVENT, {payload}], by a tick ({"name", "interval": milliseconds, "effects"}), or by a listener: {"event": EVENT, "triggers": OWN_EVENT, "source": {"kind": "trait", "trait": NAME}} ({"kind": "orbital", "orbital", "trait"} for another orbital). A trait lists in emits what it emits:\n${lines(TRAIT.emits)}`,
   },
   patterns: {
     about: 'what is drawn; name: one pattern',

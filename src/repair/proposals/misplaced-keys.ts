@@ -311,7 +311,7 @@ export function* proposeMoves(
       resolves: toFindingKey(finding),
       because:
         first.to === ''
-          ? `what stands in "${first.from}" belongs in the ${first.noun} itself`
+          ? `the content of "${first.from}" belongs in the ${first.noun} itself`
           : `the language has no "${first.from}" in a ${first.noun}; it calls it ${meant}`,
     };
   }

@@ -166,7 +166,7 @@ export function* proposeRenames(state: RepairState): Iterable<Candidate> {
     yield {
       actions: [toRename(state, definition, to)],
       order: isSlip(state, definition, to, count) ? 1 : isNearest ? -1 : 0,
-      because: `nothing bears the name "${to}" that others use, and nothing uses "${definition.name}"`,
+      because: `nothing is named "${to}", which others use, and nothing uses "${definition.name}"`,
     };
   }
 }

@@ -128,7 +128,7 @@ export function* proposeReturns(
       actions: [act('rename', { type: 'key', from, to, at })],
       order: -1,
       resolves: toFindingKey(finding),
-      because: `"${stray.key}" stands where the language has none, and is missing in another place`,
+      because: `"${stray.key}" is unknown where it is, and missing in another place`,
     };
   }
 }

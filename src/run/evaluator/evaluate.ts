@@ -113,7 +113,7 @@ function evaluateList(list: readonly Json[], scope: Scope, evaluation: Evaluatio
 function warnOfUnknown(head: string, evaluation: Evaluation): void {
   const slash = head.indexOf('/');
   if (slash > 0 && OPERATOR_MODULES.has(head.slice(0, slash))) {
-    evaluation.warn('unknown_operator', `${head} is no operator: the list is data.`);
+    evaluation.warn('unknown_operator', `${head} is not an operator: the list is data.`);
   }
 }
 

@@ -127,7 +127,7 @@ function setField(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const [root, ...path] = isBinding(target) ? target.slice(1).split('.') : ['entity', target];
   const [field] = path;
   if ((root !== 'entity' && root !== run.actor.entity) || field === undefined) {
-    run.dispatch.find('undecided', run.at, `${target} is no field of the trait's entity.`);
+    run.dispatch.find('undecided', run.at, `${target} is not a field of the trait's entity.`);
     return;
   }
   const value = evaluate(list[2], scope, run.evaluation);
@@ -297,7 +297,7 @@ function runEffect(run: EffectRun, effect: Json, scope: Scope): void {
   }
   const operator = findEvaluatedOperator(name);
   if (operator === undefined) {
-    run.dispatch.find('undecided', run.at, `${name.slice(0, 60)} is no effect: it is passed over.`);
+    run.dispatch.find('undecided', run.at, `${name.slice(0, 60)} is not an effect: it is skipped.`);
   } else if (operator.kind === 'value') evaluate(effect, current, run.evaluation);
   else actOutside(run, effect, current);
 }

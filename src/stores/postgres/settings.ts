@@ -50,7 +50,7 @@ function readConnections(url: URL, { isThread = false }: PostgresSettingsOptions
   if (isThread) return CONNECTIONS_OF_THREAD;
   const connections = text === null ? DEFAULT_CONNECTIONS : Number(text);
   if (!Number.isInteger(connections) || connections < 2 || connections > 1_000) {
-    refuse('has "connections" that is no whole number from 2 to 1000');
+    refuse('has "connections" that is not a whole number from 2 to 1000');
   }
   return connections;
 }
@@ -59,7 +59,7 @@ function readSchema(url: URL): string {
   const schema = url.searchParams.get('schema') ?? 'orrery';
   url.searchParams.delete('schema');
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-    refuse('has a "schema" that is no name of a-z, 0-9 and "_"');
+    refuse('has a "schema" that is not a name of a-z, 0-9 and "_"');
   }
   return schema;
 }

@@ -31,7 +31,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
   } else if (!(await isSqlite(file))) {
     throw new AppError(
       'UNAVAILABLE',
-      'The file orrery.db of the data directory is no SQLite database. Move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
+      'The file orrery.db of the data directory is not an SQLite database. Move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
     );
   }
   await restrict(file);

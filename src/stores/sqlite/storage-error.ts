@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT:
     'The store is damaged. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
   SQLITE_NOTADB:
-    'The store is damaged: it is no database. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
+    'The store is damaged: it is not a database. "orrery memory verify --salvage FILE" writes what can still be read; or restore a backup.',
   SQLITE_IOERR: 'The storage could not be read or written. Check the disk and try again.',
 };
 

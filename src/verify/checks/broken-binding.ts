@@ -217,7 +217,7 @@ function findFault(
     return {
       rule: 'payload-in-tick',
       name: root,
-      message: 'stands in a tick, which has no payload',
+      message: 'is used in a tick, which has no payload',
       fix: 'Use @entity or @config in ticks.',
     };
   }

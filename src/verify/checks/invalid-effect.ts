@@ -29,14 +29,14 @@ const SAYS: Readonly<
 > = {
   'no-effects': [
     'effect-not-array',
-    'stands where a list of effects belongs',
+    'is used where a list of effects belongs',
     'Write effects as a list of lists: [["operator", argument, …]].',
   ],
   'no-effect': ['effect-not-array', 'is not an effect', EFFECT],
   'no-guard': ['no-guard', 'is not a guard', GUARD],
   'no-call': [
     'no-call',
-    'stands where a call belongs, and its first item is no operator',
+    'is used where a call belongs, and its first item is not an operator',
     'Begin it with an operator: ["operator", argument, …].',
   ],
 };
@@ -47,7 +47,7 @@ function* findDoubtfulCalls({ defects, name: trait }: TraitFacts): Iterable<Find
     if (defect.kind !== 'doubtful-call') continue;
     yield hint(
       defect,
-      `In trait ${quote(trait)}, ${quote(defect.name)} is no operator of the language: the list is taken for data.`,
+      `In trait ${quote(trait)}, ${quote(defect.name)} is not an operator of the language: the list is read as data.`,
       () => fixOperator(defect.name),
       { rule: 'unknown-operator', name: defect.name },
     );

@@ -67,7 +67,7 @@ export const invalidPattern = defineCheck({
       if (defect.kind !== 'no-pattern') continue;
       yield report(
         defect,
-        `Trait ${quote(facts.name)} renders ${quote(defect.name)}, which is no pattern.`,
+        `Trait ${quote(facts.name)} renders ${quote(defect.name)}, which is not a pattern.`,
         isKnownPattern(defect.name)
           ? `Write {"type": ${JSON.stringify(defect.name)}, …}.`
           : 'Write a pattern: {"type": "stack", "children": [{"type": …}]}.',

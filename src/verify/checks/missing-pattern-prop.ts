@@ -102,7 +102,7 @@ export const missingPatternProp = defineCheck({
   group: 'ui',
   severity: 'warning',
   description:
-    'A pattern lacks a required property that is no callback, a form its submitEvent, or an action its event.',
+    'A pattern lacks a required property that is not a callback, a form its submitEvent, or an action its event.',
   aliases: [
     'ORB_RUI_MISSING_REQUIRED_PROP',
     'ORB_RUI_INVALID_ITEM_ACTION',

@@ -38,7 +38,7 @@ function* findInPages(model: Model, orbital: OrbitalRow): Iterable<PlacedFinding
       yield {
         ...report(
           { holder: mounted.holder, key: mounted.index },
-          `Page ${quote(page.name)} mounts ${quote(name)}, which is no trait of the application.`,
+          `Page ${quote(page.name)} mounts ${quote(name)}, which is not a trait of the application.`,
           fixName(
             name,
             () => model.traitsByName.keys(),
@@ -60,7 +60,7 @@ function* findInFields(model: Model, orbital: OrbitalRow): Iterable<PlacedFindin
       if (name === undefined || model.entities.has(name)) continue;
       const finding = report(
         field,
-        `Field ${quote(field.name)} of entity ${quote(entity?.name)} relates to ${quote(name)}, which is no entity of the application.`,
+        `Field ${quote(field.name)} of entity ${quote(entity?.name)} relates to ${quote(name)}, which is not an entity of the application.`,
         fixName(
           name,
           () => model.entities.keys(),
@@ -100,7 +100,7 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
     yield {
       ...report(
         reference,
-        `Trait ${quote(trait.name)} embeds ${quote(`@trait.${name}`)}, which is no trait of the application.`,
+        `Trait ${quote(trait.name)} embeds ${quote(`@trait.${name}`)}, which is not a trait of the application.`,
         fixName(
           name,
           () => model.traitsByName.keys(),
@@ -163,7 +163,7 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<PlacedFinding> {
       alias === undefined
         ? report(
             { holder, key },
-            `The ${what} refers to ${quote(text)}, which is no reference to an import.`,
+            `The ${what} refers to ${quote(text)}, which is not a reference to an import.`,
             `Write it like "${form}".`,
             { rule: 'form', name: text },
           )
@@ -193,7 +193,7 @@ function* findLinkedEntity(model: Model, orbital: OrbitalRow): Iterable<PlacedFi
     yield {
       ...report(
         { holder: entry, key: 'linkedEntity' },
-        `Trait ${quote(trait.name)} works on ${quote(name)}, which is no entity of the application.`,
+        `Trait ${quote(trait.name)} works on ${quote(name)}, which is not an entity of the application.`,
         fixName(
           name,
           () => model.entities.keys(),

@@ -151,7 +151,7 @@ function* findUnknownFields(trait: InlineTrait, model: Model): Iterable<Finding>
       const first = field.split('.', 1)[0] as string;
       yield bindingHint(
         { holder, key },
-        `A ${pattern.type} of trait ${quote(trait.name)} shows ${quote(field)}, which is no field of entity ${quote(entity.name)}.`,
+        `A ${pattern.type} of trait ${quote(trait.name)} shows ${quote(field)}, which is not a field of entity ${quote(entity.name)}.`,
         fixName(
           first,
           () => entity.fieldNames,
@@ -176,7 +176,7 @@ function* findUnknownKeys(trait: InlineTrait, model: Model): Iterable<Finding> {
       if (entity.fieldNames.has(key) || IMPLICIT_FIELDS.has(key)) continue;
       yield bindingHint(
         { holder: record, key },
-        `Trait ${quote(trait.name)} writes ${quote(key)}, which is no field of entity ${quote(entity.name)}.`,
+        `Trait ${quote(trait.name)} writes ${quote(key)}, which is not a field of entity ${quote(entity.name)}.`,
         fixName(
           key,
           () => entity.fieldNames,
@@ -205,7 +205,7 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
     for (const shown of trait.facts.shownEntities) {
       // A sentence under such a key is something else.
       if (!unknown(shown.name) || !/^[A-Z]\w*$/.test(shown.name)) continue;
-      const message = `Trait ${quote(trait.name)} shows ${quote(shown.name)}, which is no entity of the application.`;
+      const message = `Trait ${quote(trait.name)} shows ${quote(shown.name)}, which is not an entity of the application.`;
       const detail = { rule: 'entity', name: shown.name };
       yield { ...referenceHint(shown, message, () => `Show one of ${known()}.`, detail), trait };
     }
@@ -216,7 +216,7 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
     if (!isObject(entry) || !isObject(orbital.node.entity)) continue;
     const { ref } = entry;
     if (typeof ref !== 'string' || isBinding(ref) || /[./]/.test(ref)) continue;
-    const message = `Orbital ${quote(orbital.name)} refers to ${quote(ref)}, which is no trait of the application.`;
+    const message = `Orbital ${quote(orbital.name)} refers to ${quote(ref)}, which is not a trait of the application.`;
     const fix = 'Write the trait out, or import it: "Alias.traits.Name".';
     const detail = { rule: 'trait-reference', name: ref };
     yield { ...referenceHint({ holder: entry, key: 'ref' }, message, fix, detail), trait };
@@ -232,7 +232,7 @@ export function* findReferenceHints(model: Model): Iterable<PlacedFinding> {
       }
       for (const [holder, key, name] of places) {
         if (!unknown(name)) continue;
-        const message = `Page ${quote(page.name)} works on ${quote(name)}, which is no entity of the application.`;
+        const message = `Page ${quote(page.name)} works on ${quote(name)}, which is not an entity of the application.`;
         const detail = { rule: 'page-entity', name };
         yield {
           ...referenceHint({ holder, key }, message, () => `Use one of ${known()}.`, detail),
@@ -332,7 +332,7 @@ export function* findIncludeHints(model: Model): Iterable<PlacedFinding> {
       for (const [index, name] of included.entries()) {
         if (typeof name !== 'string' || isBinding(name)) continue;
         if (fieldNames.has(name.split('.', 1)[0] as string)) continue;
-        const message = `Trait ${quote(trait.name)} fetches ${quote(entity)} with ${quote(name)}, which is no field of it.`;
+        const message = `Trait ${quote(trait.name)} fetches ${quote(entity)} with ${quote(name)}, which is not a field of it.`;
         const site = { holder: included, key: index };
         const fix = fixName(
           name,

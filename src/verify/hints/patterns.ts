@@ -55,7 +55,7 @@ function judgeValue(
   if (typeof value !== 'string' || isBinding(value)) return undefined;
   const isIcon = role === 'icon' || (node.type === 'icon' && key === 'name');
   if (isIcon && !ICON_NAME.test(value)) {
-    const what = value === '' ? 'is empty' : `is no name of an icon: ${quote(value)}`;
+    const what = value === '' ? 'is empty' : `is not the name of an icon: ${quote(value)}`;
     const fix = 'Write it in kebab-case, such as "check-circle", or leave it out.';
     return { ...site, rule: 'icon', about: value, message: `${key} ${what}`, fix };
   }

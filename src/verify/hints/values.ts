@@ -160,7 +160,7 @@ function* judgeComparison(
       if (known === undefined || known.values.has(text)) continue;
       yield comparisonHint(
         { holder, key },
-        `Trait ${quote(trait.name)} compares with ${quote(text)}, which is no ${known.what}.`,
+        `Trait ${quote(trait.name)} compares with ${quote(text)}, which is not a known ${known.what}.`,
         fixValue(text, known.values),
         { rule: 'comparison', name: text },
       );

@@ -99,7 +99,7 @@ describe('.orrery.json', () => {
     [{ suppress: [{ category: 'orphan_event' }] }, /\/suppress\/0\/reason: is missing/],
     [{ suppress: [{ category: 'orphan_event', reason: ' ' }] }, /says why/],
     [{ ingore: [] }, /ingore/],
-    [{ baseline: 'absent.json' }, /absent\.json is no baseline/],
+    [{ baseline: 'absent.json' }, /absent\.json is not a baseline/],
   ])('%j is refused by name', async (settings, message) => {
     const path = await put('app.json', FAILING);
     await put('.orrery.json', settings as JsonObject);

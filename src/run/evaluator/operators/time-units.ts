@@ -50,7 +50,7 @@ export function readUnit(value: Value): TimeUnit {
   const unit = Object.hasOwn(SHORT_UNITS, single) ? SHORT_UNITS[single] : undefined;
   if (unit !== undefined) return unit;
   if (UNITS.has(single)) return single as TimeUnit;
-  throw new EvaluationError('type', `"${text.slice(0, 40)}" is no unit of time.`);
+  throw new EvaluationError('type', `"${text.slice(0, 40)}" is not a unit of time.`);
 }
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;

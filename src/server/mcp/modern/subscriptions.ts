@@ -51,7 +51,9 @@ async function readFilter(
 ): Promise<JsonObject> {
   const { notifications } = request.params ?? {};
   if (!isObject(notifications)) {
-    throw createInvalidParams('params.notifications says what to tell of: an object is expected.');
+    throw createInvalidParams(
+      'params.notifications must be an object that names the notifications to send.',
+    );
   }
   const capabilities = getCapabilities(parts);
   const offers = (list: string, change: string) =>
