@@ -82,9 +82,9 @@ export function renameAtOnce(draft: Draft, renamings: readonly Renaming[]): void
 export function setName(draft: Draft, path: Path, type: ElementType, to: string | null): void {
   const element = draft.at(path);
   if (!isObject(element)) {
-    if (to === null) throw new ActionConflict('to', 'A bare name can not be removed.');
+    if (to === null) throw new ActionConflict('to', 'A bare name cannot be removed.');
     if (!isString(element) || !ELEMENTS[type].hasShortForm) {
-      throw new ActionConflict('from', 'It is malformed: it can not carry a name.');
+      throw new ActionConflict('from', 'It is malformed: it cannot carry a name.');
     }
     draft.put(path, to);
     return;

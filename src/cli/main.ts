@@ -110,7 +110,7 @@ interface LazyCommand {
 const LAZY_COMMANDS: readonly LazyCommand[] = [
   {
     name: 'check',
-    description: 'check schema files; exit code 1 on errors, 2 where a file can not be read',
+    description: 'check schema files; exit code 1 on errors, 2 where a file cannot be read',
     load: async (exit) => (await import('./check/command.ts')).createCheckCommand(exit),
   },
   {

@@ -152,6 +152,6 @@ export function createMigrateCommand(): Command {
     .requiredOption('--from <store>', 'sqlite:DIRECTORY or postgres://…')
     .requiredOption('--to <store>', 'the same; it has to be empty')
     .option('--dry-run', 'say how much there is, and write nothing')
-    .option('--resume', 'go on with a migration that was interrupted')
+    .option('--resume', 'continue a migration that was interrupted')
     .action(run);
 }

@@ -144,7 +144,7 @@ function visitNumber(value: number): Refusal | undefined {
   // 1e400 is read as infinity; no double above 2^53 has a fraction.
   return size === Number.POSITIVE_INFINITY
     ? new Refusal('Expected a finite number.')
-    : new Refusal('An integer beyond 2^53 can not be kept exactly: send it as a string.');
+    : new Refusal('An integer beyond 2^53 cannot be kept exactly: send it as a string.');
 }
 
 /**

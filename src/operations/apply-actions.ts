@@ -44,7 +44,7 @@ const input = z.strictObject({
   include_schema: z
     .boolean()
     .optional()
-    .describe('Answer the resulting schema; default: unless saved.'),
+    .describe('Return the resulting schema; default: unless saved.'),
 });
 
 type Input = z.output<typeof input>;
@@ -81,7 +81,7 @@ export const applyActions = defineOperation({
       .object({ made_for: z.string(), applied_to: z.string() })
       .optional()
       .describe('The plan was made for another schema; every step fitted this one too.'),
-    undo_plan_id: z.string().optional().describe('The plan that takes it back from the result.'),
+    undo_plan_id: z.string().optional().describe('The plan that undoes the actions on the result.'),
     schema: z.custom<JsonObject>(isObject).meta({ type: 'object' }).optional(),
   }),
   forModels: {

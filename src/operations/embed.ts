@@ -16,7 +16,7 @@ export const embed = defineOperation({
   output: z.object({
     vector: z.array(z.number()).length(DIMENSION).describe('Unit length.'),
     dimension: z.literal(DIMENSION),
-    model: z.string().describe('Vectors of different models can not be compared.'),
+    model: z.string().describe('Vectors of different models cannot be compared.'),
   }),
   schemaInputs: ['schema'],
   async run({ schema }, context) {

@@ -44,7 +44,7 @@ const errorItem = z.object({
         trace: traceOutput.optional().describe('With detail full: events that show it.'),
       }),
     )
-    .describe('At most 20, the gravest first; at is a JSON Pointer into the schema.'),
+    .describe('At most 20, the most severe first; at is a JSON Pointer into the schema.'),
 });
 
 type ErrorItem = z.output<typeof errorItem>;

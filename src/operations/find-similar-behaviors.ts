@@ -9,7 +9,7 @@ import { resolveSchema, type SchemaInput, schemaInput } from './inputs/schema-in
 import { defineOperation } from './operation.ts';
 import { compareLibrary } from './search-library.ts';
 
-const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed answers them.`;
+const LENGTH_MESSAGE = `Expected ${DIMENSION} numbers, as embed returns them.`;
 
 const MAX_ITEMS = 100;
 const LIMIT_MESSAGE = `Expected a whole number from 1 to ${MAX_ITEMS}.`;

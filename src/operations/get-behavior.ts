@@ -32,8 +32,8 @@ export const getBehavior = defineOperation({
   hasView: true,
   input: z.strictObject({
     name: z.string().min(1).max(200).describe('std- may be left out.'),
-    include_schema: z.boolean().default(true).describe('Answer the document.'),
-    include_diagram: z.boolean().default(false).describe('Answer a Mermaid diagram.'),
+    include_schema: z.boolean().default(true).describe('Return the document.'),
+    include_diagram: z.boolean().default(false).describe('Return a Mermaid diagram.'),
   }),
   forModels: {
     defaults: { include_schema: false },

@@ -14,7 +14,7 @@ export const getPlan = defineOperation({
     'Reads the actions of a plan in parts: by level, or from an offset on. To carry it out there is no need to: apply_actions takes the plan_id.',
   effect: 'read',
   input: z.strictObject({
-    plan_id: planIdInput.describe('As plan answers it.'),
+    plan_id: planIdInput.describe('As plan returns it.'),
     levels: z.array(z.int().min(1)).optional().describe('Only these levels.'),
     offset: z.int().min(0).default(0).describe('Actions to skip.'),
     limit: z.int().min(1).optional().describe('Actions wanted.'),

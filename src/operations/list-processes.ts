@@ -8,7 +8,7 @@ export const listProcesses = defineOperation({
   route: { method: 'GET', path: '/processes' },
   title: 'List processes',
   description:
-    'Lists the guided processes of the tenant, last used first, with how far each is. To go on with one use process_next.',
+    'Lists the guided processes of the tenant, last used first, with how far each is. To continue one use process_next.',
   effect: 'read',
   isUnlisted: true,
   input: z.strictObject({}),

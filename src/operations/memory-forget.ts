@@ -11,7 +11,7 @@ const MAX_DAYS = 365_000;
 const BACKUPS =
   'Backups that were made before still hold what is forgotten: they are the operator’s.';
 const LATER =
-  'Forgotten text is in no row any more. It leaves the files of the store later: of a data directory when others have read to their end, of PostgreSQL with the next vacuum.';
+  'Forgotten text is deleted from the tables. It leaves the files later: in a data directory when open reads have ended, in PostgreSQL with the next vacuum.';
 
 /** Episodes beyond which a person is asked, where one can be. */
 const MANY = 100;

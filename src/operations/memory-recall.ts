@@ -246,7 +246,7 @@ async function readEpisode(episodeId: string, domain: string, context: Operation
     const near = (await suggestDomain(memory, scope)) ?? '';
     throw new AppError(
       'NOT_FOUND',
-      `The domain "${domain}" has no episode ${episodeId.slice(0, 64)}: it was forgotten or never was. ${near}`.trim(),
+      `The domain "${domain}" has no episode ${episodeId.slice(0, 64)}: it was forgotten or never existed. ${near}`.trim(),
     );
   }
   const schemaIds = await memory.getSchemaIds(scope, [episodeId]);

@@ -88,7 +88,7 @@ export const planInstructions = defineOperation({
   output: z.object({
     plan_id: planIdOutput,
     schema_id: z.string().optional().describe('With save: the schema with all instructions done.'),
-    undo_plan_id: z.string().optional().describe('With save: the plan that takes it back.'),
+    undo_plan_id: z.string().optional().describe('With save: the plan that undoes it.'),
     counts: countsOutput,
     levels: z.int().min(0),
     total_instructions: z.int().min(0),
@@ -236,7 +236,7 @@ function askWhose(goal: unknown, owners: readonly string[], unbound: readonly st
   if (owners.length < 2) return undefined;
   const named = typeof goal === 'string' ? { goal } : {};
   return {
-    question: `Whose are the new records (${unbound.join(', ')}): of ${owners.slice(0, 5).join(' or ')}? Call plan_instructions again with to.`,
+    question: `Which entity do the new records belong to (${unbound.join(', ')}): of ${owners.slice(0, 5).join(' or ')}? Call plan_instructions again with to.`,
     options: owners.slice(0, 5).map((entity) => ({
       id: entity,
       call: { tool: 'plan_instructions', arguments: { ...named, to: entity } },

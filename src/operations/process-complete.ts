@@ -30,7 +30,7 @@ export const processComplete = defineOperation({
   idempotent: true,
   isUnlisted: true,
   input: z.strictObject({
-    process_id: processId.describe('As process_start answers it.'),
+    process_id: processId.describe('As process_start returns it.'),
     outcome: z.string().trim().min(1).max(64).describe('success, failure, partial, cancelled.'),
     context: z.string().optional().describe('The task, in your words.'),
     metadata: z

@@ -80,9 +80,9 @@ export const processNext = defineOperation({
   name: 'process_next',
   group: 'processes',
   route: { method: 'POST', path: '/process/next' },
-  title: 'Go on with a process',
+  title: 'Continue a process',
   description:
-    'Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from the present schema. Without result: the current step; without process_id: yours.',
+    'Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned again from the present schema. Without result: the current step; without process_id: yours.',
   effect: 'write',
   cost: 'search',
   isUnlisted: true,

@@ -72,7 +72,7 @@ export const processStart = defineOperation({
   route: { method: 'POST', path: '/process/start' },
   title: 'Start a guided process',
   description:
-    'Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next. Lives 7 days after its last step.',
+    'Builds a goal step by step: returns the first step with a hint; process_next takes what you did and returns the next. Expires 7 days after its last step.',
   effect: 'write',
   cost: 'search',
   schemaInputs: ['goal', 'current'],

@@ -54,7 +54,7 @@ const suggestion = z.object({
   remaining: categories.describe('Categories that still have findings.'),
   introduced: categories,
   verified: z.boolean().describe('Proven by the checks; false where a part is only named.'),
-  destructive: z.boolean().describe('Values of yours are in no place any more.'),
+  destructive: z.boolean().describe('The repair loses some of your values.'),
   assumptions: z.array(z.string()),
   decision: z
     .object({ question: z.string(), options: z.array(z.string()) })

@@ -120,7 +120,7 @@ export const registerBehavior = defineOperation({
     }
     if (input.remove) return remove(name, library, context);
     if (input.schema === undefined) {
-      throw missing('/schema', 'Send the schema, or "remove": true to take the behavior away.');
+      throw missing('/schema', 'Send the schema, or "remove": true to delete the behavior.');
     }
     const schema = await resolveSchema(input.schema, context);
     const description = input.description ?? schema.description;

@@ -138,7 +138,7 @@ function toListOptions(drawing: Drawing, planned: PlannedPage, options: DrawOpti
     editForm: toForm(drawing, false),
     ...(toGuard(drawing) ?? {}),
     ...(lifecycle ? { extra: { [lifecycle.field]: lifecycle.values[0] ?? '' } } : {}),
-    removable: 'This can not be taken back.',
+    removable: 'This cannot be undone.',
     ...(searches && search.length > 0 ? { search: search.join(' ') } : {}),
     ...(options.navigation.length > 0 ? { navigation: options.navigation } : {}),
   };

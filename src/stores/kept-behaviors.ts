@@ -145,7 +145,7 @@ export function assertBehaviorFits(
   if (!isKnown && total >= quota.behaviors) {
     throw new AppError(
       'CONFLICT',
-      `You have registered ${quota.behaviors} behaviors, the most there can be. Remove one first (register_behavior with "remove": true).`,
+      `You have registered ${quota.behaviors} behaviors, the maximum. Remove one first (register_behavior with "remove": true).`,
     );
   }
   if (otherBytes + sizeBytes > quota.bytes) {

@@ -13,6 +13,6 @@ export interface SchemaHandles extends SchemaStore {
 export function createFullQuotaError(): AppError {
   return new AppError(
     'PAYLOAD_TOO_LARGE',
-    'Your saved schemas fill their quota. They go by themselves after seven days unused; until then send documents instead of handles.',
+    'Your saved schemas fill their quota. They are removed automatically after seven days unused; until then send documents instead of handles.',
   );
 }

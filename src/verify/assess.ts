@@ -62,7 +62,7 @@ export function assess(
 ): Assessment {
   const partial = isPartial(model, verdict);
   if (partial && likelihood === undefined) {
-    throw new TypeError('A partial document can not be assessed without a likelihood.');
+    throw new TypeError('A partial document cannot be assessed without a likelihood.');
   }
   const estimate =
     partial && likelihood

@@ -107,7 +107,7 @@ function judgeArgument(node: Json[], i: number, operator: Operator): CallFault |
       key: i,
       rule: 'set-target',
       name: describe(value),
-      message: 'can not be set',
+      message: 'cannot be set',
       fix: 'Set a field of the entity: ["set", "@entity.field", value].',
     };
   }

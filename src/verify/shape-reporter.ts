@@ -208,7 +208,7 @@ export class ShapeReporter {
       { holder, key },
       'short',
       { shape: name, isLenient },
-      `The ${noun} ${quote(item)} of the ${this.#label()} is given by its name alone, which the language's compiler can not read.`,
+      `The ${noun} ${quote(item)} of the ${this.#label()} is given by its name alone, which the language's compiler cannot read.`,
       `Write it as ${example}.`,
     );
   }

@@ -5,7 +5,7 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { createEmbeddingContext } from '../support/embedding-context.ts';
 
 const unit = [1, ...new Array<number>(255).fill(0)];
-const LENGTH = 'Expected 256 numbers, as embed answers them.';
+const LENGTH = 'Expected 256 numbers, as embed returns them.';
 
 describe('find_similar_behaviors', () => {
   it('finds five by a schema, the nearest first', async () => {

@@ -166,7 +166,7 @@ describe.skipIf(!hasPostgres)(name, () => {
         const refused = await store(server, `While it is away ${i}`);
         expect(refused.status).toBe(503);
         expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-        expect(refused.answer.detail).toMatch(/database can not be reached/);
+        expect(refused.answer.detail).toMatch(/database cannot be reached/);
         expect((await recall(server, 'router')).status).toBe(503);
       }
       await sleep(AWAY_MS);

@@ -1373,7 +1373,7 @@ class Process:
         batch: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> ProcessStart:
-        """Builds a goal step by step: answers the first step with a hint; process_next takes what you did and gives the next.
+        """Builds a goal step by step: returns the first step with a hint; process_next takes what you did and returns the next.
 
         goal: The schema or behavior to build; or send a brief.
         brief: As propose takes it.
@@ -1393,7 +1393,7 @@ class Process:
         walk: bool | None = None,
         detail: Literal["brief", "full"] | None = None,
     ) -> ProcessNext:
-        """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned anew from the present schema.
+        """Takes what you did, checks the schema, offers repairs where something would stay broken, and gives the next step, planned again from the present schema.
 
         process_id: Default: yours.
         result: Exactly one: done as the step says, or what you did instead, or skip with the reason.
@@ -1412,7 +1412,7 @@ class Process:
     ) -> ProcessComplete:
         """Ends a process and stores an episode with what was really done.
 
-        process_id: As process_start answers it.
+        process_id: As process_start returns it.
         outcome: success, failure, partial, cancelled.
         context: The task, in your words.
         metadata: Yours, kept with the episode.
@@ -1517,7 +1517,7 @@ class Operations:
     ) -> GetPlan:
         """Reads the actions of a plan in parts: by level, or from an offset on.
 
-        plan_id: As plan answers it.
+        plan_id: As plan returns it.
         levels: Only these levels.
         offset: Actions to skip.
         limit: Actions wanted.
@@ -1622,7 +1622,7 @@ class Operations:
         except_: Of the plan: not the items at these places.
         save: Keep the result under a schema_id for 7 days.
         walk: Run the tests of before on the result.
-        include_schema: Answer the resulting schema; default: unless saved.
+        include_schema: Return the resulting schema; default: unless saved.
         """
         return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "walk": walk, "include_schema": include_schema}))
 
@@ -1700,8 +1700,8 @@ class Operations:
         """Reads one behavior: what it is for, when to build from it, its entities, traits and pages, and its document.
 
         name: std- may be left out.
-        include_schema: Answer the document.
-        include_diagram: Answer a Mermaid diagram.
+        include_schema: Return the document.
+        include_diagram: Return a Mermaid diagram.
         """
         return cast(GetBehavior, self._http.send("GET", "/behaviors/{name}", {"name": name, "include_schema": include_schema, "include_diagram": include_diagram}))
 
@@ -1774,7 +1774,7 @@ class Operations:
         """Lists the episodes of a domain, newest first, with what they were about and how relevant they still are.
 
         domain: Groups episodes: "helpdesk".
-        offset: Newer episodes to pass over.
+        offset: Newer episodes to skip.
         """
         return cast(ListEpisodes, self._http.send("GET", "/memory/episodes", {"domain": domain, "offset": offset, "limit": limit}))
 

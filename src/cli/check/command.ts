@@ -10,7 +10,7 @@ function parseCount(text: string): number {
 /** `orrery check`; `exit` takes the exit code. */
 export function createCheckCommand(exit: (code: number) => void): Command {
   return new Command('check')
-    .description('check schema files; exit code 1 on errors, 2 where a file can not be read')
+    .description('check schema files; exit code 1 on errors, 2 where a file cannot be read')
     .argument('<file...>', '.json and .orb files, folders of them, patterns, or "-" for stdin')
     .addOption(new Option('--format <format>', 'how to report').choices(FORMATS).default('text'))
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')

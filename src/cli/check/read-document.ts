@@ -42,5 +42,5 @@ export function toReadFailure(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
-  return code === 'ENOENT' ? 'There is no such file.' : `Can not be read (${code}).`;
+  return code === 'ENOENT' ? 'There is no such file.' : `Cannot be read (${code}).`;
 }

@@ -122,7 +122,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new ConfigError(`${path} can not be read (${code}).`);
+    throw new ConfigError(`${path} cannot be read (${code}).`);
   }
 }
 

@@ -62,7 +62,7 @@ async function diagnoseDataDir({ dataDir }: Config): Promise<Diagnosis> {
     return {
       name,
       status: 'failure',
-      says: `${existing} can not be written: choose another --data-dir.`,
+      says: `${existing} cannot be written: choose another --data-dir.`,
     };
   }
   const says =
@@ -109,7 +109,7 @@ async function diagnosePort({ host, port, basePath }: Config): Promise<Diagnosis
     .then(async (answer) => (await answer.text()).includes('validity_check'))
     .catch(() => false);
   if (isOurs) return { name, status: 'ok', says: `An Orrery answers at ${host}:${port} already.` };
-  const says = `${host}:${port} can not be bound (${failure}): "orrery serve" needs another --port.`;
+  const says = `${host}:${port} cannot be bound (${failure}): "orrery serve" needs another --port.`;
   return { name, status: 'warning', says };
 }
 

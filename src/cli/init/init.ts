@@ -43,7 +43,7 @@ async function readSettings(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new ConfigError(`${file} can not be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new ConfigError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

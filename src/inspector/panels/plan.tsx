@@ -67,7 +67,7 @@ async function planExactly(
     choices: [],
     skipped: [],
     untried: [
-      ...(renames > 0 ? [`${count(renames, 'part')} removed and added anew, not renamed`] : []),
+      ...(renames > 0 ? [`${count(renames, 'part')} removed and added again, not renamed`] : []),
       ...(comparisons > 0 ? [`${count(comparisons, 'pair')} of look-alikes not compared`] : []),
     ],
   };

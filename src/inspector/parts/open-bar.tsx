@@ -93,7 +93,7 @@ export function OpenBar({ onNotice }: OpenBarProps) {
         type="button"
         onClick={() => undo()}
         disabled={last === undefined}
-        title={last ? `Take back: ${last.change}` : 'Nothing to take back'}
+        title={last ? `Undo: ${last.change}` : 'Nothing to undo'}
       >
         Undo
       </button>

@@ -109,7 +109,7 @@ export function createSavedTexts(
           if (await addAll(content)) saved.push({ after, through, count });
           else {
             onError(
-              new Error('Words of a domain that were saved are damaged: they are read anew.'),
+              new Error('Words of a domain that were saved are damaged: they are read again.'),
             );
             await readThrough(through);
           }

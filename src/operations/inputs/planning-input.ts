@@ -39,7 +39,7 @@ const LEFT_OUT = z.int().min(0).optional();
 export const leftOutOutput = z
   .object({
     renames: LEFT_OUT.describe(
-      'Parts that are removed and added anew though only their names differ.',
+      'Parts that are removed and added again though only their names differ.',
     ),
     comparisons: LEFT_OUT.describe('Pairs of look-alikes that were not compared.'),
   })

@@ -11,7 +11,7 @@ const pair = z.array(jsonRecord).length(2);
 
 export const propertyInput = z.strictObject({
   name: z.string().min(1).max(200).optional(),
-  never: jsonRecord.optional().describe('P, which never comes about.'),
+  never: jsonRecord.optional().describe('P, which never holds.'),
   always: jsonRecord.optional().describe('P, which always holds.'),
   possible: jsonRecord.optional().describe('P, which can be reached from everywhere.'),
   leads_to: pair.optional().describe('[P, Q]: where P holds, Q can still follow.'),

@@ -37,7 +37,7 @@ export async function resolveSchema(
     if (document) return document;
     throw new AppError(
       'NOT_FOUND',
-      'No schema is kept under this schema_id: it expired (7 days unused) or never was. Send the document, or save it again with apply_actions.',
+      'No schema is kept under this schema_id: it expired (7 days unused) or never existed. Send the document, or save it again with apply_actions.',
     );
   }
   if (/^(sch|pln|prc)_/.test(input)) {

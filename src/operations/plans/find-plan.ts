@@ -18,7 +18,7 @@ export async function getPlan(planId: string, context: OperationContext): Promis
   if (plan) return plan;
   throw new AppError(
     'NOT_FOUND',
-    `No plan is kept under ${planId.slice(0, 60)}: it expired (7 days unused), gave way to newer ones, or never was. Ask plan_instructions, plan, gap or rank_edits for it again.`,
+    `No plan is kept under ${planId.slice(0, 60)}: it expired (7 days unused), was replaced by newer ones, or never existed. Call plan_instructions, plan, gap or rank_edits again.`,
   );
 }
 

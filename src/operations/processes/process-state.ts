@@ -96,7 +96,7 @@ export async function createProcess(
 function refuseExpired({ processId, usedAtMs, summary }: Omit<KeptProcess, 'state'>): never {
   throw new AppError(
     'NOT_FOUND',
-    `The process ${processId} towards ${String(summary.goal)} expired at ${toExpiry(usedAtMs)}, 7 days after its last step (${String(summary.done)} done, ${String(summary.remaining)} to come). Begin anew from the schema that you have: process_start {goal, current}.`,
+    `The process ${processId} towards ${String(summary.goal)} expired at ${toExpiry(usedAtMs)}, 7 days after its last step (${String(summary.done)} done, ${String(summary.remaining)} to come). Start again from the schema that you have: process_start {goal, current}.`,
   );
 }
 

@@ -73,11 +73,11 @@ function findViolation(property: Property, graph: ProductGraph): Found | undefin
     }
     case 'possible': {
       const node = findStuck(graph, first, () => true);
-      return node && { node, message: 'From here it can not be reached any more.' };
+      return node && { node, message: 'From here it cannot be reached any more.' };
     }
     case 'leads_to': {
       const node = findStuck(graph, second, (one) => isTrue(first, one));
-      return node && { node, message: 'The first holds here, and the second can not follow.' };
+      return node && { node, message: 'The first holds here, and the second cannot follow.' };
     }
   }
 }

@@ -52,7 +52,7 @@ function findAddressed(
   const found = inOrbital.filter((actor) => actor.trait === trait);
   if (found.length > 0) return found.slice(0, 1);
   if (program.opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
-    refuse(step, 'opaque', orbital ?? null, trait, `${trait} is only named: it can not move.`);
+    refuse(step, 'opaque', orbital ?? null, trait, `${trait} is only named: it cannot move.`);
     return undefined;
   }
   const names = inOrbital.map((actor) => actor.trait);

@@ -119,7 +119,7 @@ export function persistRow(
       world.rows.set(entity, []);
       return { result: { cleared: true } };
     default:
-      return fail(`A store can not ${action.slice(0, 40)}.`);
+      return fail(`A store cannot ${action.slice(0, 40)}.`);
   }
 }
 

@@ -153,7 +153,7 @@ class TraitTests {
         this.pairs.total++;
         const situation = reached.get(state)?.situation;
         if (situation === undefined) {
-          const reason = `The trait does not rest in ${state}, so that ${event} can not be sent there.`;
+          const reason = `The trait does not rest in ${state}, so that ${event} cannot be sent there.`;
           this.uncovered.push({ at, reason });
           continue;
         }

@@ -57,7 +57,7 @@ async function discoverJwksUrl(issuer: string): Promise<string> {
 }
 
 function createUnavailable(cause: unknown): AppError {
-  const detail = 'The keys of the token issuer can not be read. Try again shortly.';
+  const detail = 'The keys of the token issuer cannot be read. Try again shortly.';
   return new AppError('UNAVAILABLE', detail, { retryAfterS: 10, cause });
 }
 

@@ -5,4 +5,4 @@ Build: list_behaviors or find_similar_behaviors, then plan_instructions with sav
 Check: validity_check answers at once; error_check says what is wrong and where.
 Repair: rank_edits, then apply_actions with the plan_id of a suggestion.
 Learn: memory_recall before a task, memory_store after it.
-Never resend a schema or a plan: apply_actions answers a schema_id that every schema input takes, and plans have a plan_id.`;
+Never resend a schema or a plan: apply_actions returns a schema_id that every schema input takes, and plans have a plan_id.`;

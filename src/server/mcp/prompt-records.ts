@@ -138,7 +138,7 @@ It should also do this: ${wish}
 
 1. ${behavior ? `Attach the behavior ${JSON.stringify(behavior)}.` : 'list_behaviors with a few words of the wish, and pick the behavior nearest to it.'}
 2. plan_instructions from the schema to that behavior: it is additive. Read bindings, unbound and skipped; where it was bound to the wrong entity or trait, send bindings of your own.
-3. apply_actions with its plan_id. Keep the undo_plan_id: it takes everything back.
+3. apply_actions with its plan_id. Keep the undo_plan_id: it undoes everything.
 4. error_check the schema_id, and repair what is new with rank_edits.
 Finish with the schema_id, the undo_plan_id, what was added and what was left as it is.`,
   },

@@ -41,6 +41,6 @@ export function createInvalidParams(message: string): ProtocolError {
 export function createMethodNotFound(method: string): ProtocolError {
   return new ProtocolError(
     CODES.methodNotFound,
-    `Method not found: "${method.slice(0, 80)}" is none of this revision of MCP.`,
+    `Method not found: "${method.slice(0, 80)}" is not a method of this revision of MCP.`,
   );
 }

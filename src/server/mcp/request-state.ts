@@ -42,7 +42,7 @@ export function createRequestState(key: Buffer, nowMs: () => number = Date.now):
         throw createInvalidParams('params.requestState is not what this request was given.');
       }
       if (Number(content.expiresAtMs) < nowMs()) {
-        throw createInvalidParams('params.requestState is older than half an hour: begin anew.');
+        throw createInvalidParams('params.requestState is older than half an hour: start again.');
       }
       return content.payload;
     },

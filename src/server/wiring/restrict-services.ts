@@ -16,7 +16,7 @@ export function restrictServices(services: Services, caller: Caller): Services {
           sizeBytes: (tenant, id) => store.sizeBytes(tenant, id),
           sweep: () => store.sweep(),
           put: async () => {
-            throw new AppError('FORBIDDEN', 'This key is read-only: it can not keep a plan.');
+            throw new AppError('FORBIDDEN', 'This key is read-only: it cannot keep a plan.');
           },
         };
       },
@@ -27,7 +27,7 @@ export function restrictServices(services: Services, caller: Caller): Services {
         find: (tenant, id) => store.find(tenant, id),
         findText: (tenant, id) => store.findText(tenant, id),
         put: async () => {
-          throw new AppError('FORBIDDEN', 'This key is read-only: it can not save a schema.');
+          throw new AppError('FORBIDDEN', 'This key is read-only: it cannot save a schema.');
         },
       };
     },

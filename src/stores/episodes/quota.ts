@@ -64,7 +64,7 @@ export function createQuota(usage: Usage, quota: EpisodeQuota) {
       if (counted.amount >= maxEpisodes) {
         throw new AppError(
           'CONFLICT',
-          `You keep ${maxEpisodes} episodes, the most there can be. Forget some (memory_forget) and store again.`,
+          `You keep ${maxEpisodes} episodes, the maximum. Forget some (memory_forget) and store again.`,
         );
       }
       counted.amount++;

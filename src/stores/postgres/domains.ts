@@ -25,7 +25,7 @@ export function createPostgresDomains(
         if (!found?.known && (found?.total ?? 0) >= quota) {
           throw new AppError(
             'CONFLICT',
-            `You have registered ${quota} domains, the most there can be. Remove one first (register_domain with "remove": true).`,
+            `You have registered ${quota} domains, the maximum. Remove one first (register_domain with "remove": true).`,
           );
         }
         await sql.all(

@@ -53,7 +53,7 @@ function runDump(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>
       const message =
         error.code === 'ENOENT'
           ? 'pg_dump is not installed here: install the client programs of PostgreSQL, or run on a machine that has them the command of docs/scaling.md, "Backup".'
-          : `pg_dump can not be run (${error.code}).`;
+          : `pg_dump cannot be run (${error.code}).`;
       reject(new AppError('UNPROCESSABLE', message));
     });
     child.once('close', (code) => {

@@ -55,7 +55,7 @@ export function createPostgresProcesses(
       if (isCreated) return;
       throw new AppError(
         'CONFLICT',
-        `You have ${quota} processes, the most there can be: complete some (process_complete); those unused for 7 days go by themselves.`,
+        `You have ${quota} processes, the maximum: complete some (process_complete); processes unused for 7 days are removed automatically.`,
       );
     },
     async find(tenant, processId) {

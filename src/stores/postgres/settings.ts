@@ -76,7 +76,7 @@ const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 function readTls(url: URL): void {
   const mode = url.searchParams.get('sslmode') ?? process.env.PGSSLMODE;
   if (mode !== undefined && !SSL_MODES.includes(mode)) {
-    refuse(`asks for an "sslmode" that is none of ${SSL_MODES.join(', ')}`);
+    refuse(`asks for an "sslmode" that is not one of ${SSL_MODES.join(', ')}`);
   }
   for (const name of SSL_FILES) {
     const file = url.searchParams.get(name);
@@ -84,7 +84,7 @@ function readTls(url: URL): void {
     try {
       accessSync(file, constants.R_OK);
     } catch {
-      refuse(`names an "${name}" that can not be read`);
+      refuse(`names an "${name}" that cannot be read`);
     }
   }
   if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert')) {
@@ -100,7 +100,7 @@ export function readPostgresSettings(
   text: string,
   options: PostgresSettingsOptions = {},
 ): PostgresSettings {
-  if (!isPostgresUrl(text) || !URL.canParse(text)) refuse('can not be read');
+  if (!isPostgresUrl(text) || !URL.canParse(text)) refuse('cannot be read');
   const url = new URL(text);
   const schema = readSchema(url);
   const max = readConnections(url, options);

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 const RETRY_AFTER_S = 2;
 
 const AWAY =
-  'The database can not be reached. Nothing is lost that was answered; try again in a moment.';
+  'The database cannot be reached. Nothing is lost that was answered; try again in a moment.';
 const BUSY = 'The database is busy. Try again in a moment.';
 
 interface Meaning {

@@ -41,7 +41,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
 function refuse(what: string, left: readonly string[]): never {
   throw new AppError(
     'UNAVAILABLE',
-    `The database of the data directory ${what}, but a store was here: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left. Restore a backup as orrery.db; "orrery memory verify --salvage FILE" reads what a damaged database still holds. To begin anew, move what is left away.`,
+    `The database of the data directory ${what}, but a store was here: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left. Restore a backup as orrery.db; "orrery memory verify --salvage FILE" reads what a damaged database still holds. To start again, move the remaining files away.`,
   );
 }
 

@@ -122,7 +122,7 @@ async function assertCapable(sql: Sql): Promise<void> {
   if (row?.indexed === 1 && row.fts5 !== 1) {
     throw new AppError(
       'UNAVAILABLE',
-      'This data directory is of version 0.1, and the SQLite of this installation can not take it over: it lacks FTS5. Open it once with Node 22.16 or newer.',
+      'This data directory is of version 0.1, and the SQLite of this installation cannot take it over: it lacks FTS5. Open it once with Node 22.16 or newer.',
     );
   }
 }

@@ -50,7 +50,7 @@ export function createSqliteProcesses(
       if (rows.length > 0) return;
       throw new AppError(
         'CONFLICT',
-        `You have ${quota} processes, the most there can be: complete some (process_complete); those unused for 7 days go by themselves.`,
+        `You have ${quota} processes, the maximum: complete some (process_complete); processes unused for 7 days are removed automatically.`,
       );
     },
     async find(tenant, processId) {

@@ -98,7 +98,7 @@ async function* readRows(
       const row = await read('rowid = ?', after);
       if (row === undefined) {
         lostInARow++;
-        yield { problem: `Row ${after} of ${table} can not be read.` };
+        yield { problem: `Row ${after} of ${table} cannot be read.` };
       } else if (row[0]) {
         lostInARow = 0;
         yield row[0].held;

@@ -7,14 +7,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'The disk is full: nothing was stored. Free some space and try again.',
   ENOSPC: 'The disk is full: nothing was stored. Free some space and try again.',
   SQLITE_READONLY:
-    'The data directory can not be written to: nothing was stored. Make it writable for the service.',
+    'The data directory cannot be written to: nothing was stored. Make it writable for the service.',
   EACCES:
-    'The data directory can not be written to. Make it writable for the user that runs the service.',
+    'The data directory cannot be written to. Make it writable for the user that runs the service.',
   EEXIST: 'The data directory is a file. Choose another one.',
   ENOTDIR: 'The data directory lies below a file. Choose another one.',
   EROFS: 'The data directory is on a read-only file system. Choose another one.',
   SQLITE_CANTOPEN:
-    'The store can not be opened. Check that the data directory exists and is writable.',
+    'The store cannot be opened. Check that the data directory exists and is writable.',
   SQLITE_BUSY: 'Another process keeps the store busy. Try again in a moment.',
   SQLITE_LOCKED: 'Another process keeps the store busy. Try again in a moment.',
   SQLITE_CORRUPT:

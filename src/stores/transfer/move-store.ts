@@ -53,7 +53,7 @@ async function begin(target: Stores, { source, resume }: MoveOptions): Promise<v
   if (begun !== undefined) {
     const says =
       begun === source
-        ? 'The target holds this migration, begun before. Go on with it by --resume, or empty the target.'
+        ? 'The target holds this migration, begun before. Continue it with --resume, or empty the target.'
         : 'The target holds a migration from another source. Empty it first.';
     throw new AppError('CONFLICT', says);
   }

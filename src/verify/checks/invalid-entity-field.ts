@@ -33,7 +33,7 @@ function describeTypes(type: Json | undefined): string {
 function warnOfNewer(node: JsonObject, type: string, what: string, field: string): Finding {
   return warn(
     { holder: node, key: 'type' },
-    `${what} has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} can not read; newer ones do.`,
+    `${what} has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} cannot read; newer ones do.`,
     describeTypes(type),
     { rule: 'newer-type', field, type },
   );
@@ -144,7 +144,7 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
   if (values !== undefined && values.length > 0 && isOutside(node.default, values)) {
     yield warn(
       { holder: node, key: 'default' },
-      `${what} has a default that is none of its values.`,
+      `${what} has a default that is not one of its values.`,
       `Use one of ${values.slice(0, 8).map(toText).join(', ')}.`,
       { rule: 'default', field: name },
     );
@@ -162,7 +162,7 @@ export const invalidEntityField = defineCheck({
   group: 'structural',
   severity: 'error',
   description:
-    'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is none of the values.',
+    'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
   aliases: [
     'ORB_E_NO_FIELDS',
     'ORB_E_INVALID_FIELD_TYPE',

@@ -8,7 +8,7 @@ export const orphanState = defineCheck({
   category: 'orphan_state',
   group: 'structural',
   severity: 'error',
-  description: 'A state can not be reached from the initial state, whatever the guards say.',
+  description: 'A state cannot be reached from the initial state, whatever the guards say.',
   aliases: [
     'CIRCUIT_UNREACHABLE_STATE',
     'ORB_T_UNREACHABLE_STATE',
@@ -29,7 +29,7 @@ export const orphanState = defineCheck({
       if (reached.has(state.name)) continue;
       yield report(
         state,
-        `State ${quote(state.name)} of trait ${quote(facts.name)} can not be reached from the initial state.`,
+        `State ${quote(state.name)} of trait ${quote(facts.name)} cannot be reached from the initial state.`,
         'Add a transition into it from a reachable state, or remove it.',
         { rule: 'unreachable', state: state.name },
       );

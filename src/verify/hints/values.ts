@@ -206,7 +206,7 @@ export function* findRecordValueHints(model: Model): Iterable<PlacedFinding> {
         if (values === undefined) continue;
         for (const { text, holder, key } of listOutcomes(value, found.record, field)) {
           if (values.has(text)) continue;
-          const message = `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is none of its values.`;
+          const message = `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`;
           const detail = { rule: 'value', name: field };
           yield { ...writeHint({ holder, key }, message, fixValue(text, values), detail), trait };
         }

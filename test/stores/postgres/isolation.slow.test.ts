@@ -135,7 +135,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     const { openPostgres } = await import('../../../src/stores/postgres/database.ts');
     const url = new URL(await createPostgresUrl());
     const attempts: [string, RegExp][] = [
-      ['postgres://user:secret-word@127.0.0.1:1/none', /can not be reached/],
+      ['postgres://user:secret-word@127.0.0.1:1/none', /cannot be reached/],
       ['postgres://user:secret-word@localhost/x?schema=a;b', /"schema"/],
       ['postgres://user:secret-word@localhost/x?connections=1', /"connections"/],
     ];

@@ -131,7 +131,7 @@ describe.skipIf(!canRun)(
       });
     });
 
-    test('what can not be meant is refused before anything is asked', async () => {
+    test('what cannot be meant is refused before anything is asked', async () => {
       const says = (parameters: Record<string, string>) =>
         openPostgres(toUrl(parameters)).then(
           () => 'opened',
@@ -141,7 +141,7 @@ describe.skipIf(!canRun)(
       expect(await says({ sslmode: 'verify-ca' })).toContain('without the "sslrootcert"');
       const missing = join(folder, 'none.crt');
       const refusal = await says({ sslmode: 'verify-full', sslrootcert: missing });
-      expect(refusal).toContain('"sslrootcert" that can not be read');
+      expect(refusal).toContain('"sslrootcert" that cannot be read');
       expect(refusal).not.toContain(missing);
     });
 
