@@ -11,20 +11,20 @@ import type { EpisodeQuota } from './episodes/quota.ts';
 import type { RevisedBehaviors } from './kept-behaviors.ts';
 import type { KeyStore } from './keys.ts';
 import type { SchemaHandles } from './schema-handles.ts';
+import { createAuditLog } from './sql/audit-log.ts';
+import { createCallTasks } from './sql/call-tasks.ts';
+import { createDomains } from './sql/domains.ts';
+import { createPlanHandles } from './sql/plan-handles.ts';
+import { createProcesses } from './sql/processes.ts';
+import { createSchemaHandles } from './sql/schema-handles.ts';
 import { createSqliteKeyStore } from './sqlite/api-keys.ts';
-import { createSqliteAuditLog } from './sqlite/audit-log.ts';
-import { createSqliteCallTasks } from './sqlite/call-tasks.ts';
 import type { Connect } from './sqlite/connection-host.ts';
 import { openDatabase } from './sqlite/database.ts';
-import { createSqliteDomains } from './sqlite/domains.ts';
 import type { DriverName } from './sqlite/drivers.ts';
 import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
 import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
 import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
-import { createSqlitePlanHandles } from './sqlite/plan-handles.ts';
-import { createSqliteProcesses } from './sqlite/processes.ts';
 import { createSqliteRegisteredBehaviors } from './sqlite/registered-behaviors.ts';
-import { createSqliteSchemaHandles } from './sqlite/schema-handles.ts';
 import { createSqliteServiceRows } from './sqlite/service-rows.ts';
 import type { ServiceRows } from './transfer/service-rows.ts';
 import { findHnsw } from './vectors/hnsw.ts';
@@ -128,11 +128,11 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
   const { maxAuditAgeMs = MAX_AUDIT_AGE_MS } = quotas;
   const database = await openDatabase(dataDir, options.connect);
   const graphs = !options.isThread && (await findHnsw()) !== undefined;
-  const schemas = createSqliteSchemaHandles(database, clock);
-  const plans = createSqlitePlanHandles(database, clock);
-  const processes = createSqliteProcesses(database, clock);
-  const callTasks = createSqliteCallTasks(database, clock);
-  const audit = createSqliteAuditLog(database);
+  const schemas = createSchemaHandles(database, clock);
+  const plans = createPlanHandles(database, clock);
+  const processes = createProcesses(database, clock);
+  const callTasks = createCallTasks(database, clock);
+  const audit = createAuditLog(database);
   const episodes = createSqliteEpisodeStore(database, quotas);
   const sweep = () => {
     Promise.all([
@@ -162,7 +162,7 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
     schemas,
     plans,
     processes,
-    domains: createSqliteDomains(database),
+    domains: createDomains(database),
     callTasks,
     registeredBehaviors: createSqliteRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,

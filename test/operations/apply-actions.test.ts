@@ -7,15 +7,15 @@ import { applyActions } from '../../src/operations/apply-actions.ts';
 import type { OperationContext } from '../../src/operations/context.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
+import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
 import { closeAfterTest, createTestClock, createTestDirectory } from '../stores/directory.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
 async function createContext(tenant = 'local'): Promise<OperationContext> {
   const clock = createTestClock();
   const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-  const handles = createSqliteSchemaHandles(database, clock);
+  const handles = createSchemaHandles(database, clock);
   return {
     tenant,
     clock,

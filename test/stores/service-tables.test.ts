@@ -1,12 +1,12 @@
+import { createAuditLog } from '../../src/stores/sql/audit-log.ts';
+import { createCallTasks } from '../../src/stores/sql/call-tasks.ts';
+import { createDomains } from '../../src/stores/sql/domains.ts';
+import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
+import { createProcesses } from '../../src/stores/sql/processes.ts';
+import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
 import { createSqliteKeyStore } from '../../src/stores/sqlite/api-keys.ts';
-import { createSqliteAuditLog } from '../../src/stores/sqlite/audit-log.ts';
-import { createSqliteCallTasks } from '../../src/stores/sqlite/call-tasks.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteDomains } from '../../src/stores/sqlite/domains.ts';
-import { createSqlitePlanHandles } from '../../src/stores/sqlite/plan-handles.ts';
-import { createSqliteProcesses } from '../../src/stores/sqlite/processes.ts';
 import { createSqliteRegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
-import { createSqliteSchemaHandles } from '../../src/stores/sqlite/schema-handles.ts';
 import { describeAuditLog } from '../contract/audit-log.ts';
 import { describeCallTaskStore } from '../contract/call-task-store.ts';
 import { describeDomainStore } from '../contract/domain-store.ts';
@@ -36,7 +36,7 @@ describeSchemaStore('sqlite', async () => {
   const database = closeAfterTest(await openDatabase(await createTestDirectory()));
   const clock = createTestClock();
   const quotaBytes = 1000;
-  const store = createSqliteSchemaHandles(database, clock, quotaBytes);
+  const store = createSchemaHandles(database, clock, quotaBytes);
   return { store, advance: clock.advance, quotaBytes };
 });
 
@@ -55,8 +55,8 @@ describePlanStore('sqlite', async () => {
   const clock = createTestClock();
   const quotaBytes = 2000;
   return {
-    store: createSqlitePlanHandles(one, clock, quotaBytes),
-    other: createSqlitePlanHandles(two, clock, quotaBytes),
+    store: createPlanHandles(one, clock, quotaBytes),
+    other: createPlanHandles(two, clock, quotaBytes),
     advance: clock.advance,
     quotaBytes,
   };
@@ -67,8 +67,8 @@ describeProcessStore('sqlite', async () => {
   const clock = createTestClock();
   const quota = 3;
   return {
-    store: createSqliteProcesses(one, clock, quota),
-    other: createSqliteProcesses(two, clock, quota),
+    store: createProcesses(one, clock, quota),
+    other: createProcesses(two, clock, quota),
     advance: clock.advance,
     quota,
   };
@@ -79,8 +79,8 @@ describeCallTaskStore('sqlite', async () => {
   const clock = createTestClock();
   const quota = { tenant: 4, key: 3 };
   return {
-    store: createSqliteCallTasks(one, clock, quota),
-    other: createSqliteCallTasks(two, clock, quota),
+    store: createCallTasks(one, clock, quota),
+    other: createCallTasks(two, clock, quota),
     advance: clock.advance,
     quota,
   };
@@ -89,15 +89,15 @@ describeCallTaskStore('sqlite', async () => {
 describeDomainStore('sqlite', async () => {
   const [one, two] = await openTwice();
   const quota = 3;
-  return { store: createSqliteDomains(one, quota), other: createSqliteDomains(two, quota), quota };
+  return { store: createDomains(one, quota), other: createDomains(two, quota), quota };
 });
 
 describeAuditLog('sqlite', async () => {
   const [one, two] = await openTwice();
   const maxEntries = 20;
   return {
-    log: createSqliteAuditLog(one, maxEntries),
-    other: createSqliteAuditLog(two, maxEntries),
+    log: createAuditLog(one, maxEntries),
+    other: createAuditLog(two, maxEntries),
     maxEntries,
   };
 });

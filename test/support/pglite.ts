@@ -1,14 +1,23 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import type { PgValue, PostgresDatabase, Sql } from '../../src/stores/postgres/database.ts';
+import {
+  type PgValue,
+  type PostgresDatabase,
+  type Sql,
+  toQuery,
+} from '../../src/stores/postgres/database.ts';
 import { findPgvector, prepareHalves } from '../../src/stores/postgres/pgvector/extension.ts';
 import { EF_SEARCH } from '../../src/stores/postgres/settings.ts';
 import { MIGRATIONS } from '../../src/stores/postgres/tables.ts';
+import { POSTGRES } from '../../src/stores/sql/postgres-dialect.ts';
+import type { Statement } from '../../src/stores/sql/statement.ts';
 
-const toSql = (runner: PGlite | Transaction, before: readonly PgValue[] = []): Sql => ({
-  async all<T>(statement: string, parameters: readonly PgValue[] = []) {
-    return (await runner.query<T>(statement, [...before, ...parameters])).rows;
+const toSql = (runner: PGlite | Transaction, tenant?: string): Sql => ({
+  async all<T>(statement: string | Statement, parameters: readonly PgValue[] = []) {
+    const { text, values } = toQuery(statement, parameters, tenant);
+    return (await runner.query<T>(text, [...values])).rows;
   },
+  lock: async () => undefined,
 });
 
 let shared: Promise<PGlite> | undefined;
@@ -36,7 +45,17 @@ export async function openPglite(): Promise<
   const { all } = toSql(pglite);
   const pgvector = await findPgvector({ all });
   await prepareHalves({ all });
-  const statements = { read: all, write: all, writeOnce: all };
+  const bind = (tenant?: string) => {
+    const { all: run } = toSql(pglite, tenant);
+    return {
+      read: run,
+      readPlanned: run,
+      write: run,
+      writeOnce: run,
+      transaction: <T>(work: (sql: Sql) => Promise<T>) =>
+        pglite.transaction((sql) => work(toSql(sql, tenant))),
+    };
+  };
   return {
     version: '18',
     identity: 'pglite',
@@ -44,17 +63,9 @@ export async function openPglite(): Promise<
     timeline: undefined,
     onTimeline: () => undefined,
     isWalled: false,
-    of(tenant) {
-      const own = toSql(pglite, [tenant]).all;
-      return {
-        read: own,
-        readPlanned: own,
-        write: own,
-        writeOnce: own,
-        transaction: (work) => pglite.transaction((sql) => work(toSql(sql, [tenant]))),
-      };
-    },
-    fleet: statements,
+    dialect: POSTGRES,
+    of: bind,
+    fleet: bind(),
     maintain: (work) => work({ all }),
     connect: () => Promise.reject(new Error('PGlite has one connection.')),
     dump: () => Promise.reject(new Error('PGlite has no pg_dump.')),

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
+import type { SqlDatabase, TenantDatabase as SqlTenant, Transaction } from '../sql/database.ts';
+import { POSTGRES } from '../sql/postgres-dialect.ts';
+import { render, Statement, TENANT, sql as toStatement } from '../sql/statement.ts';
 import { dumpDatabase } from './dump.ts';
 import { assertOwnVersion, findTimeline, type Migrated, migrate } from './migrate.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './settings.ts';
@@ -16,30 +19,27 @@ export type PgValue =
   | readonly (string | number | null)[];
 
 /** Anything that runs SQL: a pool, or the connection inside a transaction. */
-export interface Sql {
+export interface Sql extends Transaction {
   /** Runs one statement and returns its rows. Throws UNAVAILABLE. */
-  all<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
+  all<T>(sql: string | Statement, parameters?: readonly PgValue[]): Promise<T[]>;
 }
 
+type Run = <T>(sql: string | Statement, parameters?: readonly PgValue[]) => Promise<T[]>;
+
 /** One tenant's rows. Its id is `$1` of every statement, which names it for every table. */
-export interface TenantDatabase {
-  /** Reads, once more where the connection was lost. */
-  read<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
-  /** Reads by a plan that is made for these very values. */
-  readPlanned<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
-  /** One writing statement, durable when it resolves. Not repeated where nobody knows whether it has happened. */
-  write<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
-  /** A writing statement that does nothing the second time, so that it is repeated where the connection was lost. */
-  writeOnce<T>(sql: string, parameters?: readonly PgValue[]): Promise<T[]>;
-  /** Several statements that happen together or not at all. Repeated whole where another transaction came between. */
+export interface TenantDatabase extends SqlTenant {
+  readonly read: Run;
+  readonly readPlanned: Run;
+  readonly write: Run;
+  readonly writeOnce: Run;
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
 /** The database that the instances of a fleet share. */
-export interface PostgresDatabase {
+export interface PostgresDatabase extends SqlDatabase {
   of(tenant: string): TenantDatabase;
   /** Statements over all tenants: keys, sweeps, lists. */
-  readonly fleet: Omit<TenantDatabase, 'transaction' | 'readPlanned'>;
+  readonly fleet: Omit<TenantDatabase, 'readPlanned'>;
   /** The version of the server: "15.14". */
   readonly version: string;
   /** The version of pgvector, where the database has it. */
@@ -53,7 +53,7 @@ export interface PostgresDatabase {
   /** Whether the role is held to its tenant by row-level security; superusers never are. */
   readonly isWalled: boolean;
   /** Runs on a connection of its own, without the limits of time that calls have. */
-  maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  maintain<T>(work: (sql: Pick<Sql, 'all'>) => Promise<T>): Promise<T>;
   /** A connection of its own, for waiting: the caller ends it. */
   connect(): Promise<PoolClient>;
   /** Writes all of it to a new file, for `pg_restore`. */
@@ -83,6 +83,16 @@ function nameOf(text: string): string {
   const name = `o_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
+}
+
+/** The text of a statement and its values, the tenant first where it is one's. */
+export function toQuery(
+  statement: string | Statement,
+  parameters: readonly PgValue[] = [],
+  tenant?: string,
+): { text: string; values: readonly unknown[] } {
+  if (statement instanceof Statement) return render(statement, POSTGRES, tenant);
+  return { text: statement, values: tenant === undefined ? parameters : [tenant, ...parameters] };
 }
 
 async function openPool(config: PoolConfig): Promise<Pool> {
@@ -217,33 +227,40 @@ function createDatabase(
       }
     }
   };
-  const runAlone = <T>(
-    tenant: string,
-    text: string,
-    values: readonly unknown[],
-    attempts: number,
-    isPlanned = false,
-  ): Promise<T[]> =>
-    attempt(attempts, () =>
-      withClient(pool, async (client) => {
-        await holdTo(client, tenant);
-        if (isPlanned) return (await client.query({ text, values: [...values] })).rows as T[];
-        return run<T>(client, text, values);
-      }),
-    );
+  const runAlone =
+    (tenant: string | undefined, attempts: number, isPlanned = false): Run =>
+    <T>(statement: string | Statement, parameters?: readonly PgValue[]) =>
+      attempt(attempts, () =>
+        withClient(pool, async (client) => {
+          const { text, values } = toQuery(statement, parameters, tenant);
+          await holdTo(client, tenant ?? ALL_TENANTS);
+          if (isPlanned) return (await client.query({ text, values: [...values] })).rows as T[];
+          return run<T>(client, text, values);
+        }),
+      );
 
-  const runTransaction = <T>(tenant: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const runTransaction = <T>(tenant: string | undefined, work: (sql: Sql) => Promise<T>) => {
     let isCommitting = false;
     return attempt(TRANSACTION_ATTEMPTS, () => {
       // Nobody knows what became of a commit whose answer was lost: the caller has to look.
       if (isCommitting) throw new AppError('UNAVAILABLE', LOST_COMMIT, { retryAfterS: 2 });
       return withClient(pool, async (client) => {
-        await holdTo(client, tenant);
+        await holdTo(client, tenant ?? ALL_TENANTS);
         await client.query('BEGIN');
         inTransaction.add(client);
         try {
+          const all: Run = (statement, parameters) => {
+            const { text, values } = toQuery(statement, parameters, tenant);
+            return run(client, text, values);
+          };
           const result = await work({
-            all: (text, parameters = []) => run(client, text, [tenant, ...parameters]),
+            all,
+            // Two tenants whose hashes meet wait for each other, and nothing else comes of it.
+            lock: async (what) => {
+              await all(
+                toStatement`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`,
+              );
+            },
           });
           isCommitting = true;
           await client.query('COMMIT');
@@ -272,19 +289,19 @@ function createDatabase(
       listeners.push(listener);
     },
     isWalled,
+    dialect: POSTGRES,
     of: (tenant) => ({
-      read: (sql, parameters = []) => runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS),
-      readPlanned: (sql, parameters = []) =>
-        runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS, true),
-      write: (sql, parameters = []) => runAlone(tenant, sql, [tenant, ...parameters], 1),
-      writeOnce: (sql, parameters = []) =>
-        runAlone(tenant, sql, [tenant, ...parameters], READ_ATTEMPTS),
+      read: runAlone(tenant, READ_ATTEMPTS),
+      readPlanned: runAlone(tenant, READ_ATTEMPTS, true),
+      write: runAlone(tenant, 1),
+      writeOnce: runAlone(tenant, READ_ATTEMPTS),
       transaction: (work) => runTransaction(tenant, work),
     }),
     fleet: {
-      read: (sql, parameters = []) => runAlone(ALL_TENANTS, sql, parameters, READ_ATTEMPTS),
-      write: (sql, parameters = []) => runAlone(ALL_TENANTS, sql, parameters, 1),
-      writeOnce: (sql, parameters = []) => runAlone(ALL_TENANTS, sql, parameters, READ_ATTEMPTS),
+      read: runAlone(undefined, READ_ATTEMPTS),
+      write: runAlone(undefined, 1),
+      writeOnce: runAlone(undefined, READ_ATTEMPTS),
+      transaction: (work) => runTransaction(undefined, work),
     },
     maintain: (work) =>
       attempt(1, () =>
@@ -293,9 +310,10 @@ function createDatabase(
           await client.query('SET statement_timeout = 0');
           try {
             return await work({
-              all: async (text, parameters = []) => {
+              all: async (statement, parameters) => {
+                const { text, values } = toQuery(statement, parameters);
                 // Not by pg's own limit either: an index takes as long as it takes.
-                const query = { text, values: [...parameters], query_timeout: MAINTENANCE_MS };
+                const query = { text, values: [...values], query_timeout: MAINTENANCE_MS };
                 return (await client.query(query)).rows;
               },
             });
@@ -307,12 +325,10 @@ function createDatabase(
     connect: () => pool.connect(),
     dump,
     async health() {
-      const rows = await runAlone<{ standby: boolean }>(
-        ALL_TENANTS,
-        'SELECT pg_is_in_recovery() AS standby',
-        [],
+      const rows = await runAlone(
+        undefined,
         2,
-      );
+      )<{ standby: boolean }>(toStatement`SELECT pg_is_in_recovery() AS standby`);
       if (!rows[0]?.standby) return;
       throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
     },

@@ -5,22 +5,22 @@ import { systemClock } from '../../kernel/clock.ts';
 import { MAX_AUDIT_AGE_MS } from '../../memory/audit-log.ts';
 import type { EpisodeStore, MemoryScope } from '../../memory/ports.ts';
 import type { StoreOptions, Stores } from '../index.ts';
+import { createAuditLog } from '../sql/audit-log.ts';
+import { createCallTasks } from '../sql/call-tasks.ts';
+import { createDomains } from '../sql/domains.ts';
+import { createPlanHandles } from '../sql/plan-handles.ts';
+import { createProcesses } from '../sql/processes.ts';
+import { createSchemaHandles } from '../sql/schema-handles.ts';
 import { findHnsw } from '../vectors/hnsw.ts';
 import { createPostgresKeyStore } from './api-keys.ts';
-import { createPostgresAuditLog } from './audit-log.ts';
-import { createPostgresCallTasks } from './call-tasks.ts';
 import { openPostgres } from './database.ts';
-import { createPostgresDomains } from './domains.ts';
 import { createPostgresEpisodeStore } from './episodes/episode-store.ts';
 import { ensureFleetSecret } from './fleet-secrets.ts';
 import { createFleetTasks } from './fleet-tasks.ts';
 import { createFollowingIndex } from './following-index.ts';
 import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
-import { createPostgresPlanHandles } from './plan-handles.ts';
 import { createPlannerStatistics, type PlannerStatistics } from './planner-statistics.ts';
-import { createPostgresProcesses } from './processes.ts';
 import { createPostgresRegisteredBehaviors } from './registered-behaviors.ts';
-import { createPostgresSchemaHandles } from './schema-handles.ts';
 import { createPostgresServiceRows } from './service-rows.ts';
 import { openWake, type ScopeChange, type Wake } from './wake.ts';
 
@@ -82,11 +82,11 @@ export async function openPostgresStores(
   const wake = isThread ? undefined : openWake(database, randomUUID(), onChange);
   const statistics = createPlannerStatistics(database, onError);
   const episodes = createPostgresEpisodeStore(database, quotas);
-  const schemas = createPostgresSchemaHandles(database, clock);
-  const plans = createPostgresPlanHandles(database, clock);
-  const processes = createPostgresProcesses(database, clock);
-  const callTasks = createPostgresCallTasks(database, clock);
-  const audit = createPostgresAuditLog(database);
+  const schemas = createSchemaHandles(database, clock);
+  const plans = createPlanHandles(database, clock);
+  const processes = createProcesses(database, clock);
+  const callTasks = createCallTasks(database, clock);
+  const audit = createAuditLog(database);
   const sweep = async () => {
     if (!(await claim('sweep', SWEEP_MS))) return;
     await Promise.all([
@@ -116,7 +116,7 @@ export async function openPostgresStores(
     schemas,
     plans,
     processes,
-    domains: createPostgresDomains(database),
+    domains: createDomains(database),
     callTasks,
     registeredBehaviors: createPostgresRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,

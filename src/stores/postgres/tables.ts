@@ -1,4 +1,3 @@
-import { CALL_TASKS } from './call-tasks.ts';
 import { FLEET_SECRETS } from './fleet-secrets.ts';
 
 /**
@@ -227,6 +226,31 @@ CREATE TABLE leases(
   expires_at bigint NOT NULL,
   PRIMARY KEY(tenant, domain)
 );
+`;
+
+/** Tasks of calls. */
+const CALL_TASKS = `
+CREATE TABLE call_tasks(
+  tenant text COLLATE "C" NOT NULL,
+  task_id text COLLATE "C" NOT NULL,
+  key_id text NOT NULL,
+  operation text NOT NULL,
+  effect text NOT NULL,
+  input text,
+  caller text NOT NULL,
+  status text NOT NULL,
+  message text,
+  outcome text,
+  created_at bigint NOT NULL,
+  updated_at bigint NOT NULL,
+  expires_at bigint NOT NULL,
+  holder text,
+  held_until bigint NOT NULL,
+  attempts bigint NOT NULL,
+  PRIMARY KEY(tenant, task_id)
+);
+CREATE INDEX call_tasks_working ON call_tasks(held_until) WHERE status = 'working';
+CREATE INDEX call_tasks_expiry ON call_tasks(expires_at);
 `;
 
 /** Words of many episodes together, which go with the first of these. */

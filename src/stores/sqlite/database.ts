@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Keyv from 'keyv';
 import { AppError } from '../../kernel/errors.ts';
+import type { SqlDatabase, TenantDatabase } from '../sql/database.ts';
+import { SQLITE } from '../sql/sqlite-dialect.ts';
+import { render, type Statement } from '../sql/statement.ts';
 import {
   BUSY_TIMEOUT_MS,
   type Connection,
@@ -23,7 +26,7 @@ import type { WriteQueue } from './write-queue.ts';
 const OPEN_TIMEOUT_MS = 15_000;
 
 /** The database of one data directory, which any number of local processes may share. */
-export interface SqliteDatabase {
+export interface SqliteDatabase extends SqlDatabase {
   readonly driver: DriverName;
   /** The directory, absolute and without links. */
   readonly directory: string;
@@ -170,6 +173,41 @@ async function openReader(file: string, connect?: Connect): Promise<Connection> 
   }
 }
 
+/** Statements of one tenant, or over all. */
+function bindTenant(
+  reader: Sql,
+  writer: Connection,
+  queue: WriteQueue,
+  tenant: string | undefined,
+): TenantDatabase {
+  const run = <T>(connection: Sql, statement: Statement): Promise<T[]> => {
+    const { text, values } = render(statement, SQLITE, tenant);
+    return connection.all<T>(text, values as readonly SqlValue[]);
+  };
+  const read = <T>(statement: Statement) => run<T>(reader, statement);
+  const write = <T>(statement: Statement) =>
+    queue.run(async () => {
+      await assertOwnVersion(writer);
+      return run<T>(writer, statement);
+    });
+  return {
+    read,
+    readPlanned: read,
+    write,
+    writeOnce: write,
+    transaction: (work) =>
+      queue.run(() =>
+        runInTransaction(writer, (connection) =>
+          work({
+            all: (statement) => run(connection, statement),
+            // One transaction writes at a time.
+            lock: async () => undefined,
+          }),
+        ),
+      ),
+  };
+}
+
 /**
  * Opens the database of a data directory, creating both. A thread that may be ended names where its connections come
  * from. Throws UNAVAILABLE with what to do.
@@ -187,8 +225,12 @@ export async function openDatabase(
   });
   const queue = createEpisodeQueue(writer);
   const keyv = await openKeyv(reader, queue);
+  const of = (tenant?: string): TenantDatabase => bindTenant(reader, writer, queue, tenant);
   let closing: Promise<void> | undefined;
   return {
+    dialect: SQLITE,
+    of,
+    fleet: of(),
     driver: writer.driver,
     directory,
     file,

@@ -1,10 +1,8 @@
 import { AUDIT } from './audit-tables.ts';
-import { CALL_TASKS } from './call-tasks.ts';
 import { EPISODE_ID, FIND, NAMESPACE, OURS, PREFIX } from './keyv-rows.ts';
-import { LEASES } from './leases.ts';
 import { PROVENANCE } from './provenance-tables.ts';
 import { TEXT_SEGMENTS } from './text-segment-tables.ts';
-import { WORK_TABLES } from './work-tables.ts';
+import { CALL_TASKS, LEASES, WORK_TABLES } from './work-tables.ts';
 
 /** Keyv's own table, as its adapter would create it. */
 const KEYV = `

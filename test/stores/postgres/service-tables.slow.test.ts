@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
 import { createPostgresKeyStore } from '../../../src/stores/postgres/api-keys.ts';
-import { createPostgresAuditLog } from '../../../src/stores/postgres/audit-log.ts';
-import { createPostgresCallTasks } from '../../../src/stores/postgres/call-tasks.ts';
-import { createPostgresDomains } from '../../../src/stores/postgres/domains.ts';
-import { createPostgresPlanHandles } from '../../../src/stores/postgres/plan-handles.ts';
-import { createPostgresProcesses } from '../../../src/stores/postgres/processes.ts';
 import { createPostgresRegisteredBehaviors } from '../../../src/stores/postgres/registered-behaviors.ts';
-import { createPostgresSchemaHandles } from '../../../src/stores/postgres/schema-handles.ts';
+import { createAuditLog } from '../../../src/stores/sql/audit-log.ts';
+import { createCallTasks } from '../../../src/stores/sql/call-tasks.ts';
+import { createDomains } from '../../../src/stores/sql/domains.ts';
+import { createPlanHandles } from '../../../src/stores/sql/plan-handles.ts';
+import { createProcesses } from '../../../src/stores/sql/processes.ts';
+import { createSchemaHandles } from '../../../src/stores/sql/schema-handles.ts';
 import { describeAuditLog } from '../../contract/audit-log.ts';
 import { describeCallTaskStore } from '../../contract/call-task-store.ts';
 import { describeDomainStore } from '../../contract/domain-store.ts';
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const [database] = await openPostgresTwice();
     const clock = createTestClock();
     const quotaBytes = 1000;
-    const store = createPostgresSchemaHandles(database, clock, quotaBytes);
+    const store = createSchemaHandles(database, clock, quotaBytes);
     return { store, advance: clock.advance, quotaBytes };
   });
 
@@ -55,8 +55,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const clock = createTestClock();
     const quotaBytes = 2000;
     return {
-      store: createPostgresPlanHandles(one, clock, quotaBytes),
-      other: createPostgresPlanHandles(two, clock, quotaBytes),
+      store: createPlanHandles(one, clock, quotaBytes),
+      other: createPlanHandles(two, clock, quotaBytes),
       advance: clock.advance,
       quotaBytes,
     };
@@ -67,8 +67,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const clock = createTestClock();
     const quota = 3;
     return {
-      store: createPostgresProcesses(one, clock, quota),
-      other: createPostgresProcesses(two, clock, quota),
+      store: createProcesses(one, clock, quota),
+      other: createProcesses(two, clock, quota),
       advance: clock.advance,
       quota,
     };
@@ -78,8 +78,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const [one, two] = await openPostgresTwice();
     const maxEntries = 20;
     return {
-      log: createPostgresAuditLog(one, maxEntries),
-      other: createPostgresAuditLog(two, maxEntries),
+      log: createAuditLog(one, maxEntries),
+      other: createAuditLog(two, maxEntries),
       maxEntries,
     };
   });
@@ -89,8 +89,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const clock = createTestClock();
     const quota = { tenant: 4, key: 3 };
     return {
-      store: createPostgresCallTasks(one, clock, quota),
-      other: createPostgresCallTasks(two, clock, quota),
+      store: createCallTasks(one, clock, quota),
+      other: createCallTasks(two, clock, quota),
       advance: clock.advance,
       quota,
     };
@@ -100,8 +100,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const [one, two] = await openPostgresTwice();
     const quota = 3;
     return {
-      store: createPostgresDomains(one, quota),
-      other: createPostgresDomains(two, quota),
+      store: createDomains(one, quota),
+      other: createDomains(two, quota),
       quota,
     };
   });

@@ -1,5 +1,7 @@
 import type { PostgresDatabase, Sql } from '../../../src/stores/postgres/database.ts';
 import { TENANT_TABLES } from '../../../src/stores/postgres/tables.ts';
+import { POSTGRES } from '../../../src/stores/sql/postgres-dialect.ts';
+import { render, type Statement } from '../../../src/stores/sql/statement.ts';
 
 const TABLES = TENANT_TABLES.join('|');
 const READ = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING)\\s+(?:${TABLES})\\b`, 'g');
@@ -25,38 +27,29 @@ export function findLeak(statement: string): string | undefined {
 
 /** A database that refuses every statement of a tenant that could reach another's rows. */
 export function withoutLeaks(database: PostgresDatabase): PostgresDatabase {
-  const assertHeld = (statement: string) => {
-    const leak = findLeak(statement);
+  const assertHeld = (statement: string | Statement) => {
+    const isText = typeof statement === 'string';
+    const leak = findLeak(isText ? statement : render(statement, POSTGRES, 'any').text);
     if (leak) throw new Error(leak);
   };
-  const guard = (sql: Sql): Sql => ({
-    all(statement, parameters) {
+  type Run = Sql['all'];
+  const guard =
+    (run: Run): Run =>
+    (statement, parameters) => {
       assertHeld(statement);
-      return sql.all(statement, parameters);
-    },
-  });
+      return run(statement, parameters);
+    };
   return {
     ...database,
     of(tenant) {
       const rows = database.of(tenant);
       return {
-        read(statement, parameters) {
-          assertHeld(statement);
-          return rows.read(statement, parameters);
-        },
-        readPlanned(statement, parameters) {
-          assertHeld(statement);
-          return rows.readPlanned(statement, parameters);
-        },
-        write(statement, parameters) {
-          assertHeld(statement);
-          return rows.write(statement, parameters);
-        },
-        writeOnce(statement, parameters) {
-          assertHeld(statement);
-          return rows.writeOnce(statement, parameters);
-        },
-        transaction: (work) => rows.transaction((sql) => work(guard(sql))),
+        read: guard(rows.read),
+        readPlanned: guard(rows.readPlanned),
+        write: guard(rows.write),
+        writeOnce: guard(rows.writeOnce),
+        transaction: (work) =>
+          rows.transaction((sql) => work({ all: guard(sql.all), lock: sql.lock })),
       };
     },
   };

@@ -2,8 +2,8 @@ import type { EpisodeStore, MemoryScope, VectorSpace } from '../../../memory/por
 import type { EpisodeQuota } from '../../episodes/quota.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
 import { createTurns } from '../../leases.ts';
+import { createScopeLeases } from '../../sql/scope-leases.ts';
 import type { PostgresDatabase, Sql } from '../database.ts';
-import { createPostgresLeases } from '../leases.ts';
 import { applyChange } from './changes.ts';
 import { tick } from './clock.ts';
 import { createDerivedReader } from './derived.ts';
@@ -81,7 +81,7 @@ export function createPostgresEpisodeStore(
       );
       return rows.map((row) => row.episode_id);
     },
-    exclusively: createTurns(createPostgresLeases(database)),
+    exclusively: createTurns(createScopeLeases(database)),
     apply: (scope, change) => applyChange(database, scope, change),
     async setPinned({ tenant, domain }, episodeId, pinned) {
       const rows = await of(tenant).writeOnce(

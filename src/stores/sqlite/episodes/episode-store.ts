@@ -10,10 +10,10 @@ import type {
 import { createQuota, type EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toPrefix, toRecord, toVectorRecord } from '../../episodes/record.ts';
 import { createTurns } from '../../leases.ts';
+import { createScopeLeases } from '../../sql/scope-leases.ts';
 import type { Sql } from '../connection.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { NAMESPACE } from '../keyv-rows.ts';
-import { createSqliteLeases } from '../leases.ts';
 import { errorCodeOf, toStorageError } from '../storage-error.ts';
 import { applyChange } from './changes.ts';
 import { createDerivedReader } from './derived.ts';
@@ -138,7 +138,7 @@ export function createSqliteEpisodeStore(
     put,
     setPinned: (scope, episodeId, pinned) =>
       database.transaction((sql) => setPinned(sql, scope, episodeId, pinned)),
-    exclusively: createTurns(createSqliteLeases(database)),
+    exclusively: createTurns(createScopeLeases(database)),
     apply: (scope, change) => applyChange(database, scope, change),
     listForeignVectors: (space, embedder, limit) =>
       database.read(

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import { type Domain, type DomainStore, MAX_DOMAINS } from '../../operations/ports/domain-store.ts';
-import type { PostgresDatabase } from './database.ts';
-import { lockTenant } from './tenant-lock.ts';
+import type { SqlDatabase } from './database.ts';
+import { sql, TENANT } from './statement.ts';
 
 interface Row {
   readonly domain: string;
@@ -9,18 +9,14 @@ interface Row {
 
 const toDomain = (row: Row): Domain => JSON.parse(row.domain) as Domain;
 
-export function createPostgresDomains(
-  { of }: PostgresDatabase,
-  quota: number = MAX_DOMAINS,
-): DomainStore {
+export function createDomains({ of }: SqlDatabase, quota: number = MAX_DOMAINS): DomainStore {
   return {
     put: (tenant, domain) =>
-      of(tenant).transaction(async (sql) => {
-        await lockTenant(sql, 'domains');
-        const [found] = await sql.all<{ known: number; total: number }>(
-          `SELECT count(*) AS total, count(*) FILTER (WHERE name = $2) AS known
-           FROM domains WHERE tenant = $1`,
-          [domain.name],
+      of(tenant).transaction(async (work) => {
+        await work.lock('domains');
+        const [found] = await work.all<{ known: number; total: number }>(
+          sql`SELECT count(*) AS total, count(*) FILTER (WHERE name = ${domain.name}) AS known
+              FROM domains WHERE tenant = ${TENANT}`,
         );
         if (!found?.known && (found?.total ?? 0) >= quota) {
           throw new AppError(
@@ -28,30 +24,28 @@ export function createPostgresDomains(
             `You have registered ${quota} domains, the maximum. Remove one first (register_domain with "remove": true).`,
           );
         }
-        await sql.all(
-          `INSERT INTO domains(tenant, name, domain) VALUES($1, $2, $3)
-           ON CONFLICT(tenant, name) DO UPDATE SET domain = excluded.domain`,
-          [domain.name, JSON.stringify(domain)],
+        await work.all(
+          sql`INSERT INTO domains(tenant, name, domain)
+              VALUES(${TENANT}, ${domain.name}, ${JSON.stringify(domain)})
+              ON CONFLICT(tenant, name) DO UPDATE SET domain = excluded.domain`,
         );
         return !found?.known;
       }),
     async find(tenant, name) {
       const [row] = await of(tenant).read<Row>(
-        'SELECT domain FROM domains WHERE tenant = $1 AND name = $2',
-        [name],
+        sql`SELECT domain FROM domains WHERE tenant = ${TENANT} AND name = ${name}`,
       );
       return row && toDomain(row);
     },
     async remove(tenant, name) {
       const removed = await of(tenant).write(
-        'DELETE FROM domains WHERE tenant = $1 AND name = $2 RETURNING name',
-        [name],
+        sql`DELETE FROM domains WHERE tenant = ${TENANT} AND name = ${name} RETURNING name`,
       );
       return removed.length > 0;
     },
     async list(tenant) {
       const rows = await of(tenant).read<Row>(
-        'SELECT domain FROM domains WHERE tenant = $1 ORDER BY name',
+        sql`SELECT domain FROM domains WHERE tenant = ${TENANT} ORDER BY name`,
       );
       return rows.map(toDomain);
     },

@@ -7,8 +7,8 @@ import {
   PROCESS_NOTICE_MS,
   type ProcessStore,
 } from '../../operations/ports/process-store.ts';
-import type { PostgresDatabase } from './database.ts';
-import { lockTenant } from './tenant-lock.ts';
+import type { SqlDatabase } from './database.ts';
+import { int, sql, TENANT, text } from './statement.ts';
 
 interface Row {
   readonly process_id: string;
@@ -25,30 +25,23 @@ const toListed = (row: Omit<Row, 'state'>) => ({
   summary: JSON.parse(row.summary) as JsonObject,
 });
 
-export function createPostgresProcesses(
-  { of, fleet }: PostgresDatabase,
+export function createProcesses(
+  { of, fleet }: SqlDatabase,
   clock: Clock,
   quota: number = MAX_PROCESSES,
 ): ProcessStore {
   const expiryMs = () => clock.nowMs() - PROCESS_LIFE_MS;
   return {
     async create(tenant, { processId, summary, state }) {
-      const isCreated = await of(tenant).transaction(async (sql) => {
-        await lockTenant(sql, 'processes');
-        const rows = await sql.all(
-          `INSERT INTO processes(tenant, process_id, revision, used_at, summary, state)
-           SELECT $1, $2, 1, $3::bigint, $4, $5 WHERE (
-             SELECT count(*) FROM processes
-             WHERE tenant = $1 AND used_at >= $6 AND state IS NOT NULL
-           ) < $7 RETURNING process_id`,
-          [
-            processId,
-            clock.nowMs(),
-            JSON.stringify(summary),
-            JSON.stringify(state),
-            expiryMs(),
-            quota,
-          ],
+      const isCreated = await of(tenant).transaction(async (work) => {
+        await work.lock('processes');
+        const rows = await work.all(
+          sql`INSERT INTO processes(tenant, process_id, revision, used_at, summary, state)
+              SELECT ${TENANT}, ${text(processId)}, 1, ${int(clock.nowMs())},
+                ${text(JSON.stringify(summary))}, ${text(JSON.stringify(state))} WHERE (
+                SELECT count(*) FROM processes
+                WHERE tenant = ${TENANT} AND used_at >= ${expiryMs()} AND state IS NOT NULL
+              ) < ${quota} RETURNING 1`,
         );
         return rows.length > 0;
       });
@@ -60,9 +53,8 @@ export function createPostgresProcesses(
     },
     async find(tenant, processId) {
       const [row] = await of(tenant).read<Row>(
-        `SELECT process_id, revision, used_at, summary, state FROM processes
-         WHERE tenant = $1 AND process_id = $2`,
-        [processId],
+        sql`SELECT process_id, revision, used_at, summary, state FROM processes
+            WHERE tenant = ${TENANT} AND process_id = ${processId}`,
       );
       if (!row) return undefined;
       const isLive = row.used_at >= expiryMs() && row.state !== null;
@@ -70,37 +62,27 @@ export function createPostgresProcesses(
     },
     async replace(tenant, { processId, revision, summary, state }) {
       const rows = await of(tenant).write(
-        `UPDATE processes SET revision = revision + 1, used_at = $4, summary = $5, state = $6
-         WHERE tenant = $1 AND process_id = $2 AND revision = $3 AND used_at >= $7
-           AND state IS NOT NULL RETURNING process_id`,
-        [
-          processId,
-          revision,
-          clock.nowMs(),
-          JSON.stringify(summary),
-          JSON.stringify(state),
-          expiryMs(),
-        ],
+        sql`UPDATE processes SET revision = revision + 1, used_at = ${clock.nowMs()},
+              summary = ${JSON.stringify(summary)}, state = ${JSON.stringify(state)}
+            WHERE tenant = ${TENANT} AND process_id = ${processId} AND revision = ${revision}
+              AND used_at >= ${expiryMs()} AND state IS NOT NULL RETURNING 1`,
       );
       return rows.length > 0;
     },
     async list(tenant, limit) {
       const rows = await of(tenant).read<Omit<Row, 'state'>>(
-        `SELECT process_id, revision, used_at, summary FROM processes
-         WHERE tenant = $1 ORDER BY used_at DESC, process_id DESC LIMIT $2`,
-        [limit],
+        sql`SELECT process_id, revision, used_at, summary FROM processes
+            WHERE tenant = ${TENANT} ORDER BY used_at DESC, process_id DESC LIMIT ${limit}`,
       );
       return rows.map(toListed);
     },
     async sweep() {
       const dropped = await fleet.write(
-        `UPDATE processes SET state = NULL
-         WHERE used_at < $1 AND state IS NOT NULL RETURNING process_id`,
-        [expiryMs()],
+        sql`UPDATE processes SET state = NULL
+            WHERE used_at < ${expiryMs()} AND state IS NOT NULL RETURNING 1`,
       );
       const forgotten = await fleet.write(
-        'DELETE FROM processes WHERE used_at < $1 RETURNING process_id',
-        [expiryMs() - PROCESS_NOTICE_MS],
+        sql`DELETE FROM processes WHERE used_at < ${expiryMs() - PROCESS_NOTICE_MS} RETURNING 1`,
       );
       return dropped.length + forgotten.length;
     },

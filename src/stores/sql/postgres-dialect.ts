@@ -1,0 +1,26 @@
+import type { Dialect } from './statement.ts';
+
+/** Lists travel as arrays, rows as JSON. The clock is the server's, which instances on many machines share. */
+export const POSTGRES: Dialect = {
+  name: 'postgres',
+  isNumbered: true,
+  place: (position, type) => (type ? `$${position}::${type}` : `$${position}`),
+  now: () => '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+  oneOf: (writer, list, type) => `= ANY(${writer.bind(list)}::${type}[])`,
+  each: (writer, list, type) =>
+    `(SELECT value, n FROM unnest(${writer.bind(list)}::${type}[]) WITH ORDINALITY AS e(value, n))`,
+  rows(writer, rows, columns) {
+    const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+    const json = writer.bind(JSON.stringify(rows));
+    return `(SELECT * FROM json_to_recordset(${json}::json) AS r(${types.join(', ')}))`;
+  },
+  listOf: (expression) => `coalesce(json_agg(${expression})::text, '[]')`,
+  objectOf: (key, value) => `coalesce(json_object_agg(${key}, ${value})::text, '{}')`,
+  object: 'json_build_object',
+  array: 'json_build_array',
+  hex: (expression) => `encode(${expression}, 'hex')`,
+  unhex: (expression) => `decode(${expression}, 'hex')`,
+  bytes: (expression) => `convert_to(${expression}, 'UTF8')`,
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
+  keepRows: 'FOR KEY SHARE',
+};

@@ -1,0 +1,26 @@
+import type { Dialect } from './statement.ts';
+
+const toJson = (list: unknown): string => JSON.stringify(list);
+
+/** Lists and rows travel as JSON. One transaction writes at a time, so that nothing has to be locked. */
+export const SQLITE: Dialect = {
+  name: 'sqlite',
+  isNumbered: false,
+  place: () => '?',
+  now: (writer) => writer.bind(Date.now()),
+  oneOf: (writer, list) => `IN (SELECT value FROM json_each(${writer.bind(toJson(list))}))`,
+  each: (writer, list) => `(SELECT value, key AS n FROM json_each(${writer.bind(toJson(list))}))`,
+  rows(writer, rows, columns) {
+    const read = Object.keys(columns).map((name) => `value ->> '$.${name}' AS ${name}`);
+    return `(SELECT ${read.join(', ')} FROM json_each(${writer.bind(toJson(rows))}))`;
+  },
+  listOf: (expression) => `json_group_array(${expression})`,
+  objectOf: (key, value) => `json_group_object(${key}, ${value})`,
+  object: 'json_object',
+  array: 'json_array',
+  hex: (expression) => `lower(hex(${expression}))`,
+  unhex: (expression) => `unhex(${expression})`,
+  bytes: (expression) => `CAST(${expression} AS BLOB)`,
+  skipLocked: '',
+  keepRows: '',
+};

@@ -1,0 +1,142 @@
+/** A value that a statement carries to the database. */
+export type SqlValue = string | number | boolean | null | Uint8Array;
+
+/** Types that a statement names where the database could not tell. */
+export type SqlType = 'bigint' | 'text' | 'boolean';
+
+/** A list of values, which a statement carries as one. */
+export type SqlList = readonly (string | number)[];
+
+/** Columns of rows that a statement carries, by their types; bytes come in hexadecimal. */
+export type Columns = Readonly<Record<string, SqlType | 'json'>>;
+
+/** What each database writes in its own way. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** True where a value that is given once may stand in many places: then the tenant is the first of all. */
+  readonly isNumbered: boolean;
+  /** The place of the value at a position, 1 for the first. */
+  place(position: number, type?: SqlType): string;
+  /** Milliseconds since 1970, by the clock that all who share the database have. */
+  now(writer: Writer): string;
+  /** `= ANY(…)`, for one of a list. */
+  oneOf(writer: Writer, list: SqlList, type: SqlType): string;
+  /** A table of the values of a list, `value`, with their positions from the first, `n`. */
+  each(writer: Writer, list: SqlList, type: SqlType): string;
+  /** A table of rows. */
+  rows(writer: Writer, rows: readonly object[], columns: Columns): string;
+  /** A JSON array of an expression over all rows, as text. */
+  listOf(expression: string): string;
+  /** A JSON object of two expressions over all rows, as text. */
+  objectOf(key: string, value: string): string;
+  /** Functions that make a JSON object of names and values, and a JSON array of values. */
+  readonly object: string;
+  readonly array: string;
+  hex(expression: string): string;
+  unhex(expression: string): string;
+  /** The bytes of a text. */
+  bytes(expression: string): string;
+  /** At the end of a SELECT: rows that another transaction holds are passed over. */
+  readonly skipLocked: string;
+  /** At the end of a SELECT: nobody deletes these rows before the statement has ended. */
+  readonly keepRows: string;
+}
+
+/** Writes one statement. */
+export interface Writer {
+  readonly dialect: Dialect;
+  /** Takes a value along. Returns its place. */
+  bind(value: unknown, type?: SqlType): string;
+  /** The text of a part. */
+  write(part: Part): string;
+}
+
+/** A part of a statement whose text depends on the database. */
+export type Fragment = (writer: Writer) => string;
+
+export type Part = SqlValue | Statement | Fragment;
+
+/** A statement, or a part of one, before its database is known. */
+export class Statement {
+  readonly strings: readonly string[];
+  readonly parts: readonly Part[];
+
+  constructor(strings: readonly string[], parts: readonly Part[]) {
+    this.strings = strings;
+    this.parts = parts;
+  }
+}
+
+/** A statement whose values stand where they belong: `` sql`SELECT 1 FROM t WHERE a = ${a}` ``. */
+export const sql = (strings: TemplateStringsArray, ...parts: Part[]): Statement =>
+  new Statement(strings, parts);
+
+/** The tenant whose statement it is. */
+export const TENANT: Fragment = (writer) => (writer as StatementWriter).placeTenant();
+
+/** A whole number in a place whose type the database could not tell. */
+export const int =
+  (value: number | null): Fragment =>
+  (writer) =>
+    writer.bind(value, 'bigint');
+
+export const text =
+  (value: string | null): Fragment =>
+  (writer) =>
+    writer.bind(value, 'text');
+
+export const now: Fragment = (writer) => writer.dialect.now(writer);
+
+export const oneOf =
+  (list: SqlList, type: SqlType = 'text'): Fragment =>
+  (writer) =>
+    writer.dialect.oneOf(writer, list, type);
+
+export const rowsOf =
+  (rows: readonly object[], columns: Columns): Fragment =>
+  (writer) =>
+    writer.dialect.rows(writer, rows, columns);
+
+export const SKIP_LOCKED: Fragment = ({ dialect }) => dialect.skipLocked;
+
+class StatementWriter implements Writer {
+  readonly dialect: Dialect;
+  readonly values: unknown[] = [];
+  readonly #tenant: string | undefined;
+
+  constructor(dialect: Dialect, tenant: string | undefined) {
+    this.dialect = dialect;
+    this.#tenant = tenant;
+    if (dialect.isNumbered && tenant !== undefined) this.values.push(tenant);
+  }
+
+  bind(value: unknown, type?: SqlType): string {
+    this.values.push(value);
+    return this.dialect.place(this.values.length, type);
+  }
+
+  placeTenant(): string {
+    if (this.#tenant === undefined) throw new Error('A statement over all tenants names one.');
+    return this.dialect.isNumbered ? this.dialect.place(1) : this.bind(this.#tenant);
+  }
+
+  write = (part: Part): string => {
+    if (typeof part === 'function') return part(this);
+    if (!(part instanceof Statement)) return this.bind(part);
+    let written = part.strings[0] as string;
+    for (const [i, inner] of part.parts.entries()) {
+      written += this.write(inner) + part.strings[i + 1];
+    }
+    return written;
+  };
+}
+
+/** The text of a statement and its values in their order; `tenant` where it is one tenant's. */
+export function render(
+  statement: Statement,
+  dialect: Dialect,
+  tenant?: string,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const writer = new StatementWriter(dialect, tenant);
+  return { text: writer.write(statement), values: writer.values };
+}
