@@ -24,6 +24,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   vectors: { run: async () => (await import('./exact-vectors.ts')).benchExactVectors() },
   intentions: { run: async () => (await import('./intentions.ts')).benchIntentions() },
   answers: { run: async (options) => (await import('./answers.ts')).benchAnswers(options) },
+  jobs: { run: async () => (await import('./jobs/main.ts')).benchJobs() },
   http: { run: async () => (await import('./http.ts')).benchHttp(), needs: 'build' },
   stdio: { run: async () => (await import('./stdio.ts')).benchStdio(), needs: 'build' },
   start: { run: async () => (await import('./stdio.ts')).benchColdStart(), needs: 'build' },

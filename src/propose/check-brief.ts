@@ -1,6 +1,7 @@
 import { nearestNames } from '../kernel/nearest.ts';
+import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import type { Brief, BriefEntity, BriefFault } from './brief.ts';
-import { CREATED, transitionsOf } from './lifecycle.ts';
+import { CREATED, eventsMeant, transitionsOf } from './lifecycle.ts';
 
 /** Finds what a brief names and does not have. */
 class BriefChecker {
@@ -31,7 +32,9 @@ class BriefChecker {
     this.#notices();
     for (const [index, { entity, event }] of (this.#brief.rules ?? []).entries()) {
       const found = this.#own(`/rules/${index}/entity`, entity);
-      if (found) this.#event(`/rules/${index}/event`, found, event);
+      if (found && eventsMeant(found, event).length === 0) {
+        this.#event(`/rules/${index}/event`, found, event);
+      }
     }
   }
 
@@ -68,6 +71,12 @@ class BriefChecker {
 
   #entity(entity: BriefEntity, index: number): void {
     const path = `/entities/${index}`;
+    if (COMPONENT_NAMES.has(entity.name)) {
+      this.#add(
+        `${path}/name`,
+        `The language's compiler refuses an entity "${entity.name}", since a component of the user interface has that name. Choose another, such as "${entity.name}Record".`,
+      );
+    }
     this.#unique(
       entity.fields.map(({ name }) => name),
       (at) => `${path}/fields/${at}/name`,

@@ -40,6 +40,14 @@ export function transitionsOf({ states }: BriefEntity): readonly Transition[] {
   return states.transitions ?? toLine(states.values);
 }
 
+/** The events that a rule means: the one that it names, or those that lead to the state that it names. */
+export function eventsMeant(entity: BriefEntity, name: string): readonly string[] {
+  const transitions = transitionsOf(entity);
+  if (transitions.some(([, event]) => event === name)) return [name];
+  const leading = transitions.filter(([, , to]) => to === name || toConstant(to) === name);
+  return [...new Set(leading.map(([, event]) => event))];
+}
+
 /** The field that keeps the state: the one that is named, one with these values, or the first free name. */
 function findField({ fields, states }: BriefEntity, values: readonly string[]): string {
   if (states !== undefined && !Array.isArray(states) && states.field) return states.field;

@@ -1,6 +1,7 @@
 import type { Expression } from '../authoring/builder/effect.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Brief } from './brief.ts';
+import { eventsMeant } from './lifecycle.ts';
 import type { OpenParts } from './question.ts';
 
 /** By entity and event: what must hold before the event moves a record. */
@@ -20,9 +21,12 @@ export function readRules(brief: Brief, open: OpenParts): Guards {
     }
     const own = guards.get(entity) ?? new Map<string, Expression>();
     guards.set(entity, own);
-    const held = own.get(event);
     const expression = when as Json[] as unknown as Expression;
-    own.set(event, held === undefined ? expression : ['and', held, expression]);
+    const described = brief.entities.find(({ name }) => name === entity);
+    for (const one of described ? eventsMeant(described, event) : []) {
+      const held = own.get(one);
+      own.set(one, held === undefined ? expression : ['and', held, expression]);
+    }
   }
   return guards;
 }

@@ -29,6 +29,14 @@ export const READ_TYPES: ReadonlySet<string> = new Set([
   'relation',
 ]);
 
+/** Components of the user interface: the compiler of that version refuses an entity of such a name. */
+export const COMPONENT_NAMES: ReadonlySet<string> = new Set(
+  (
+    'Alert Avatar Badge Box Button Card Checkbox Divider Drawer Form Grid Icon Image Input Label Menu Modal ' +
+    'Overlay ProgressBar Radio Select Spinner Stack Switch Table Tabs Toast Typography'
+  ).split(' '),
+);
+
 /** Types of the newer published definitions, in published documents too, that the compiler does not read yet. */
 export const NEWER_TYPES: ReadonlySet<string> = new Set(
   SHAPES.fieldTypes.filter((type) => !READ_TYPES.has(type) && type !== 'uuid'),

@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { readFieldType } from '../../language/canonical/field-type.ts';
-import { COMPILER_VERSION, NEWER_TYPES, READ_TYPES } from '../../language/grammar/shapes.ts';
+import {
+  COMPILER_VERSION,
+  COMPONENT_NAMES,
+  NEWER_TYPES,
+  READ_TYPES,
+} from '../../language/grammar/shapes.ts';
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -36,6 +41,16 @@ function warnOfNewer(node: JsonObject, type: string, what: string, field: string
     `${what} has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} cannot read; newer ones do.`,
     describeTypes(type),
     { rule: 'newer-type', field, type },
+  );
+}
+
+/** An entity whose name the compiled application needs for a component. */
+function warnOfComponent({ name = '', node }: EntityFacts): Finding {
+  return warn(
+    { holder: node, key: 'name' },
+    `Entity ${quote(name)} has the name of a component of the user interface, which the language's compiler ${COMPILER_VERSION} refuses.`,
+    `Rename it, for example to ${quote(`${name}Record`)}.`,
+    { rule: 'component-name', entity: name },
   );
 }
 
@@ -187,6 +202,7 @@ export const invalidEntityField = defineCheck({
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity === undefined) continue;
       const { fields, extends: base } = entity.node;
+      if (COMPONENT_NAMES.has(entity.name ?? '')) yield warnOfComponent(entity);
       if (
         entity.fields.length === 0 &&
         base === undefined &&

@@ -1,0 +1,18 @@
+import type { BenchRow } from '../row.ts';
+import { benchBriefs } from './briefs.ts';
+import { benchClinic, benchRenaming } from './clinic.ts';
+import { benchFeatures } from './features.ts';
+import { benchOwnFields } from './own-fields.ts';
+import { benchPairs } from './pairs.ts';
+import { withOrrery } from './session.ts';
+
+const JOBS = [benchOwnFields, benchPairs, benchBriefs, benchClinic, benchRenaming, benchFeatures];
+
+/** The jobs of an agent, each done as its user would and judged by what the document then holds. */
+export function benchJobs(): Promise<BenchRow[]> {
+  return withOrrery(async (open) => {
+    const rows: BenchRow[] = [];
+    for (const run of JOBS) rows.push(...(await run(open)));
+    return rows;
+  });
+}
