@@ -74,7 +74,7 @@ dish, meal, food, drink, menu item, snack, beverage, pizza, burger, sandwich, de
 reader, borrower, patron, member, subscriber, user
 donor, supporter, sponsor, giver, benefactor, patron, contributor
 donation, contribution, gift, pledge, sponsorship, offering
-tenant, renter, lodger, resident, occupant, leaseholder
+tenant, renter, lodger, resident, occupant, inhabitant, leaseholder
 unit, flat, apartment, home, house, dwelling, studio, rental, room
 event, shift, meeting, session, performance, show, gig, match, lecture, webinar, workshop, appointment, rehearsal, concert, conference, festival, party, exhibition, tournament, race, seminar, talk, ceremony, wedding, game, screening, birthday, holiday, training, reservation, booking
 appointment, booking, reservation, visit, consultation, checkup, treatment, session, sitting, viewing, tour
@@ -101,11 +101,11 @@ vacancy, position, opening, job, role, posting, gig, internship, placement
 enrolment, enrollment, registration, admission, application
 invoice, bill, statement
 part, material, component, stock, supply, ingredient, spare, consumable, medicine, drug, chemical, wine, product, good, article, fabric, tyre, screw
-room, suite, chalet, cabin, dorm, dormitory, bed, bungalow, apartment, lodge, tent, pitch
+room, chamber, suite, chalet, cabin, dorm, dormitory, bed, bungalow, apartment, lodge, tent, pitch
 document, file, page, record, book, paper, article, manual, certificate
-book, novel, comic, magazine, title, volume, textbook, dvd, film, movie, game, tool
+book, novel, comic, manuscript, magazine, title, volume, textbook, dvd, film, movie, game, tool
 company, organisation, organization, business, firm, supplier, vendor, employer, corporation, agency, manufacturer, wholesaler, dealer, club, institution
-deal, opportunity, sale, quote, pitch, proposal, tender, lead
+deal, opportunity, sale, quote, pitch, proposal, tender, lead, prospect
 subscription, membership, plan, subscriber
 member, athlete, player, attendee, participant, dancer, swimmer, climber, runner
 shipment, parcel, delivery, package, consignment, freight, cargo

@@ -6,7 +6,7 @@ import { assign, type Candidate } from '../assignment.ts';
 import { descendants, type Part } from '../outline.ts';
 import { createStructureOf, similarity, TokenVocabulary } from '../structure.ts';
 import { SAME_STRUCTURE } from '../weights.ts';
-import { fieldScore, fieldsOf } from './field-binding.ts';
+import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
 import { isGenericName, nameLikeness, type WordKnowledge } from './word-knowledge.ts';
 
 /** Why an entity of the goal is taken for one of the current schema. */
@@ -33,6 +33,9 @@ const LEAST_FIT = 0.48;
 const MAIN_LEAD = 0.08;
 /** What such names are worth whatever the fields: a dish with a price is rather a `MenuItem` than an `OrderedDish`. */
 const LEAST_OF_SAME_NAME = 0.75;
+/** What entities fit at least whose fields have the same names, and share of the current entity's that have to. */
+const LEAST_OF_SAME_FIELDS = 0.55;
+const SAME_FIELDS = 0.7;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
 const CLEAR_LEAD = 0.05;
 /** Alternatives that are named at most, and what they fit at least. */
@@ -192,6 +195,12 @@ class FitTable {
     const together = NAME_SHARE * name + (1 - NAME_SHARE) * fields;
     if (name >= SAME_NAME) {
       return { score: round(Math.max(together, LEAST_OF_SAME_NAME)), reason: 'name' };
+    }
+    if (
+      sharedNames(fieldsOf(from), fieldsOf(to)) >= SAME_FIELDS &&
+      together < LEAST_OF_SAME_FIELDS
+    ) {
+      return { score: round(LEAST_OF_SAME_FIELDS + fields / 100), reason: 'fields' };
     }
     if (structure >= SAME_STRUCTURE && structure > together) {
       return { score: round(structure), reason: 'structure' };

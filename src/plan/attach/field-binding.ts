@@ -216,3 +216,24 @@ export function fieldScore(wanted: readonly RoledField[], present: readonly Role
   const found = telling.filter(({ name }) => bound.has(name));
   return found.reduce((sum, field) => sum + weightOf(field), 0) / total;
 }
+
+/** Names that records of any kind have: they count half. */
+const COMMON_NAMES: ReadonlySet<string> = new Set(
+  'name title label number code description notes status kind type email phone address date amount'.split(
+    ' ',
+  ),
+);
+/** From here on equal names are no accident: as many, and weighed. */
+const LEAST_NAMES = 3;
+const LEAST_SHARED = 2;
+
+/** The share (0..1) of an entity's fields that another one has under the same name; 0 where these are few and common. */
+export function sharedNames(wanted: readonly RoledField[], present: readonly RoledField[]): number {
+  const weightOf = ({ name }: RoledField) => (COMMON_NAMES.has(name) ? 0.5 : 1);
+  const sum = (fields: readonly RoledField[]) =>
+    fields.reduce((total, field) => total + weightOf(field), 0);
+  const shared = present.filter((field) =>
+    wanted.some((one) => one.name === field.name && agree(one, field, ANY_ENTITY)),
+  );
+  return shared.length < LEAST_NAMES || sum(shared) < LEAST_SHARED ? 0 : sum(shared) / sum(present);
+}

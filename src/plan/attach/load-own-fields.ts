@@ -61,3 +61,28 @@ function renameCopy(copy: readonly Json[], from: string, to: string): Json[] {
     : (value as Json[]).map((one, index) => (index === 2 ? to : one));
   return [head as Json, rename(String(target)), source];
 }
+
+/** Fetches of an entity include the fields that are relations, and no longer those that the current entity has as texts. */
+export function includeRelations(draft: Draft, entity: string, fields: readonly Json[]): void {
+  const isRelation = new Map(
+    fields.map((field) => [
+      elementName('field', field),
+      isObject(field) && field.type === 'relation',
+    ]),
+  );
+  const visit = (value: Json | undefined, path: Path): void => {
+    if (isObject(value)) for (const key of Object.keys(value)) visit(value[key], [...path, key]);
+    if (!Array.isArray(value)) return;
+    const [head, loaded, options] = value;
+    for (let i = 0; i < value.length; i++) visit(value[i], [...path, i]);
+    if (head !== 'fetch' || loaded !== entity || !isObject(options)) return;
+    const { include, ...others } = options;
+    if (!Array.isArray(include)) return;
+    const kept = include.filter((name) => isRelation.get(String(name).split('.')[0] ?? '') ?? true);
+    if (kept.length === include.length) return;
+    draft.put([...path, 2], kept.length > 0 ? { ...options, include: kept } : others);
+  };
+  for (const [o, orbital] of asArray(draft.document.orbitals).entries()) {
+    if (isObject(orbital)) visit(orbital.traits, ['orbitals', o, 'traits']);
+  }
+}

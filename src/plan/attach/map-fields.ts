@@ -16,7 +16,7 @@ import {
   type RoledField,
 } from './field-binding.ts';
 import { type FieldNeed, findNeededFields } from './field-uses.ts';
-import { loadOwnFields } from './load-own-fields.ts';
+import { includeRelations, loadOwnFields } from './load-own-fields.ts';
 import { isLifecycle, mapValues, renameValues, type ValueMap } from './map-values.ts';
 
 /** Entities of more fields are bound by their fields' names alone: each other one takes a rename. */
@@ -112,6 +112,7 @@ export function mapFields(
   }
   for (const name of removed) removeField(draft, binding.from, name);
   takeDefinitions(draft, binding.from, own, definitions, new Set(addedNames));
+  includeRelations(draft, binding.from, [...definitions.values()]);
   return {
     names: Object.fromEntries(renames),
     matches: [

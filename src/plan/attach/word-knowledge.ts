@@ -15,6 +15,17 @@ const GENERIC_NOUNS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Nouns that say what kind of record it is: the word before them says what it is about. */
+const KIND_NOUNS: ReadonlySet<string> = new Set([
+  ...GENERIC_NOUNS,
+  'request',
+  'report',
+  'order',
+  'posting',
+  'application',
+  'form',
+]);
+
 /** `ListItem`, `ApprovalCase`: a name whose last word any entity could carry. */
 export function isGenericName(name: string): boolean {
   return GENERIC_NOUNS.has(toNameWords(name).at(-1) ?? '');
@@ -30,5 +41,16 @@ export function nameLikeness(a: string, b: string, knowledge: WordKnowledge): nu
   // `Expense` and `ExpenseReport`: one is the other with a word that says what kind of record it is.
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (short.every((word) => long.includes(word))) return 0.7;
-  return 0.9 * knowledge.likeness(last, other);
+  const likeness = knowledge.likeness(last, other);
+  const about = Math.max(
+    knowledge.likeness(subjectOf(left), other),
+    knowledge.likeness(last, subjectOf(right)),
+  );
+  return 0.9 * Math.max(likeness, 0.9 * about);
+}
+
+/** The word that says what a record is about: `leave` of `LeaveRequest`. */
+function subjectOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return (KIND_NOUNS.has(last) ? words.at(-2) : undefined) ?? last;
 }
