@@ -22,6 +22,8 @@ export interface RecallAnswer {
 
 /** A server over a data directory of its own, called over HTTP. */
 export interface Door {
+  readonly url: string;
+  readonly key: string;
   /** Posts JSON. Throws where the answer is no success. */
   post(path: string, body: object): Promise<Readonly<Record<string, unknown>>>;
   /** Recalls as a caller who sets nothing but the domain and the context. */
@@ -44,6 +46,8 @@ export async function openDoor(): Promise<Door> {
     return JSON.parse(text) as Record<string, unknown>;
   };
   return {
+    url: server.url,
+    key,
     post,
     recall: async (domain, context) =>
       (await post('/memory/recall', { domain, context })) as unknown as RecallAnswer,

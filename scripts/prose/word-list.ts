@@ -40,7 +40,7 @@ export const WORDS: readonly WordRule[] = [
   { pattern: /\bthe house\b/iu, use: 'the code base' },
   { pattern: /\b(?:is|are) (?:said|unsaid)\b/iu, use: 'is reported' },
   {
-    pattern: /\b(?:it|which|that|server|tool|call|operation|and|instance) answers\b/iu,
+    pattern: /\b(?:it|which|that|server|tool|call|operation|instance) answers\b/iu,
     use: 'returns',
   },
   { pattern: /\bstands?\b(?! for\b)/iu, use: 'is, appears, means' },
@@ -60,7 +60,7 @@ export const WORDS: readonly WordRule[] = [
   { pattern: /\bpass(?:ed|es|ing)? over\b/iu, use: 'skip' },
   { pattern: /\bgo(?:es)? by (?:itself|themselves)\b/iu, use: 'is removed automatically' },
   { pattern: /\bin no (?:place|row)\b/iu, use: 'nowhere, lost' },
-  { pattern: /\banswers? (?:it|them|the|a)\b/iu, use: 'return' },
+  { pattern: /\banswers (?:it|them|the|a)\b|(?:^|: )Answer (?:it|the|a)\b/u, use: 'return' },
   { pattern: /\bthe gravest\b/iu, use: 'the most severe' },
   { pattern: /\bthe most there can be\b/iu, use: 'the maximum' },
   { pattern: /\b(?:mean|means|do|does) the like\b/iu, use: 'something similar' },

@@ -21,7 +21,7 @@ export async function answerByHand(original: JsonObject, edit: Edit) {
 
 async function main(): Promise<void> {
   console.log(
-    '| document | what a person did | given back at rank | rank 1 says |\n|---|---|---|---|',
+    '| document | what a person did | restored at rank | rank 1 says |\n|---|---|---|---|',
   );
   let mended = 0;
   let all = 0;

@@ -1,0 +1,203 @@
+/**
+ * Edits of published documents with the mistakes that agents make, unaided and through Orrery's loop:
+ * `ORRERY_CORPUS_DIR=FOLDER [ORRERY_COMPILER=PATH] npx tsx bench/agent-edits.ts [--edits 100] [--mistakes 1,3]`.
+ * The language's compiler judges where its command line is given, else the exact checks. The loop is that of the
+ * README: validity_check, rank_edits, apply_actions with the first plan, called by an MCP client over HTTP.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { JsonObject } from '../src/kernel/json.ts';
+import { createRandom, type Random } from '../src/kernel/random.ts';
+import { estimateTokens } from '../src/kernel/tokens.ts';
+import { buildModel } from '../src/language/model/model.ts';
+import { verify } from '../src/verify/verify.ts';
+import { createRotation, readCorpus } from '../training/corpus.ts';
+import { INJECTORS } from '../training/repair/injectors.ts';
+import { isRestored } from '../training/repair/measure.ts';
+import { openDoor } from './recall/door.ts';
+import { median } from './row.ts';
+
+interface Edit {
+  readonly original: JsonObject;
+  readonly edited: JsonObject;
+}
+
+interface Result {
+  readonly validAtOnce: boolean;
+  /** Orrery proved an error. */
+  readonly isRefused: boolean;
+  readonly validAfterRepair: boolean;
+  readonly isRestored: boolean;
+  readonly verdictMs: number;
+  readonly judgeMs: number;
+  readonly loopTokens: number;
+  readonly documentTokens: number;
+}
+
+/** Whether a document is valid, and how long the verdict took. */
+type Judge = (document: JsonObject) => { readonly isValid: boolean; readonly ms: number };
+
+const SEED = 20_261_123;
+
+const { values } = parseArgs({
+  options: {
+    edits: { type: 'string', default: '100' },
+    mistakes: { type: 'string', default: '1,3' },
+  },
+});
+
+function createJudge(scratch: string): Judge {
+  const compiler = process.env.ORRERY_COMPILER;
+  const file = join(scratch, 'edited.json');
+  return (document) => {
+    if (compiler) writeFileSync(file, JSON.stringify(document));
+    const start = performance.now();
+    if (!compiler)
+      return {
+        isValid: verify(buildModel(document)).errorCount === 0,
+        ms: performance.now() - start,
+      };
+    const { stdout } = spawnSync(compiler, ['validate', '--json', file], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+    const ms = performance.now() - start;
+    const { errors = [] } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { errors?: unknown[] };
+    return { isValid: errors.length === 0, ms };
+  };
+}
+
+/** Edits with so many mistakes each, of documents that the judge accepts as they are. */
+function drawEdits(draw: (random: Random) => JsonObject, count: number, mistakes: number): Edit[] {
+  const random = createRandom(SEED);
+  const edits: Edit[] = [];
+  while (edits.length < count) {
+    const original = draw(random);
+    const edited = INJECTORS.agents(original, mistakes, random)?.document;
+    if (edited !== undefined) edits.push({ original, edited });
+  }
+  return edits;
+}
+
+/** Calls tools as a model does, and counts what it writes and reads. */
+async function connect(url: string, key: string) {
+  const client = new Client({ name: 'agent-edits', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  let tokens = 0;
+  return {
+    async call(name: string, input: JsonObject): Promise<JsonObject> {
+      const { structuredContent } = await client.callTool({ name, arguments: input });
+      tokens += estimateTokens(JSON.stringify({ name, arguments: input }));
+      tokens += estimateTokens(JSON.stringify(structuredContent));
+      return structuredContent as JsonObject;
+    },
+    takeTokens() {
+      const taken = tokens;
+      tokens = 0;
+      return taken;
+    },
+    close: () => client.close(),
+  };
+}
+
+type Agent = Awaited<ReturnType<typeof connect>>;
+
+/** The document after the first suggestion; as it was where nothing is wrong or nothing is suggested. */
+async function repair(agent: Agent, edited: JsonObject) {
+  const kept = await agent.call('apply_actions', { schema: edited, actions: [], save: true });
+  agent.takeTokens();
+  const schema = kept.schema_id as string;
+  const start = performance.now();
+  const verdict = await agent.call('validity_check', { schema });
+  const verdictMs = performance.now() - start;
+  let result = schema;
+  if (verdict.valid === false) {
+    const { suggestions } = await agent.call('rank_edits', { schema, errors: [] });
+    const [first] = suggestions as { plan_id: string }[];
+    if (first !== undefined) {
+      const applied = await agent.call('apply_actions', {
+        schema,
+        plan: first.plan_id,
+        save: true,
+      });
+      result = applied.schema_id as string;
+    }
+  }
+  return {
+    schemaId: result,
+    isRefused: verdict.valid === false,
+    verdictMs,
+    loopTokens: agent.takeTokens(),
+  };
+}
+
+const share = (results: readonly Result[], is: (result: Result) => boolean) =>
+  `${((100 * results.filter(is).length) / results.length).toFixed(0)} %`;
+
+const show = (value: number | undefined) => Math.round(value ?? 0).toLocaleString('en-US');
+
+const documents = readCorpus();
+if (documents === undefined) throw new Error('Name a folder of documents in ORRERY_CORPUS_DIR.');
+const scratch = mkdtempSync(join(tmpdir(), 'orrery-edits-'));
+const judge = createJudge(scratch);
+const accepted = documents.filter((document) => judge(document).isValid);
+const door = await openDoor();
+const agent = await connect(door.url, door.key);
+try {
+  console.log(
+    `${accepted.length} published documents, judged by ${process.env.ORRERY_COMPILER ? 'the compiler' : 'the exact checks'}`,
+  );
+  console.log(
+    '| mistakes | edits | valid at once | refused by Orrery | valid after one repair | original restored | verdict, ms | judge, ms | tokens of the loop | tokens of the document |\n|---|---|---|---|---|---|---|---|---|---|',
+  );
+  for (const mistakes of values.mistakes.split(',').map(Number)) {
+    const edits = drawEdits(createRotation(accepted), Number(values.edits), mistakes);
+    const results: Result[] = [];
+    for (const { original, edited } of edits) {
+      const before = judge(edited);
+      const { schemaId, isRefused, verdictMs, loopTokens } = await repair(agent, edited);
+      const answer = await door.post('/apply', {
+        schema: schemaId,
+        actions: [],
+        include_schema: true,
+      });
+      const repaired = answer.schema as JsonObject;
+      results.push({
+        validAtOnce: before.isValid,
+        isRefused,
+        validAfterRepair: judge(repaired).isValid,
+        isRestored: isRestored(original, repaired),
+        verdictMs,
+        judgeMs: before.ms,
+        loopTokens,
+        documentTokens: estimateTokens(JSON.stringify(edited)),
+      });
+    }
+    const middle = (of: (result: Result) => number) => show(median(results.map(of)));
+    const cells = [
+      mistakes,
+      results.length,
+      share(results, (one) => one.validAtOnce),
+      share(results, (one) => one.isRefused),
+      share(results, (one) => one.validAfterRepair),
+      share(results, (one) => one.isRestored),
+      middle((one) => one.verdictMs),
+      middle((one) => one.judgeMs),
+      middle((one) => one.loopTokens),
+      middle((one) => one.documentTokens),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+} finally {
+  await agent.close();
+  await door.close();
+  rmSync(scratch, { recursive: true, force: true });
+}
