@@ -34,6 +34,18 @@ function isExtended(a: string, b: string): boolean {
   return isFirst || (isLast && short.join('').length >= LEAST_BEGINNING);
 }
 
+/** Of a name of so few letters two slips leave too little, unless they swap two letters. */
+const SHORT = 4;
+
+const sorted = (name: string) => [...name].sort().join('');
+
+/** How many slips make one plain name of another; too many where little of a short name is left. */
+function countSlips(wanted: string, plain: string): number {
+  const slips = distance(wanted, plain);
+  const isShort = Math.min(wanted.length, plain.length) <= SHORT;
+  return slips === 2 && isShort && sorted(wanted) !== sorted(plain) ? SHORT : slips;
+}
+
 /**
  * The names that `name` may have been a slip of, nearest first, the same words in another order among them; those that
  * one of the two begins or extends come after, and the rest of the names are left out.
@@ -44,7 +56,7 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
   return [...new Set(names)]
     .map((candidate) => {
       const plain = toPlain(candidate);
-      const slips = distance(wanted, plain);
+      const slips = countSlips(wanted, plain);
       if (slips <= most) return [slips, candidate] as const;
       if (isReordered(name, candidate)) return [1, candidate] as const;
       const isPart = isBeginning(wanted, plain) || isExtended(name, candidate);

@@ -34,6 +34,17 @@ function isRevealing({ action, params }: Action): boolean {
   return action === 'set_container' && params.form !== undefined;
 }
 
+/** Whether actions write one value in several places: they undo one mistake. */
+function isOneValue([first, ...others]: readonly Action[]): boolean {
+  return (
+    first?.action === 'set_value' &&
+    others.length > 0 &&
+    others.every(
+      ({ action, params }) => action === 'set_value' && params.value === first.params.value,
+    )
+  );
+}
+
 /** The repairs that are proposed for the open findings of a state, causes first. */
 export function* proposeRepairs(
   state: RepairState,
@@ -53,6 +64,7 @@ export function* proposeRepairs(
         category: finding.category,
         ...(assumption === undefined ? {} : { assumption, isSilencing: true }),
         ...(actions.every(isRevealing) ? { isRevealing: true } : {}),
+        ...(isOneValue(actions) ? { isOneStep: true } : {}),
       };
     }
   }

@@ -1,5 +1,7 @@
 import type { Action } from '../actions/action.ts';
-import { isObject, type Json } from '../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { findAt } from '../kernel/pointer.ts';
+import { elementName } from '../language/grammar/elements.ts';
 import type { Category } from '../verify/finding.ts';
 import type { Replaced } from './content.ts';
 
@@ -49,21 +51,25 @@ function toClause(action: Action): string {
 
 const list = (values: readonly Json[]): string => values.map(shorten).join(', ');
 
-/** What a rewritten guard or list of effects says now and said before, where it happens. */
-function toRewriteClause({ params, action }: Action, { old, next }: Replaced): string {
-  const { event, tick } = params;
-  const where =
-    action === 'set_property'
-      ? ` at ${String(params.at)}`
-      : typeof event === 'string' && event !== ''
-        ? ` on "${event}"`
-        : typeof tick === 'string' && tick !== ''
-          ? ` in tick "${tick}"`
-          : '';
-  const what = action === 'set_guard' ? ' as the guard' : '';
+/** Where an action that names a place rewrites something: the event, or the tick, whose reaction it is in. */
+export function describePlace(document: JsonObject, action: Action | undefined): string {
+  const { at, event, tick } = action?.params ?? {};
+  if (typeof event === 'string' && event !== '') return ` on "${event}"`;
+  if (typeof tick === 'string' && tick !== '') return ` in tick "${tick}"`;
+  if (typeof at !== 'string' || at === '') return '';
+  const reaction = /^.*\/(?:transitions|ticks)\/\d+(?=\/)/.exec(at)?.[0];
+  const node = reaction === undefined ? undefined : findAt(document, reaction);
+  if (!isObject(node)) return ` at ${at}`;
+  if (typeof node.event !== 'string') return ` in tick "${elementName('tick', node)}"`;
+  const isGuard = at.startsWith(`${reaction}/guard`);
+  return `${isGuard ? ' in the guard' : ''} on "${node.event}"`;
+}
+
+/** What a rewritten value, guard or list of effects says now and said before, where it happens. */
+function toRewriteClause({ old, next }: Replaced, where: string): string {
   if (old.length === 0) return `add ${list(next)}${where}`;
-  if (next.length === 0) return `take ${list(old)} away${where}`;
-  return `write ${list(next)} instead of ${list(old)}${what}${where}`;
+  if (next.length === 0) return `remove ${list(old)}${where}`;
+  return `write ${list(next)} instead of ${list(old)}${where}`;
 }
 
 /** One step of a repair and what was wrong. */
@@ -71,6 +77,8 @@ export interface Reason {
   readonly actions: readonly Action[];
   /** What it replaced, where its only action rewrites a guard or effects. */
   readonly replaced?: Replaced | undefined;
+  /** Where it happens, as words behind what it does. */
+  readonly where?: string;
   /** What it does, as a sentence, where its actions do not say it. */
   readonly says?: string | undefined;
   /** The message of the finding that the step is for. */
@@ -84,9 +92,17 @@ function cut(text: string): string {
 }
 
 /** What one step does: its own words, what it writes instead of what, or its actions. */
-function toStep({ says, replaced, actions }: Reason): string {
+function toStep({ says, replaced, where = '', actions }: Reason): string {
   if (says !== undefined) return says.replace(/\.$/, '');
-  if (replaced !== undefined) return toRewriteClause(actions[0] as Action, replaced);
+  if (replaced !== undefined) return toRewriteClause(replaced, where);
+  const [first, ...others] = actions;
+  const value = first?.params.value;
+  if (
+    others.length > 0 &&
+    actions.every((one) => one.action === 'set_value' && one.params.value === value)
+  ) {
+    return `write ${shorten(value as Json)} in ${actions.length} places${where}`;
+  }
   const more = actions.length - MOST_CLAUSES;
   const clauses = actions.slice(0, MOST_CLAUSES).map(toClause).join(' and ');
   return more > 0 ? `${clauses} and ${more} more` : clauses;

@@ -92,7 +92,7 @@ export function measureBenefit(state: RepairState, requested: ReadonlySet<Catego
 /** How good a state is as a repair, 0..1: its benefit, damped by what it edits, adds and above all destroys. */
 export function scoreState(state: RepairState, requested: ReadonlySet<Category>): number {
   const cost =
-    ACTION_COST * state.actions.length +
+    ACTION_COST * state.steps +
     DESTROYED_COST * Math.log1p(state.destroyed / HANDFUL) +
     DEMOTION_COST * state.demotion +
     SILENCED_COST * state.silenced +

@@ -17,7 +17,7 @@ import {
   takeCensus,
   type ValueChange,
 } from './content.ts';
-import type { Reason } from './explain.ts';
+import { describePlace, type Reason } from './explain.ts';
 import { toStateKey } from './fingerprint.ts';
 
 /** One schema of the search and how it was reached. */
@@ -118,9 +118,15 @@ function keepsNamesake({ params }: Action): boolean {
   return params.allow_dangling === true;
 }
 
-const REWRITES: ReadonlySet<string> = new Set(['set_effects', 'set_guard', 'set_property']);
+const REWRITES: ReadonlySet<string> = new Set([
+  'set_effects',
+  'set_guard',
+  'set_property',
+  'set_value',
+  'remove_value',
+]);
 
-/** Whether all that a candidate does is to write a guard, effects or a property anew. */
+/** Whether all that a candidate does is to write a value, a guard, effects or a property anew. */
 function isRewrite({ actions }: Candidate): boolean {
   return actions.length === 1 && REWRITES.has(actions[0]?.action ?? '');
 }
@@ -172,6 +178,7 @@ export function advance(
         says: candidate.says,
         category: candidate.category,
         replaced: isRewrite(candidate) ? findReplaced(state.document, document) : undefined,
+        where: describePlace(state.document, candidate.actions[0]),
       },
     ],
     assumptions: candidate.assumption

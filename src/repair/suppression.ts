@@ -1,7 +1,7 @@
 import type { Action } from '../actions/action.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
-import { isEndName } from './proposals/end-names.ts';
+import { isEndName } from './proposals/state-names.ts';
 
 /** Findings of what is named without being declared, which a declaration makes legal. */
 const NAMING: ReadonlySet<Category> = new Set(['broken_binding', 'undeclared_event']);
@@ -38,6 +38,10 @@ function whatIsTaken(
       return params.guard === undefined || params.guard === null || params.guard === true
         ? `The transition on ${text(params.event)} needs no condition.`
         : undefined;
+    case 'set_value':
+      return String(params.at).endsWith('/guard') && params.value === true
+        ? 'The transition needs no condition.'
+        : undefined;
     case 'set_property':
       if (params.value === 'external' && category === 'orphan_event') {
         return 'Something outside the application hears the event.';
@@ -45,6 +49,7 @@ function whatIsTaken(
       return order > 0 && category === 'broken_binding' && Array.isArray(params.value)
         ? `The event brings what its payload did not declare: ${describeLast(params.value)}.`
         : undefined;
+    case 'remove_value':
     case 'remove_property':
       return String(params.at).endsWith('/guard')
         ? 'The transition needs no condition.'

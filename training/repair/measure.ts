@@ -1,7 +1,10 @@
+import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { toPointer } from '../../src/kernel/pointer.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
+import { referencesOf } from '../../src/language/references.ts';
 import { loadPreference } from '../../src/learned/load.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
@@ -51,6 +54,32 @@ export function strip(value: Json): Json {
 /** Equal but for identifiers, texts for people, and the order of what has none. */
 export function isRestored(original: JsonObject, repaired: JsonObject): boolean {
   return gap(strip(original) as JsonObject, strip(repaired) as JsonObject).gap_score === 0;
+}
+
+/**
+ * Whether a renaming that the author began was finished: the repaired document is the original with one element
+ * renamed, declaration and uses, as the broken one declares it.
+ */
+export function isRenamed(original: JsonObject, broken: JsonObject, repaired: JsonObject): boolean {
+  const named = (document: JsonObject) =>
+    new Map(
+      referencesOf(document).definitions.map(({ path, type, name }) => [
+        `${type} ${toPointer(path)}`,
+        name,
+      ]),
+    );
+  const [before, begun] = [named(original), named(broken)];
+  const changed = [...before].filter(([place, name]) => (begun.get(place) ?? name) !== name);
+  const [place, from] = changed[0] ?? ['', ''];
+  if (changed.length !== 1) return false;
+  const [type, at] = place.split(' ');
+  try {
+    const params = { type: type as string, from, to: begun.get(place) as string, at: at as string };
+    const { document } = applyActions(original, [{ action: 'rename', params }], { trusted: true });
+    return isRestored(document, repaired);
+  } catch {
+    return false;
+  }
 }
 
 function countLeaves(value: Json, counts: Map<string, number>): Map<string, number> {
@@ -126,7 +155,10 @@ export async function answer(
   const ms = cpuMs() - start;
   const results = states.map(({ state }) => state.document);
   const first = results[0];
-  const restores = results.map((one) => isRestored(original, one));
+  const isRename = kinds.some((kind) => kind.startsWith('partial rename: '));
+  const restores = results.map(
+    (one) => isRestored(original, one) || (isRename && isRenamed(original, broken, one)),
+  );
   return {
     kinds,
     isFound: first !== undefined,

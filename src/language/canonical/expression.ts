@@ -206,8 +206,11 @@ export function readExpression(text: string): Json[] | undefined {
   }
 }
 
-const INFIX_SIGN = (item: Json | undefined): string | undefined =>
-  typeof item === 'string' ? INFIX[item.toLowerCase()]?.[1] : undefined;
+/** The operator that an infix one means: itself where the language has it, else the language's own. */
+function toOperator(item: Json | undefined): string | undefined {
+  const infix = typeof item === 'string' ? INFIX[item.toLowerCase()] : undefined;
+  return infix && (OPERATORS.has(item as string) ? (item as string) : infix[1]);
+}
 
 /**
  * Reads a list whose operator is in the middle, `["@entity.n", ">", 0]`, and a record of an operator and its
@@ -216,7 +219,7 @@ const INFIX_SIGN = (item: Json | undefined): string | undefined =>
 export function readMisplacedCall(value: Json): Json[] | undefined {
   if (Array.isArray(value)) {
     const [left, middle, right] = value;
-    const operator = INFIX_SIGN(middle);
+    const operator = toOperator(middle);
     if (value.length !== 3 || operator === undefined || left === undefined) return undefined;
     if (typeof left === 'string' && OPERATORS.has(left)) return undefined;
     return [

@@ -83,24 +83,24 @@ export function* proposePatterns(
   const node = valueAtSite(holder, key);
   if (trait === undefined) return;
   if (!isObject(node)) {
-    const once = undouble(model, trait, holder);
+    const once = undouble(trait, holder);
     if (once) yield [once];
     const listed = findListed(node);
-    const unlisted = listed && rewriteReaction(model, trait, holder, key, listed);
+    const unlisted = listed && rewriteReaction(trait, holder, key, listed);
     if (unlisted) yield [unlisted];
     const type = isKnownPattern(toText(node)) ? toText(node) : undefined;
     const pattern = type === undefined ? createView(trait) : { type };
-    const action = rewriteReaction(model, trait, holder, key, pattern);
+    const action = rewriteReaction(trait, holder, key, pattern);
     if (action) yield [action];
     return;
   }
   const wrapped = findWrapped(node);
-  const unwrapped = wrapped && rewriteReaction(model, trait, holder, key, wrapped);
+  const unwrapped = wrapped && rewriteReaction(trait, holder, key, wrapped);
   if (unwrapped) yield [unwrapped];
   const named = findNamedType(node);
   if (named !== undefined && detail.rule === 'missing') {
     const { [named]: type, ...rest } = node;
-    const action = rewriteReaction(model, trait, holder, key, { type: type as Json, ...rest });
+    const action = rewriteReaction(trait, holder, key, { type: type as Json, ...rest });
     if (action) yield [action];
   }
   const props = Object.keys(node).filter((prop) => prop !== 'type');
@@ -115,23 +115,23 @@ export function* proposePatterns(
     ...(like === undefined ? guesses : [like, ...guesses]),
   ])) {
     const pattern: Json = { ...node, type };
-    const action = rewriteReaction(model, trait, holder, key, pattern);
+    const action = rewriteReaction(trait, holder, key, pattern);
     if (action) yield [action];
   }
 }
 
 export function* proposeSlots(
-  model: Model,
+  _model: Model,
   { trait, detail, holder, key }: PlacedFinding,
 ): Iterable<readonly Action[]> {
   if (trait === undefined) return;
-  const once = undouble(model, trait, holder);
+  const once = undouble(trait, holder);
   if (once) yield [once];
-  const swapped = swapArguments(model, trait, holder);
+  const swapped = swapArguments(trait, holder);
   if (swapped) yield [swapped];
   const likely = findLikelyNames(String(detail.slot), UI_SLOTS);
   for (const slot of new Set([...likely, 'main', 'sidebar'])) {
-    const action = rewriteReaction(model, trait, holder, key, slot);
+    const action = rewriteReaction(trait, holder, key, slot);
     if (action) yield [action];
   }
 }
@@ -154,7 +154,7 @@ export function* proposeProps(
       ? [like?.node[prop] ?? createPropValue(prop, node, trait)]
       : findEventsToFire(trait, prop === 'submitEvent' ? 'submit' : toText(node.label ?? ''), 3);
   for (const value of values) {
-    const action = rewriteReaction(model, trait, holder, key, { ...node, [prop]: value });
+    const action = rewriteReaction(trait, holder, key, { ...node, [prop]: value });
     if (action) yield [action];
   }
 }

@@ -56,14 +56,14 @@ function prune(guard: Json, gone: object): Json | undefined {
 }
 
 /** The guard that is left of one when a call with side effects is taken out of it. */
-function repairGuard(model: Model, row: TraitRow, holder: object, key: string | number) {
+function repairGuard(row: TraitRow, holder: object, key: string | number) {
   const value = valueAtSite(holder, key);
   if (!Array.isArray(value)) return undefined;
   for (const node of reactionNodes(row)) {
     if (!Array.isArray(node.guard)) continue;
     const kept = prune(node.guard, value);
     if (kept === undefined || JSON.stringify(kept) === JSON.stringify(node.guard)) continue;
-    return rewriteReaction(model, row, node, 'guard', kept);
+    return rewriteReaction(row, node, 'guard', kept);
   }
   return undefined;
 }
@@ -98,13 +98,13 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
 }
 
 /** A call whose head or first argument stands twice: `["emit", "emit", "SAVED"]`. */
-export function undouble(model: Model, row: TraitRow, call: object): Action | undefined {
+export function undouble(row: TraitRow, call: object): Action | undefined {
   if (!Array.isArray(call)) return undefined;
   const items = call as Json[];
   const at = items.findIndex(
     (item, index) => index > 0 && typeof item === 'string' && item === items[index - 1],
   );
-  return at < 0 ? undefined : rewriteReaction(model, row, call, at, REMOVE);
+  return at < 0 ? undefined : rewriteReaction(row, call, at, REMOVE);
 }
 
 /** The arguments that an effect lacks, as far as its operator and trait tell. */
@@ -241,36 +241,39 @@ function* readObject(value: JsonObject): Iterable<Json> {
 }
 
 /** The repairs of `invalid_effect`. */
-export function* proposeEffects(model: Model, finding: PlacedFinding): Iterable<readonly Action[]> {
+export function* proposeEffects(
+  _model: Model,
+  finding: PlacedFinding,
+): Iterable<readonly Action[]> {
   const { trait, detail, holder, key } = finding;
   if (trait?.facts === undefined) return;
-  const wrapped = wrapEffects(model, trait, holder);
+  const wrapped = wrapEffects(trait, holder);
   if (wrapped) yield [wrapped];
-  const swapped = swapArguments(model, trait, holder);
+  const swapped = swapArguments(trait, holder);
   if (swapped) yield [swapped];
-  const once = undouble(model, trait, holder);
+  const once = undouble(trait, holder);
   if (once) yield [once];
   const named = Array.isArray(holder) ? readNamed(holder as Json[]) : undefined;
-  const meant = named && replaceEffect(model, trait, holder, named);
+  const meant = named && replaceEffect(trait, holder, named);
   if (meant) yield [meant];
-  const pruned = detail.rule === 'guard-effect' && repairGuard(model, trait, holder, key);
+  const pruned = detail.rule === 'guard-effect' && repairGuard(trait, holder, key);
   if (pruned) yield [pruned];
   for (const replacement of proposeEffect(finding, trait, valueAtSite(holder, key))) {
-    const action = rewriteReaction(model, trait, holder, key, replacement);
+    const action = rewriteReaction(trait, holder, key, replacement);
     if (action) yield [action];
   }
   if (detail.rule === 'guard-effect' || detail.rule === 'no-guard') return;
   const whole = detail.rule === 'set-target' || detail.rule === 'persist-verb';
-  const removal = whole ? undefined : rewriteReaction(model, trait, holder, key, REMOVE);
+  const removal = whole ? undefined : rewriteReaction(trait, holder, key, REMOVE);
   if (removal) yield [removal];
 }
 
 /** One effect that stands where a list of effects belongs, made the list's only item. */
-function wrapEffects(model: Model, row: TraitRow, holder: object): Action | undefined {
+function wrapEffects(row: TraitRow, holder: object): Action | undefined {
   if (!Array.isArray(holder) || typeof holder[0] !== 'string') return undefined;
   const owner = reactionNodes(row).find(({ effects }) => effects === (holder as Json[]));
   if (owner === undefined) return undefined;
-  return rewriteReaction(model, row, owner, 'effects', [holder as Json[]]);
+  return rewriteReaction(row, owner, 'effects', [holder as Json[]]);
 }
 
 /** A place of a value: what `set` takes first. */
@@ -278,7 +281,7 @@ const isTarget = (value: Json | undefined) =>
   typeof value === 'string' && value.startsWith('@entity.');
 
 /** A call whose first two arguments stand the wrong way round: `["set", 1, "@entity.count"]`. */
-export function swapArguments(model: Model, row: TraitRow, call: object): Action | undefined {
+export function swapArguments(row: TraitRow, call: object): Action | undefined {
   if (!Array.isArray(call)) return undefined;
   const [operator, first, second] = call as Json[];
   const isSwapped =
@@ -288,7 +291,7 @@ export function swapArguments(model: Model, row: TraitRow, call: object): Action
     (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
   if (!isSwapped) return undefined;
   const meant = [operator, second, first, ...call.slice(3)] as Json[];
-  return replaceEffect(model, row, call, meant);
+  return replaceEffect(row, call, meant);
 }
 
 /** Verbs that the rest of a persist effect fits: deleting takes an id, creating the payload's data. */

@@ -1,30 +1,87 @@
-import { type JsonObject, toText } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/words.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/events.ts';
-import type { TraitFacts } from '../../language/model/facts.ts';
+import type { Site, TraitFacts } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 
 /** What published documents call the events that every trait has. */
 const LABELS: ReadonlyMap<string, string> = new Map([['INIT', 'Initialize']]);
 
-/** The declaration of an event as the trait uses it: its label, and the payload fields its bindings read. */
-export function describeEvent(event: string, trait: TraitRow): JsonObject {
-  const declared = trait.facts?.emits.find((emit) => emit.name === event)?.payload ?? [];
-  const handlers =
-    trait.facts?.transitions.filter((transition) => transition.event === event) ?? [];
-  const indices = new Set(handlers.map((transition) => transition.index));
-  const names = new Set(declared);
-  for (const { text, transition } of trait.facts?.bindings ?? []) {
+/** Keys of an event that say what it is, and none beside it. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  'id',
+  'key',
+  'name',
+  'event',
+  'description',
+  'scope',
+]);
+
+const nodeAt = ({ holder, key }: Site): JsonObject => {
+  const node = (holder as Json[])[key as number];
+  return isObject(node) ? node : {};
+};
+
+/** The payload fields of a declaration, as written. */
+const fieldsOf = ({ payloadSchema, payload }: JsonObject): JsonObject[] =>
+  asArray(payloadSchema ?? payload).filter(isObject);
+
+/** Keys that all events of a machine have with the same value. */
+function findCommonKeys(nodes: readonly JsonObject[]): JsonObject {
+  const [first, ...others] = nodes;
+  if (first === undefined || others.length === 0) return {};
+  const common = Object.entries(first).filter(
+    ([key, value]) =>
+      !OWN_KEYS.has(key) &&
+      typeof value === 'string' &&
+      others.every((node) => node[key] === value),
+  );
+  return Object.fromEntries(common);
+}
+
+/** The label of an event, every word with a capital where the other labels of the machine are so. */
+function labelEvent(event: string, nodes: readonly JsonObject[]): string {
+  const known = LABELS.get(event);
+  if (known !== undefined) return known;
+  const label = toSentence(event);
+  const long = nodes.filter(({ name }) => typeof name === 'string' && name.includes(' '));
+  const titled = long.filter(({ name }) => /^(?:\S+ )+[A-Z]\S*$/.test(toText(name ?? '')));
+  if (titled.length * 2 <= long.length) return label;
+  return label.replaceAll(/ \w/g, (letters) => letters.toUpperCase());
+}
+
+/** A payload field as the machine declares it elsewhere, else by its name. */
+function describeField(name: string, known: readonly JsonObject[]): JsonObject {
+  const declared = known.find((field) => field.name === name);
+  return declared ?? { name, type: name === 'data' || name === 'row' ? 'object' : 'string' };
+}
+
+/**
+ * The declaration of an event as the trait uses it: its label, and the payload fields that its emits declare or its
+ * bindings read, each as it is declared elsewhere.
+ */
+export function describeEvent(event: string, { facts, orbital }: TraitRow): JsonObject {
+  const emits = orbital.traits.flatMap((row) => row.facts?.emits ?? []);
+  const emitted = emits
+    .filter(({ name }) => name === event)
+    .flatMap((emit) => fieldsOf(nodeAt(emit)));
+  const siblings = (facts?.events ?? []).map(nodeAt);
+  const own = facts?.emits.find(({ name }) => name === event)?.payload ?? [];
+  const names = new Set([...own, ...emitted.map(({ name }) => toText(name ?? ''))]);
+  const handlers = facts?.transitions.filter((transition) => transition.event === event) ?? [];
+  const indices = new Set(handlers.map(({ index }) => index));
+  for (const { text, transition } of facts?.bindings ?? []) {
     const field = /^@payload\.([\w$-]+)/.exec(text)?.[1];
     if (field !== undefined && indices.has(transition)) names.add(field);
   }
-  const payloadSchema = [...names].map((name) => ({
-    name,
-    type: name === 'data' || name === 'row' ? 'object' : 'string',
-  }));
+  const known = [...emitted, ...siblings.flatMap(fieldsOf)];
+  const payloadSchema = [...names]
+    .filter((name) => name !== '' && !name.includes('.'))
+    .map((name) => describeField(name, known));
   return {
     key: event,
-    name: LABELS.get(event) ?? toSentence(event),
+    name: labelEvent(event, siblings),
+    ...findCommonKeys(siblings),
     ...(payloadSchema.length > 0 ? { payloadSchema } : {}),
   };
 }

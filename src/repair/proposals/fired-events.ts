@@ -43,7 +43,7 @@ export function* proposeHandlers(
   ).filter((name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)));
   const meant = isObject(holder) ? findMeantEvents(facts, holder, String(key), state) : [];
   for (const name of new Set([...likely, ...meant])) {
-    const action = rewriteReaction(model, trait, holder, key, name);
+    const action = rewriteReaction(trait, holder, key, name);
     if (action) yield [action];
   }
   const overlay = shown?.fills.find((slot) => OVERLAY_SLOTS.has(slot));
@@ -58,7 +58,7 @@ export function* proposeHandlers(
   const pattern = facts.patterns.find(({ node }) => node === holder);
   const dropped =
     pattern !== undefined && Array.isArray(pattern.holder)
-      ? rewriteReaction(model, trait, pattern.holder, pattern.key, REMOVE)
+      ? rewriteReaction(trait, pattern.holder, pattern.key, REMOVE)
       : undefined;
   if (dropped) yield [dropped];
   if (!facts.emitted.has(event)) yield [act('add_emit', { ...target, event, scope: 'external' })];
@@ -138,7 +138,7 @@ export function* proposeDeclarations(
     }
   } else {
     for (const name of slips) {
-      const action = rewriteReaction(model, trait, holder, key, name);
+      const action = rewriteReaction(trait, holder, key, name);
       if (action) yield [action];
     }
   }
@@ -147,7 +147,7 @@ export function* proposeDeclarations(
   yield [declare];
   const dropped =
     detail.rule === 'emitted' && Array.isArray(holder) && !isHeard(model, event)
-      ? removeEffect(model, trait, holder)
+      ? removeEffect(trait, holder)
       : undefined;
   if (dropped) yield [dropped];
   if (detail.rule === 'result') yield [emit];
@@ -169,7 +169,7 @@ export function* proposeConsumers(
     return;
   }
   for (const name of findLikelyNames(event, model.listened)) {
-    const action = rewriteReaction(model, trait, holder, key, name);
+    const action = rewriteReaction(trait, holder, key, name);
     if (action) yield [action];
   }
   yield* findListeners(model, trait, event);

@@ -1,3 +1,5 @@
+import { isObject } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/pointer.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -10,7 +12,9 @@ import {
   TYPE_OF_ROLE,
   toSpace,
 } from './name-spaces.ts';
+import { listPayload } from './payload-fields.ts';
 import { createEditActions } from './place-edits.ts';
+import { findSynonyms } from './state-names.ts';
 
 /** Groups that one state proposes to respell, and uses of one that are written anew at once. */
 const MOST_GROUPS = 6;
@@ -87,15 +91,59 @@ function findLame(state: RepairState, { space, name }: Group): string[] {
   });
 }
 
+/** The definition whose id stands beside the first use that has one: `refId` beside `ref`. */
+function findById({ document }: RepairState, { uses, type }: Group): string | undefined {
+  for (const { path } of uses) {
+    const holder = valueAt(document, path.slice(0, -1));
+    const id = isObject(holder) ? holder[`${path.at(-1)}Id`] : undefined;
+    if (typeof id !== 'string') continue;
+    const found = referencesOf(document).definitions.find((one) => {
+      const node = one.type === type ? valueAt(document, one.path) : undefined;
+      return isObject(node) && node.id === id;
+    });
+    return found?.name;
+  }
+  return undefined;
+}
+
+/**
+ * Whether an unknown state may be another under a synonym: no event leaves both, and none but the first drawing leads
+ * from one to the other, unless the machine has no other state.
+ */
+function isOne(state: RepairState, { space, name }: Group, other: string): boolean {
+  const row = state.model.traits.find(
+    ({ orbital, index }) => `state ${orbital.index} ${index}` === space,
+  );
+  const { transitions = [], stateNames = new Set() } = row?.facts ?? {};
+  const events = new Set(transitions.flatMap(({ from, event }) => (from === other ? [event] : [])));
+  const isSeparate = transitions.some(
+    ({ from, to, event }) =>
+      !INIT_EVENTS.has(event ?? '') &&
+      ((from === name && to === other) || (from === other && to === name)),
+  );
+  return (
+    (!isSeparate || stateNames.size === 1) &&
+    transitions.every(({ from, event }) => from !== name || !events.has(event))
+  );
+}
+
 /** The declared names that a group may have meant, the likeliest first, and how many of them are alike. */
 function findMeant(state: RepairState, group: Group, known: Spaces['known']) {
   const own = [...(known.get(group.space)?.keys() ?? [])];
+  const identified = findById(state, group);
+  if (identified !== undefined && identified !== group.name) {
+    return { alike: [identified], unlike: [] };
+  }
   const likely = findLikelyNames(group.name, own, MOST_NAMES);
   const elsewhere =
     group.type === 'event' && likely.length === 0
       ? findLikelyNames(group.name, state.model.handled, MOST_NAMES)
       : [];
-  const alike = [...likely, ...elsewhere];
+  const synonyms =
+    group.type === 'state' && likely.length === 0
+      ? findSynonyms(group.name, own).filter((name) => isOne(state, group, name))
+      : [];
+  const alike = [...likely, ...elsewhere, ...synonyms];
   if (group.type !== 'state' || alike.length > 0) return { alike, unlike: [] };
   const unlike = [...new Set(findLame(state, group))].slice(0, MOST_UNLIKE);
   return { alike, unlike };
@@ -123,6 +171,18 @@ function textOf({ document }: RepairState, { path, kind, withName }: Reference, 
   return typeof value === 'string' ? withName(name, value) : withName(name);
 }
 
+/** Whether the payload has the field that the entity lacks: then the root is wrong, and not the name. */
+function isReadElsewhere({ verdict }: RepairState, { type, name }: Group): boolean {
+  if (type !== 'field') return false;
+  return verdict.proven.some(
+    ({ category, detail, trait }) =>
+      category === 'broken_binding' &&
+      detail.name === name &&
+      trait?.facts !== undefined &&
+      listPayload(trait.facts, Number(detail.transition)).includes(name),
+  );
+}
+
 /**
  * Repairs that respell all uses of one unknown name at once: several uses of it are one fault, be it a slip or a
  * renaming that stopped half-way.
@@ -132,13 +192,14 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
   if (blamed.size === 0) return;
   const { groups, known } = readSpaces(state, blamed);
   for (const group of groups.slice(0, MOST_GROUPS)) {
-    if (group.uses.length > MOST_USES) continue;
+    if (group.uses.length > MOST_USES || isReadElsewhere(state, group)) continue;
     const { alike, unlike } = findMeant(state, group, known);
     let order = -1;
     for (const name of [...alike, ...unlike]) {
       const definition = known.get(group.space)?.get(name);
       yield {
         actions: respell(state, group, name),
+        isOneStep: true,
         order: isRenamed(state, definition, group) ? order + 2 : order,
         says: describe(group, name),
       };

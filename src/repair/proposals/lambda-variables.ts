@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, type Json, toText } from '../../kernel/json.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { reactionNodes, rewriteReaction } from './rewrite.ts';
 
@@ -49,7 +49,6 @@ function* enclosing(value: Json, holder: object): Iterable<Binder> {
  * where nothing else uses its own, else the use takes the variable's.
  */
 export function* proposeVariable(
-  model: Model,
   row: TraitRow,
   name: string,
   { holder, key }: { readonly holder: object; readonly key: string | number },
@@ -62,8 +61,8 @@ export function* proposeVariable(
   for (const variable of likely) {
     const binder = binders.findLast((one) => one.name === variable) as Binder;
     const isUsed = new RegExp(`"@${variable}(?![\\w-])`).test(JSON.stringify(reaction));
-    const renamed = rewriteReaction(model, row, binder.holder, binder.key, name);
-    const respelled = rewriteReaction(model, row, holder, key, text.replace(name, variable));
+    const renamed = rewriteReaction(row, binder.holder, binder.key, name);
+    const respelled = rewriteReaction(row, holder, key, text.replace(name, variable));
     for (const action of isUsed ? [respelled, renamed] : [renamed, respelled]) {
       if (action) yield [action];
     }

@@ -4,9 +4,9 @@ import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { EventFact, TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { act, partTarget, traitTarget } from './action-target.ts';
-import { isEndName } from './end-names.ts';
 import { createInitEffects } from './entity-views.ts';
 import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
+import { isEndName } from './state-names.ts';
 
 /** The initial state, or the first where none is. */
 export function findInitialState(facts: TraitFacts): string {

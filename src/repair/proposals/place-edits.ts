@@ -54,7 +54,7 @@ function reactionAt(document: JsonObject, element: Path): JsonObject {
   return { trait, from: toText(from ?? ''), event: toText(event ?? ''), to: toText(to ?? ''), at };
 }
 
-/** The actions that make edits at places which exist: one for each guard, list of effects, end or key that changes. */
+/** The actions that make edits at places which exist: one for each value, or guard or effects with several, end or key. */
 export function createEditActions(document: JsonObject, edits: readonly PlaceEdit[]): Action[] {
   const places = new Map<string, { path: Path; depth: number; edits: PlaceEdit[] }>();
   for (const one of edits) {
@@ -84,6 +84,11 @@ export function createEditActions(document: JsonObject, edits: readonly PlaceEdi
       ends.set(at, target);
       target.set[key] = value;
     } else if ((type === 'transition' || type === 'tick') && /^(?:guard|effects)$/.test(key)) {
+      const [one, ...others] = own as [PlaceEdit, ...PlaceEdit[]];
+      if (others.length === 0 && one.kind === 'value') {
+        actions.push(act('set_value', { at: toPointer(one.path), value: one.value }));
+        continue;
+      }
       actions.push(act(`set_${key}`, { ...reactionAt(document, element), [key]: value }));
     } else actions.push(...createAssignActions(document, path, value));
   }

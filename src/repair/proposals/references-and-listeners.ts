@@ -209,11 +209,11 @@ export function* proposeReferences(
   const fallback = isEntity && trait.entityName !== undefined ? [trait.entityName] : [];
   for (const to of new Set([...likely, ...fallback])) {
     const value = isEntity ? to : toText(written).replace(`@trait.${name}`, `@trait.${to}`);
-    const action = rewriteReaction(model, trait, holder, key, value);
+    const action = rewriteReaction(trait, holder, key, value);
     if (action) yield [action];
   }
   if (!isEntity && likely.length === 0) {
-    const removal = rewriteReaction(model, trait, holder, key, REMOVE);
+    const removal = rewriteReaction(trait, holder, key, REMOVE);
     if (removal) yield [removal];
   }
   if (isEntity) {

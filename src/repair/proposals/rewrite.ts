@@ -1,7 +1,8 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
-import { act, traitAddress, transitionTarget } from './action-target.ts';
+import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import type { TraitRow } from '../../language/model/model.ts';
+import { act, traitAddress } from './action-target.ts';
 
 /** Removes the value instead of replacing it. */
 export const REMOVE: unique symbol = Symbol('remove');
@@ -17,93 +18,76 @@ export class Splice {
 
 export type Replacement = Json | typeof REMOVE | Splice;
 
-/** `root` with `holder[key]` replaced, everything else shared; `root` itself where the holder isn't in it. */
-function replaceIn(
-  root: Json,
-  holder: object,
-  key: string | number,
-  replacement: Replacement,
-): Json {
-  if (typeof root !== 'object' || root === null) return root;
-  if (root === holder) return withMember(root, key, replacement);
-  if (Array.isArray(root)) {
-    let copy: Json[] | undefined;
-    for (let i = 0; i < root.length; i++) {
-      const item = replaceIn(root[i] as Json, holder, key, replacement);
-      if (item !== root[i]) {
-        copy = root.slice();
-        copy[i] = item;
-        return copy;
-      }
-    }
-    return root;
+/** Where `holder[key]` lies in a value: the keys that lead there; undefined where the holder isn't in it. */
+function findPath(root: Json, holder: object, key: string | number): Path | undefined {
+  if (typeof root !== 'object' || root === null) return undefined;
+  if (root === holder) return [key];
+  const entries = Array.isArray(root) ? root.entries() : Object.entries(root);
+  for (const [name, member] of entries) {
+    const inside = findPath(member as Json, holder, key);
+    if (inside !== undefined) return [name, ...inside];
   }
-  for (const name in root) {
-    const member = root[name] as Json;
-    const next = replaceIn(member, holder, key, replacement);
-    if (next !== member) return { ...root, [name]: next };
-  }
-  return root;
+  return undefined;
 }
 
-function withMember(node: Json[] | JsonObject, key: string | number, value: Replacement): Json {
-  if (Array.isArray(node)) {
-    const copy = node.slice();
-    if (value === REMOVE) copy.splice(key as number, 1);
-    else if (value instanceof Splice) copy.splice(key as number, 1, ...value.items);
-    else copy[key as number] = value;
-    return copy;
-  }
-  const copy = { ...node };
-  if (value instanceof Splice) return node;
-  if (value === REMOVE) delete copy[key];
-  else copy[key] = value;
-  return copy;
-}
-
-/** The action that replaces one value inside the guard or effects of a trait; undefined where it is in neither. */
+/**
+ * The action that replaces one value inside the guard or effects of a trait, and nothing beside it; undefined where
+ * it is in neither.
+ */
 export function rewriteReaction(
-  model: Model,
   row: TraitRow,
   holder: object,
   key: string | number,
   replacement: Replacement,
 ): Action | undefined {
-  for (const transition of row.facts?.transitions ?? []) {
-    const node = (transition.holder as Json[])[transition.index] as JsonObject;
-    const action = rewriteNode(node, holder, key, replacement);
-    if (action) {
-      const target = transitionTarget(model, row, transition);
-      return act(action.action, { ...target, ...action.params });
-    }
-  }
-  for (const tick of row.facts?.ticks ?? []) {
-    const node = (tick.holder as Json[])[tick.key as number];
+  const { transitions = [], ticks = [] } = row.facts ?? {};
+  const places = [
+    ...transitions.map((one) => ['stateMachine/transitions', one.index, one.holder] as const),
+    ...ticks.map((one) => ['ticks', one.key as number, one.holder] as const),
+  ];
+  for (const [list, index, owner] of places) {
+    const node = (owner as Json[])[index];
     if (!isObject(node)) continue;
-    const action = rewriteNode(node, holder, key, replacement);
-    if (action) {
-      const at = `${traitAddress(row)}/ticks/${tick.key}`;
-      const params = { trait: row.name ?? '', tick: tick.name ?? '', at, ...action.params };
-      return act(action.action, params);
-    }
+    const path = findReactionPath(node, holder, key);
+    if (path === undefined) continue;
+    return toValueAction(`${traitAddress(row)}/${list}/${index}`, node, path, replacement);
   }
   return undefined;
 }
 
+function findReactionPath(node: JsonObject, holder: object, key: string | number) {
+  if (holder === node) return key === 'guard' || key === 'effects' ? [key] : undefined;
+  for (const part of ['effects', 'guard'] as const) {
+    const path = node[part] === undefined ? undefined : findPath(node[part], holder, key);
+    if (path !== undefined) return [part, ...path];
+  }
+  return undefined;
+}
+
+function toValueAction(owner: string, node: JsonObject, path: Path, replacement: Replacement) {
+  if (replacement instanceof Splice) {
+    const list = asArray(valueAt(node, path.slice(0, -1)));
+    const value = list.toSpliced(path.at(-1) as number, 1, ...replacement.items);
+    return act('set_value', { at: `${owner}${toPointer(path.slice(0, -1))}`, value });
+  }
+  const at = `${owner}${toPointer(path)}`;
+  if (replacement === REMOVE) return act('remove_value', { at });
+  return act('set_value', { at, value: replacement });
+}
+
 /** The action that takes one effect away; undefined where the list stands in no effects of the trait. */
-export function removeEffect(model: Model, row: TraitRow, effect: object): Action | undefined {
-  return replaceEffect(model, row, effect, REMOVE);
+export function removeEffect(row: TraitRow, effect: object): Action | undefined {
+  return replaceEffect(row, effect, REMOVE);
 }
 
 /** The action that puts something in the place of one effect; undefined where it stands in no effects of the trait. */
 export function replaceEffect(
-  model: Model,
   row: TraitRow,
   effect: object,
   replacement: Replacement,
 ): Action | undefined {
   const holder = findHolder(row, effect);
-  return holder && rewriteReaction(model, row, holder.list, holder.index, replacement);
+  return holder && rewriteReaction(row, holder.list, holder.index, replacement);
 }
 
 /** The list of effects that an effect is an item of, at any depth. */
@@ -132,26 +116,6 @@ export function reactionNodes(row: TraitRow): JsonObject[] {
     ...transitions.map(({ holder, index }) => (holder as Json[])[index]),
     ...ticks.map(({ holder, key }) => (holder as Json[])[key as number]),
   ].filter(isObject);
-}
-
-function rewriteNode(
-  node: JsonObject,
-  holder: object,
-  key: string | number,
-  replacement: Replacement,
-): Action | undefined {
-  for (const part of ['effects', 'guard'] as const) {
-    const before = node[part];
-    if (before === undefined) continue;
-    const isWhole = holder === node && key === part;
-    const after = isWhole ? replacement : replaceIn(before, holder, key, replacement);
-    if (after === before) continue;
-    return act(
-      part === 'effects' ? 'set_effects' : 'set_guard',
-      after === REMOVE ? {} : { [part]: after as Json },
-    );
-  }
-  return undefined;
 }
 
 /** The value at a finding's place; the empty key means the holder itself. */

@@ -1,0 +1,47 @@
+/** Words that name the end of a life cycle, as past participles and adjectives do. */
+const END_WORDS: ReadonlySet<string> = new Set(
+  `abandoned aborted accepted archived banned booked cancelled canceled closed completed complete concluded
+  confirmed dead declined deleted delivered denied destroyed discarded disposed done ended enrolled expired
+  failed finished fulfilled imported issued lost over paid processed published purchased redeemed refunded
+  refused registered rejected removed resolved retired sent settled shipped signed sold submitted succeeded
+  success terminated verified voided withdrawn won`.split(/\s+/),
+);
+
+/** Words that writers of machines take for each other. */
+const SYNONYMS: readonly ReadonlySet<string>[] = `
+  loading fetching pending waiting
+  browsing viewing listing
+  idle ready initial waiting
+  error failed failure broken
+  editing edit updating
+  creating create adding new
+  saving submitting persisting storing
+  deleting removing
+  confirming confirmation
+  open opened shown visible
+  closed hidden
+  active running playing started
+  paused stopped inactive
+  done completed complete finished success succeeded
+  cancelled canceled aborted
+  selected picked chosen
+  searching filtering
+  loaded displaying displayed`
+  .trim()
+  .split('\n')
+  .map((words) => new Set(words.trim().split(' ')));
+
+/** The declared states that a word of the trade may have been written for. */
+export function findSynonyms(state: string, names: Iterable<string>): string[] {
+  const groups = SYNONYMS.filter((words) => words.has(state.toLowerCase()));
+  return [...names].filter((name) => groups.some((words) => words.has(name.toLowerCase())));
+}
+
+/** Whether the name of a state says that nothing follows: `cancelled`, `orderClosed`. */
+export function isEndName(state: string): boolean {
+  const words = state
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return END_WORDS.has(words.at(-1) ?? '');
+}
