@@ -208,6 +208,10 @@ async function createProgram(
     .addOption(DATA_DIR)
     .addOption(READ_ONLY)
     .addOption(TOOLSETS)
+    .option(
+      '--allow-dir <list>',
+      'folders whose files may be named as schemas, beside the roots of the client (ORRERY_ALLOW_DIR)',
+    )
     .action(async (flags: Flags) => {
       await (await import('./stdio.ts')).runStdio(flags);
     });

@@ -1,4 +1,5 @@
 import type { Flags } from '../server/config.ts';
+import { SchemaFiles } from '../server/mcp/schema-files.ts';
 import { createStoreChanges } from '../server/mcp/store-changes.ts';
 import { loadToolListing } from '../server/projections/tool-listing.ts';
 import { serveStdio } from '../server/stdio/stdio.ts';
@@ -11,6 +12,15 @@ async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
   if (isAll) return tools;
   const { orrery } = (await import('./local.ts')).getLocalOrrery(flags);
   return tools.filter(({ name }) => orrery.operations.has(name));
+}
+
+/** The folders whose files may be named as schemas, beside the roots of the client. */
+function listFolders({ allowDir }: Flags): readonly string[] {
+  const given = typeof allowDir === 'string' ? allowDir : (process.env.ORRERY_ALLOW_DIR ?? '');
+  return given
+    .split(',')
+    .map((folder) => folder.trim())
+    .filter(Boolean);
 }
 
 /** Shown to a person who starts this by hand: nothing would seem to happen. */
@@ -37,6 +47,7 @@ export async function runStdio(flags: Flags): Promise<void> {
       return tools;
     },
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
+    files: new SchemaFiles(listFolders(flags)),
     tasks: async () => (await loadLocal()).getLocalTasks(flags),
     changes: createStoreChanges(
       {

@@ -39,7 +39,8 @@ const input = z.strictObject({
     .array(z.int().min(0))
     .optional()
     .describe('Of the plan: not the items at these places.'),
-  save: z.boolean().default(false).describe('Keep the result under a schema_id for 7 days.'),
+  save: z.boolean().default(false).describe('Keep the result under a schema_id.'),
+  write: z.boolean().default(false).describe('Write it into the file of schema.'),
   walk: z.boolean().default(false).describe('Run the tests of before on the result.'),
   include_schema: z
     .boolean()
@@ -55,9 +56,9 @@ export const applyActions = defineOperation({
   route: { method: 'POST', path: '/apply' },
   title: 'Apply actions to a schema',
   description:
-    'Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it. With save the result is kept under a schema_id; without actions it only saves. Use it instead of editing the JSON yourself.',
+    'Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan. With save the result is kept under a schema_id; without actions it only saves.',
   effect: 'write',
-  effectOf: ({ save }) => (save === true ? 'write' : 'read'),
+  effectOf: ({ save, write }) => (save === true || write === true ? 'write' : 'read'),
   cost: 'superlinear',
   idempotent: true,
   schemaInputs: ['schema'],
@@ -91,6 +92,7 @@ export const applyActions = defineOperation({
     pageTokens: 450,
   },
   async run(input, context) {
+    if (input.write) refuse('/write', 'Only with a file: over stdio, schema is its absolute path.');
     const document = await resolveSchema(input.schema, context);
     const { actions, result, rebased } =
       input.plan === undefined

@@ -1610,21 +1610,23 @@ class Operations:
         levels: list[int] | None = None,
         except_: list[int] | None = None,
         save: bool | None = None,
+        write: bool | None = None,
         walk: bool | None = None,
         include_schema: bool | None = None,
     ) -> ApplyActions:
-        """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, the findings that this brought, and a plan that undoes it.
+        """Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan.
 
         schema: Document, schema_id or behavior.
         actions: Items of a plan, or your own: describe_actions lists them.
         plan: A plan_id instead of actions.
         levels: Of the plan: only these levels.
         except_: Of the plan: not the items at these places.
-        save: Keep the result under a schema_id for 7 days.
+        save: Keep the result under a schema_id.
+        write: Write it into the file of schema.
         walk: Run the tests of before on the result.
         include_schema: Return the resulting schema; default: unless saved.
         """
-        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "walk": walk, "include_schema": include_schema}))
+        return cast(ApplyActions, self._http.send("POST", "/apply", {"schema": schema, "actions": actions, "plan": plan, "levels": levels, "except": except_, "save": save, "write": write, "walk": walk, "include_schema": include_schema}))
 
     def describe_language(
         self,

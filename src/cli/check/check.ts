@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { ConfigError } from '../../server/config-error.ts';
+import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { createPaint } from '../colours.ts';
 import { BASELINE_FILE, omitKnown, readBaseline, writeBaseline } from './baseline.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
@@ -11,7 +12,6 @@ import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
 import { toGithub } from './github.ts';
 import { loadImports } from './load-imports.ts';
-import { readDocument, toReadFailure } from './read-document.ts';
 import { toSarif } from './sarif.ts';
 import { type CheckSettings, loadSettings } from './settings.ts';
 import { watchFiles } from './watch.ts';
@@ -65,7 +65,7 @@ class CheckRun {
   async #check(file: string): Promise<CheckedFile> {
     const name = file === '-' ? '<stdin>' : file;
     try {
-      const text = await readDocument(file, this.#options.stdin);
+      const text = await readTextFile(file, this.#options.stdin);
       const checked = this.#settings.apply(
         checkFile(name, text, this.#imports, this.#options.hints),
       );

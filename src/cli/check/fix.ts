@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { editJson } from '../../kernel/json-edit.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { loadPreference } from '../../learned/load.ts';
@@ -7,7 +8,6 @@ import { measureContent } from '../../repair/content.ts';
 import { createPreference } from '../../repair/preference.ts';
 import { RepairSearch } from '../../repair/search.ts';
 import { parseDocument } from './check-file.ts';
-import { editJson } from './json-edit.ts';
 
 const BEAM_WIDTH = 5;
 const MOST_STEPS = 50;

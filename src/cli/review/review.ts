@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { type Gap, gap } from '../../plan/gap.ts';
+import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import {
   type CheckedFile,
   checkFile,
@@ -9,7 +10,6 @@ import {
   parseDocument,
 } from '../check/check-file.ts';
 import { EXTENSIONS } from '../check/find-files.ts';
-import { readDocument, toReadFailure } from '../check/read-document.ts';
 import { type ChangedFile, listChanges, readAtCommit } from './git.ts';
 
 const EMPTY: JsonObject = {};
@@ -62,7 +62,7 @@ async function reviewFile(
   const was = old === undefined ? nothing : checkFile(file, old, imports);
   let text: string | undefined;
   try {
-    text = isThere ? await readDocument(file) : undefined;
+    text = isThere ? await readTextFile(file) : undefined;
   } catch (error) {
     const now = { ...nothing, unreadable: toReadFailure(error) };
     return { file, kind, gap: undefined, now, fresh: [], fixed: 0 };

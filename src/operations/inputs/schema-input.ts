@@ -26,12 +26,23 @@ export function createUnknownBehaviorError(identifier: string, library: Behavior
   );
 }
 
+/** The handle or name that a resource URI of this server stands for; any other text as it is. */
+const toIdentifier = (text: string): string =>
+  text.replace(/^orrery:\/\/(?:schemas|behaviors)\//, '');
+
 /** The document that a schema-valued input means. Throws NOT_FOUND for an unknown handle or name. */
 export async function resolveSchema(
-  input: SchemaInput,
+  given: SchemaInput,
   context: OperationContext,
 ): Promise<JsonObject> {
-  if (typeof input !== 'string') return input;
+  if (typeof given !== 'string') return given;
+  const input = toIdentifier(given);
+  if (/^(?:file:|\/|[A-Za-z]:\\)/.test(input)) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      'Files are read over stdio alone, below a root of the client or --allow-dir. Send the document, a schema_id or the name of a behavior.',
+    );
+  }
   if (SCHEMA_ID.test(input)) {
     const document = await (await context.services.schemas()).find(context.tenant, input);
     if (document) return document;
@@ -58,5 +69,5 @@ export async function findInterface(
   context: OperationContext,
 ): Promise<BehaviorInterface | undefined> {
   if (typeof input !== 'string' || SCHEMA_ID.test(input)) return undefined;
-  return (await context.services.behaviors(context.tenant)).find(input)?.interface;
+  return (await context.services.behaviors(context.tenant)).find(toIdentifier(input))?.interface;
 }

@@ -14,6 +14,7 @@ import { getRequestState, type McpParts } from './parts.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { callAsking, canAsk } from './questions.ts';
 import { toRefusalResult } from './refusal-result.ts';
+import type { FileCall } from './schema-files.ts';
 import { type MakeCall, TASK_DEADLINE_MS, type TaskDesk } from './tasks/task-desk.ts';
 import { toTaskHandle } from './tasks/wire-task.ts';
 
@@ -99,6 +100,20 @@ async function callForTask(
   return { resultType: 'task', ...toTaskHandle(answer.task) };
 }
 
+/** Reads the files that a call names as schemas, where this server reads files at all. */
+async function openFiles(
+  orrery: Orrery,
+  operation: Operation,
+  input: Json,
+  exchange: McpExchange,
+  { files }: McpParts,
+): Promise<FileCall | undefined> {
+  const options = toCallOptions(exchange);
+  return files?.open(operation, input, exchange.listRoots, async (name, given) => {
+    return (await orrery.call(name, given, options)) as Json;
+  });
+}
+
 /** Answers `tools/call`: what a model reads of the result, as structured content and as text. */
 export async function callTool(
   orrery: Orrery,
@@ -108,13 +123,18 @@ export async function callTool(
   parts: McpParts,
 ): Promise<JsonObject> {
   const operation = orrery.operations.get(name);
-  const asked = (operation ? toModelInput(operation, input) : input) as Json;
   const options = toCallOptions(exchange);
   const startedMs = performance.now();
   const tell = (level: LogLevel, outcome: string) =>
     exchange.log(level, { tool: name, outcome, ms: Math.round(performance.now() - startedMs) });
-  const call = async (given: Json) => (await orrery.call(name, given, options)) as Json;
   try {
+    const wanted = (operation ? toModelInput(operation, input) : input) as Json;
+    const files = operation && (await openFiles(orrery, operation, wanted, exchange, parts));
+    const asked = files?.input ?? wanted;
+    const call = async (given: Json) => {
+      const output = (await orrery.call(name, given, options)) as Json;
+      return files ? files.finish(output) : output;
+    };
     if (operation?.questions && isObject(asked) && canAsk(exchange)) {
       const answered = await callAsking({
         operation,
@@ -127,7 +147,7 @@ export async function callTool(
       if ('asked' in answered) return answered.asked;
       return toResult(operation, answered.input, answered.output);
     }
-    if (parts.tasks && exchange.takesTasks && operation && isObject(asked)) {
+    if (parts.tasks && exchange.takesTasks && !files && operation && isObject(asked)) {
       if (canBeRepeated(operation)) {
         return await callForTask(await parts.tasks(), orrery, operation, asked, options);
       }

@@ -35,6 +35,8 @@ export interface McpExchange {
   readonly inputResponses: JsonObject;
   /** What the request was given with what it asked, to be sent back as it was. */
   readonly requestState?: string;
+  /** The folders that the client declares as roots; absent where it declares none. */
+  listRoots?(): Promise<readonly string[]>;
   /** Sends a notification that belongs to this request. */
   notify(method: string, params: JsonObject): void;
   /** Sends a log message where the client wants those of this level. */

@@ -5,6 +5,7 @@ import type { Orrery } from '../orrery.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { McpMethods } from './methods.ts';
 import { createRequestState, type RequestState } from './request-state.ts';
+import type { SchemaFiles } from './schema-files.ts';
 import type { TaskDesk } from './tasks/task-desk.ts';
 
 /** What may be served over MCP in place of Orrery's own. */
@@ -29,6 +30,8 @@ export interface McpParts extends McpOverrides {
   orrery(): Promise<Orrery>;
   /** Seals what a request is told between two of its attempts; of this process alone where missing. */
   readonly requestState?: RequestState;
+  /** Files as schemas, for a client of this machine; none are read where missing. */
+  readonly files?: SchemaFiles;
   /** Where calls that take long become tasks, in revisions without sessions; none do where missing. */
   tasks?(): Promise<TaskDesk>;
 }

@@ -53,6 +53,9 @@ function toExchange(
     meta: (extra._meta ?? {}) as JsonObject,
     clientCapabilities: (server.getClientCapabilities() ?? {}) as JsonObject,
     inputResponses: {},
+    ...(server.getClientCapabilities()?.roots
+      ? { listRoots: async () => (await server.listRoots()).roots.map(({ uri }) => uri) }
+      : {}),
     notify(method, params) {
       // A client that has gone needs no notification.
       extra.sendNotification({ method, params } as ServerNotification).catch(() => {});

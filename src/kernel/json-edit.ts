@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { findSpans } from '../../kernel/json-positions.ts';
-import { escapeToken } from '../../kernel/pointer.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { findSpans } from './json-positions.ts';
+import { escapeToken } from './pointer.ts';
 
 /** One step of indentation as the text has it; two spaces where it has none. */
 function findIndent(text: string): string {

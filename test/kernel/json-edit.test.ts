@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editJson } from '../../../src/cli/check/json-edit.ts';
-import type { Json } from '../../../src/kernel/json.ts';
-import { toUnifiedDiff } from '../../../src/kernel/text-diff.ts';
+import type { Json } from '../../src/kernel/json.ts';
+import { editJson } from '../../src/kernel/json-edit.ts';
+import { toUnifiedDiff } from '../../src/kernel/text-diff.ts';
 
 const json = fc
   .jsonValue({ maxDepth: 4 })

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { AppError } from '../../kernel/errors.ts';
-import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
+import { AppError } from '../kernel/errors.ts';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 
 function assertSize(bytes: number): void {
   if (bytes > DEFAULT_LIMITS.maxBodyBytes) {
@@ -21,7 +21,7 @@ async function readInput(input: AsyncIterable<Buffer | string>): Promise<string>
 }
 
 /** Reads a file that is one and no larger than a server takes: a pipe would wait, a device never end. `-` is stdin. */
-export async function readDocument(
+export async function readTextFile(
   path: string,
   stdin: AsyncIterable<Buffer | string> = process.stdin,
 ): Promise<string> {
