@@ -31,7 +31,7 @@ export async function prepareDatabaseFile(directory: string): Promise<string> {
   } else if (!(await isSqlite(file))) {
     throw new AppError(
       'UNAVAILABLE',
-      'The file orrery.db of the data directory is not an SQLite database. Move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
+      'The file orrery.db of the data directory is not an SQLite database, or its first page is damaged. "orrery memory verify --salvage FILE" writes what can still be read. Then move it away and restore a backup in its place, or choose another data directory (ORRERY_DATA_DIR).',
     );
   }
   await restrict(file);

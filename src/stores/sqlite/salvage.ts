@@ -1,108 +1,101 @@
 import { realpath } from 'node:fs/promises';
+import { AppError } from '../../kernel/errors.ts';
 import type { Episode } from '../../memory/ports.ts';
+import { unpack } from '../episodes/archive.ts';
 import { hashContent, parseRecord, toEpisode } from '../episodes/record.ts';
-import { type Connection, openConnection, type Sql } from './connection.ts';
 import { databaseFileOf } from './database-file.ts';
-import { readArchive } from './episodes/archives.ts';
+import { openRawPages, type RawPages } from './raw-pages.ts';
+import { type RawValue, readRawRows } from './raw-rows.ts';
 import { toStorageError } from './storage-error.ts';
 
 /** What a damaged database gives: an episode, or the reason why one is lost. */
 export type Salvaged = { readonly episode: Episode } | { readonly problem: string };
 
-const PAGE = 100;
-/** Rows that can not be read, one after another, after which the end of a table is taken for lost. */
-const MAX_LOST_IN_A_ROW = 10_000;
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+const RECORD = '{"value":{';
+const SHA256 = /^[0-9a-f]{64}$/;
 
-/**
- * Reads what a database still holds, whatever is damaged in it, and changes nothing. Throws UNAVAILABLE where
- * there is no database, or nothing of it can be read.
- */
-export async function* salvageEpisodes(dataDirectory: string): AsyncGenerator<Salvaged> {
-  const connection = await openDamaged(dataDirectory);
-  try {
-    for await (const row of readRows(connection, 'keyv', 'value')) {
-      yield typeof row === 'object' ? row : toSalvaged(String(row));
-    }
-    for await (const row of readRows(connection, 'archives', 'archive')) {
-      if (typeof row === 'object') yield row;
-      else yield* readArchived(connection, Number(row));
-    }
-  } finally {
-    await connection.close();
-  }
+/** The id of a row of the table of episodes, and whether it is pinned now. */
+function findKnown(row: readonly RawValue[]): [string, boolean] | undefined {
+  const [, , id, , , pinned] = row;
+  const isEpisode = row.length >= 10 && typeof id === 'string' && ULID.test(id);
+  return isEpisode ? [id, pinned === 1] : undefined;
 }
 
-async function openDamaged(dataDirectory: string): Promise<Connection> {
-  const directory = await realpath(dataDirectory).catch((error) => {
-    throw toStorageError(error);
-  });
-  const connection = await openConnection(databaseFileOf(directory));
-  try {
-    await connection.all('PRAGMA query_only = ON');
-    await connection.all('SELECT count(*) FROM sqlite_schema');
-    return connection;
-  } catch (error) {
-    await connection.close().catch(() => undefined);
-    throw error;
+/** The texts of records in a row: of one episode, or of an archive. */
+async function readTexts(row: readonly RawValue[]): Promise<string[]> {
+  const [key, value] = row;
+  if (row.length === 2 && typeof key === 'string' && typeof value === 'string') {
+    return value.startsWith(RECORD) ? [value] : [];
   }
+  const [, , , sha256, content] = row;
+  const isArchive =
+    row.length === 5 &&
+    typeof sha256 === 'string' &&
+    SHA256.test(sha256) &&
+    Buffer.isBuffer(content);
+  if (!isArchive) return [];
+  // Its episodes are named as lost.
+  return unpack({ sha256, content }).then(
+    (texts) => [...texts.values()],
+    () => [],
+  );
 }
 
-function toSalvaged(text: string): Salvaged {
+/** The episode of a record's text; undefined where it is damaged. */
+function findEpisode(text: string, pins: ReadonlyMap<string, boolean>): Episode | undefined {
   try {
     const record = parseRecord(text);
-    const { pinned, vectors } = record;
-    const columns = { pinned: Number(pinned), vectors: JSON.stringify(vectors ?? {}) };
-    const episode = toEpisode(record, columns);
-    if (record.hash !== undefined && record.hash !== hashContent(record)) {
-      return { problem: `The content of episode ${record.episode_id} is not what was stored.` };
-    }
-    return { episode };
+    const id = record.episode_id;
+    if (record.hash !== undefined && record.hash !== hashContent(record)) return undefined;
+    const pinned = Number(pins.get(id) ?? record.pinned);
+    return toEpisode(record, { pinned, vectors: JSON.stringify(record.vectors ?? {}) });
   } catch {
-    return { problem: 'A row of the episodes holds no episode.' };
+    return undefined;
   }
 }
 
-async function* readArchived(sql: Sql, archive: number): AsyncGenerator<Salvaged> {
+async function* salvagePages(pages: RawPages): AsyncGenerator<Salvaged> {
+  const pins = new Map<string, boolean>();
+  for (const row of readRawRows(pages)) {
+    const known = findKnown(row);
+    if (known) pins.set(...known);
+  }
+  const found = new Set<string>();
+  for (const row of readRawRows(pages)) {
+    for (const text of await readTexts(row)) {
+      const episode = findEpisode(text, pins);
+      if (!episode || found.has(episode.episodeId)) continue;
+      found.add(episode.episodeId);
+      yield { episode };
+    }
+  }
+  if (found.size === 0 && pins.size === 0) {
+    throw new AppError(
+      'UNAVAILABLE',
+      'The database holds no episode that can be read. Restore a backup.',
+    );
+  }
+  for (const id of pins.keys()) {
+    if (!found.has(id)) yield { problem: `The content of episode ${id} cannot be read.` };
+  }
+}
+
+/**
+ * Reads what a database still holds, page by page and without SQLite, which refuses a file as a whole where a page of
+ * its list of tables is destroyed. Changes nothing; servers are to be stopped. Throws UNAVAILABLE where there is no
+ * database, or nothing of it can be read.
+ */
+export async function* salvageEpisodes(dataDirectory: string): AsyncGenerator<Salvaged> {
+  let pages: RawPages;
   try {
-    for (const text of (await readArchive(sql, archive)).values()) yield toSalvaged(text);
-  } catch {
-    yield { problem: `Archive ${archive} is damaged.` };
+    pages = openRawPages(databaseFileOf(await realpath(dataDirectory)));
+  } catch (error) {
+    throw toStorageError(error);
   }
-}
-
-/** A column of every row that can be read, page by page; around damage row by row. */
-async function* readRows(
-  sql: Sql,
-  table: 'keyv' | 'archives',
-  column: 'value' | 'archive',
-): AsyncGenerator<string | number | { readonly problem: string }> {
-  const select = `SELECT rowid AS id, ${column} AS held FROM ${table}`;
-  const read = (where: string, id: number) =>
-    sql
-      .all<{ id: number; held: string | number }>(`${select} WHERE ${where}`, [id])
-      .catch(() => undefined);
-  let lostInARow = 0;
-  for (let after = 0; lostInARow < MAX_LOST_IN_A_ROW; ) {
-    const page = await read(`rowid > ? ORDER BY rowid LIMIT ${PAGE}`, after);
-    if (page) {
-      if (page.length === 0) return;
-      for (const { id, held } of page) {
-        after = id;
-        yield held;
-      }
-      lostInARow = 0;
-      continue;
-    }
-    for (let step = 0; step < PAGE; step++) {
-      after++;
-      const row = await read('rowid = ?', after);
-      if (row === undefined) {
-        lostInARow++;
-        yield { problem: `Row ${after} of ${table} cannot be read.` };
-      } else if (row[0]) {
-        lostInARow = 0;
-        yield row[0].held;
-      }
-    }
+  try {
+    yield* salvagePages(pages);
+  } finally {
+    pages.close();
   }
 }

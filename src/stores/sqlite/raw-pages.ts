@@ -1,0 +1,92 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+
+/** Every SQLite database begins with this. */
+const MAGIC = 'SQLite format 3\0';
+/** Of every database that this service made, where its first page does not say it. */
+const DEFAULT_PAGE_SIZE = 4_096;
+const WAL_HEADER = 32;
+const FRAME_HEADER = 24;
+
+/** The pages of a database file and its log, as SQLite's file format describes them, whatever is damaged in it. */
+export interface RawPages {
+  readonly count: number;
+  /** Bytes of a page that hold content. */
+  readonly usable: number;
+  /** A page by its number, from 1; undefined where the file has none. */
+  read(page: number): Buffer | undefined;
+  /** Pages that hold nothing any more, as far as the list of them can be read. */
+  readFree(): ReadonlySet<number>;
+  close(): void;
+}
+
+/** Where the newest committed version of a page is in a log. */
+function readLog(
+  log: Buffer,
+): { pageSize: number; places: ReadonlyMap<number, number> } | undefined {
+  if (log.length < WAL_HEADER || log.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1) return undefined;
+  const pageSize = log.readUInt32BE(8);
+  const salts = log.subarray(16, 24);
+  const places = new Map<number, number>();
+  let pending: [number, number][] = [];
+  for (let at = WAL_HEADER; at + FRAME_HEADER + pageSize <= log.length; ) {
+    // Frames of an earlier round lie behind the last one.
+    if (!log.subarray(at + 8, at + 16).equals(salts)) break;
+    pending.push([log.readUInt32BE(at), at + FRAME_HEADER]);
+    if (log.readUInt32BE(at + 4) !== 0) {
+      for (const [page, place] of pending) places.set(page, place);
+      pending = [];
+    }
+    at += FRAME_HEADER + pageSize;
+  }
+  return { pageSize, places };
+}
+
+function readLogFile(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Opens a file for reading. Throws where it can not be opened. */
+export function openRawPages(file: string): RawPages {
+  const handle = openSync(file, 'r');
+  const bytes = readLogFile(`${file}-wal`);
+  const log = readLog(bytes);
+  const head = Buffer.alloc(100);
+  readSync(handle, head, 0, head.length, 0);
+  const isReadable = head.toString('latin1', 0, MAGIC.length) === MAGIC;
+  const said = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
+  const pageSize = log?.pageSize ?? (isReadable ? said : DEFAULT_PAGE_SIZE);
+  const inFile = Math.floor(fstatSync(handle).size / pageSize);
+  const read = (page: number): Buffer | undefined => {
+    const place = log?.places.get(page);
+    if (place !== undefined) return bytes.subarray(place, place + pageSize);
+    if (!Number.isInteger(page) || page < 1 || page > inFile) return undefined;
+    const content = Buffer.alloc(pageSize);
+    readSync(handle, content, 0, pageSize, (page - 1) * pageSize);
+    return content;
+  };
+  return {
+    count: Math.max(inFile, ...(log?.places.keys() ?? [])),
+    usable: pageSize - (isReadable ? (head[20] ?? 0) : 0),
+    read,
+    readFree() {
+      const free = new Set<number>();
+      const first = read(1);
+      if (first?.toString('latin1', 0, MAGIC.length) !== MAGIC) return free;
+      let trunk = first.readUInt32BE(32);
+      while (trunk !== 0 && !free.has(trunk)) {
+        const page = read(trunk);
+        if (!page) break;
+        free.add(trunk);
+        const leaves = Math.min(page.readUInt32BE(4), pageSize / 4 - 2);
+        for (let i = 0; i < leaves; i++) free.add(page.readUInt32BE(8 + 4 * i));
+        trunk = page.readUInt32BE(0);
+      }
+      return free;
+    },
+    close: () => closeSync(handle),
+  };
+}
