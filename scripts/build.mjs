@@ -135,6 +135,8 @@ async function bundle() {
     keepNames: false,
     legalComments: 'none',
     external: EXTERNAL,
+    // Its CommonJS form requires its parts in a way that no bundler sees.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     write: false,
     metafile: true,
     // Bundled CommonJS still asks for built-in modules.

@@ -186,6 +186,8 @@ async function importEpisodes(file: string | undefined, flags: ImportFlags): Pro
         if (group.length === IMPORT_GROUP) await flush();
       }
       await flush();
+      bar.update(1, 'reading the words');
+      await memory.warm();
     } finally {
       bar.end();
       await memory.close();

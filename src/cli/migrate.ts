@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
+import { createMemoryService } from '../operations/memory-service.ts';
 import { createFirstKeySource, firstKeyPath, shareFirstKey } from '../server/auth/first-key.ts';
 import { describeKeyless, findKeylessTenants } from '../server/auth/keyless-tenants.ts';
 import { createStoredKeySource } from '../server/auth/stored-keys.ts';
@@ -107,6 +108,13 @@ async function moveFirstKey(flags: Flags, target: Stores): Promise<void> {
   for (const line of describeKeyless(keyless)) process.stdout.write(`${line}\n`);
 }
 
+/** Words of large domains are not moved but read once here, so that the first server on the target needs not. */
+async function readWords(target: Stores): Promise<void> {
+  const memory = createMemoryService({ store: target.episodes, index: target.index });
+  await memory.warm();
+  await memory.close();
+}
+
 async function migrate(flags: Flags, source: Stores, target: Stores): Promise<void> {
   const bar = createProgressBar();
   const startedMs = performance.now();
@@ -123,6 +131,7 @@ async function migrate(flags: Flags, source: Stores, target: Stores): Promise<vo
   process.stdout.write(
     `${episodes} episodes of ${scopes.length} domains moved and verified in ${seconds} s.\n`,
   );
+  await readWords(target);
   await moveFirstKey(flags, target);
 }
 

@@ -25,7 +25,12 @@ import type {
   VectorIndex,
 } from './ports.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/answer.ts';
-import { createDomainIndexes, type GroupsOf, type OwnGroupsOf } from './recall/domain-index.ts';
+import {
+  createDomainIndexes,
+  DEFAULT_INDEX_BYTES,
+  type GroupsOf,
+  type OwnGroupsOf,
+} from './recall/domain-index.ts';
 import { createMeaningSearch } from './recall/meaning.ts';
 import { Recall } from './recall/recall.ts';
 import { createReembedding } from './reembedding.ts';
@@ -136,7 +141,10 @@ export interface Memory {
    * the store went back in time: all are read anew when they are asked for.
    */
   noteChanged(scope: MemoryScope | undefined): void;
-  /** Reads the large domains before anybody asks them, one after the other, in slices. */
+  /**
+   * Reads the large domains before anybody asks them, the largest first, in slices, as far as memory is given for them.
+   * What is read is saved in the store, so that the next reading takes a fraction of the time.
+   */
   warm(): Promise<void>;
   /** Reads the words of a domain anew: call after its synonym groups changed. */
   relearn(scope: MemoryScope): void;
@@ -148,7 +156,11 @@ export interface Memory {
 
 const UNKNOWN_OUTCOME = 'unknown';
 /** Episodes from which the first recall would wait for more than a second. */
-const WARM_FROM = 5_000;
+export const WARM_FROM = 5_000;
+/** Domains that are read before anybody asks. */
+const MAX_WARM = 64;
+/** Bytes of an episode's words in memory, about. */
+const WORD_BYTES = 640;
 /** Episodes that a pattern is sought among. */
 const PATTERN_EPISODES = 10;
 
@@ -356,12 +368,15 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     noteChanged: (scope) => domains.noteChanged(scope),
     warm: async () => {
-      for (const tenant of await store.listTenants()) {
-        for (const domain of await store.listDomains(tenant)) {
-          if (closing.signal.aborted) return;
-          const scope = { tenant, domain };
-          if ((await store.stats(scope)).episodes >= WARM_FROM) await domains.get(scope);
-        }
+      const maxBytes = options.indexBytes ?? DEFAULT_INDEX_BYTES;
+      let bytes = 0;
+      for (const { episodes, ...scope } of await store.listLargest(WARM_FROM, MAX_WARM)) {
+        // One more than there is memory for would close the first again.
+        const isTooMuch = bytes > 0 && bytes + episodes * WORD_BYTES > maxBytes;
+        if (isTooMuch || closing.signal.aborted) return;
+        bytes += episodes * WORD_BYTES;
+        await domains.get(scope);
+        await domains.settle();
       }
     },
     relearn: (scope) => domains.dropLearnt(scope),

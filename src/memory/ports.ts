@@ -9,6 +9,11 @@ export interface MemoryScope {
   readonly domain: string;
 }
 
+/** How many episodes a domain holds, archived ones too. */
+export interface DomainSize extends MemoryScope {
+  readonly episodes: number;
+}
+
 /** What a vector describes: the episode's text, or the structure of its schema. */
 export type VectorSpace = 'context' | 'structure';
 
@@ -346,6 +351,8 @@ export interface EpisodeStore {
   stats(scope: MemoryScope): Promise<ScopeStats>;
   listDomains(tenant: string): Promise<string[]>;
   listTenants(): Promise<string[]>;
+  /** Domains of all tenants with at least so many episodes, the largest first, at most `limit`. */
+  listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Every episode of a scope, oldest first, archived ones expanded. */
   exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
   /** Writes a consistent copy of everything to a file that does not exist yet. */

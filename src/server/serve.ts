@@ -1,6 +1,7 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import { WARM_FROM } from '../memory/memory.ts';
 import type { Operation } from '../operations/operation.ts';
 import { registerBehavior } from '../operations/register-behavior.ts';
 import { isTool, OPERATIONS } from '../operations/registry.ts';
@@ -98,6 +99,9 @@ async function prepareKeys(
   };
 }
 
+/** The longest that a server is not ready since it reads large domains. Milliseconds. */
+const WARM_MS = 60_000;
+
 /** Milliseconds for which a failure in the background counts as one of now. */
 const RECENT_MS = 10 * 60 * 1_000;
 
@@ -120,12 +124,18 @@ function createFailures(log: Log): Failures {
 }
 
 /** A server whose store answers is ready, also where something in the background failed: that is for people to see. */
-async function checkHealth(resources: Resources, failures: Failures): Promise<Health> {
+async function checkHealth(
+  resources: Resources,
+  failures: Failures,
+  isWarming: boolean,
+): Promise<Health> {
   const background = failures.isRecent() ? { background: 'failing' } : {};
   try {
     const stores = await resources.stores();
     await stores.health();
-    return { ok: true, parts: { store: 'ok', ...stores.engines, ...background } };
+    const memory = isWarming ? { memory: 'warming' } : {};
+    const parts = { store: 'ok', ...memory, ...stores.engines, ...background };
+    return { ok: !isWarming, parts };
   } catch (error) {
     failures.report(error);
     return { ok: false, parts: { store: 'unavailable', ...background } };
@@ -168,13 +178,30 @@ function startSandboxSweep(resources: Resources, log: Log, { report }: Failures)
   return () => clearInterval(timer);
 }
 
-/** Reads large domains in the background, so that their first recall does not wait for it. */
-async function warmMemory(resources: Resources): Promise<void> {
-  const { episodes, isShared } = await resources.stores();
-  // Of a fleet's domains an instance is asked about some.
-  if (isShared || (await episodes.listTenants()).length === 0) return;
-  const memory = await resources.services.memory();
-  await memory.warm();
+/**
+ * Reads large domains once the server listens, so that no first recall waits for it: until they are read, or for a
+ * minute at most, the server is not ready.
+ */
+async function createWarming(
+  resources: Resources,
+  { report }: Failures,
+): Promise<{ isGoingOn(): boolean; start(): Promise<void> }> {
+  const { episodes } = await resources.stores();
+  let isGoingOn = (await episodes.listLargest(WARM_FROM, 1)).length > 0;
+  const end = () => {
+    isGoingOn = false;
+  };
+  return {
+    isGoingOn: () => isGoingOn,
+    async start() {
+      if (!isGoingOn) return;
+      const timer = setTimeout(end, WARM_MS).unref();
+      const memory = await resources.services.memory();
+      await memory.warm().catch(report);
+      clearTimeout(timer);
+      end();
+    },
+  };
 }
 
 /** Waits for work no longer than `ms`. What is left then goes with the process. */
@@ -265,6 +292,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       (await (await resources.stores()).ensureSecret('request state')) ??
       (await ensureStateKey(config.dataDir)),
   );
+  const warming = await createWarming(resources, failures);
   const { app, inFlight } = await createHttpServer({
     ...config,
     orrery,
@@ -289,17 +317,17 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       stores: await resources.stores(),
       openMemory: resources.services.memory,
     }),
-    health: () => checkHealth(resources, failures),
+    health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
   await app.listen({ host: config.host, port: config.port });
   const { address, family, port } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   log.info({ host: address, port }, 'listening');
-  const warming = Promise.all([
+  const isWarm = Promise.all([
     warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up')),
-    warmMemory(resources).catch(failures.report),
+    warming.start().catch(failures.report),
   ]);
-  void warming.then(growYoungGeneration);
+  void isWarm.then(growYoungGeneration);
   const stopSweep = startSandboxSweep(resources, log, failures);
   const stopRelease = startMemoryRelease(() => pool.endIdle(IDLE_MS));
   tasks.takeOver();

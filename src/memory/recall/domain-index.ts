@@ -20,7 +20,7 @@ const TAKE_IN_MS = 100;
 const MIN_OPEN = 64;
 /** Bytes that a domain takes at least. */
 const BYTES_PER_DOMAIN = 1_000_000;
-const DEFAULT_INDEX_BYTES = 300_000_000;
+export const DEFAULT_INDEX_BYTES = 300_000_000;
 
 /** Synonym groups that hold for a domain beyond the learnt ones: the same array each time, so that lookups are shared. */
 export type GroupsOf = (domain: string) => readonly SynonymGroup[];
@@ -54,6 +54,8 @@ export interface DomainIndexes {
    * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
    */
   dropLearnt(scope: MemoryScope): void;
+  /** Resolves when the words that are due to be saved are saved. */
+  settle(): Promise<void>;
   /** Stops what goes on in the background. */
   close(): Promise<void>;
 }
@@ -319,6 +321,9 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
       noteStored(scope);
     },
     dropLearnt,
+    async settle() {
+      await Promise.all(savings);
+    },
     async close() {
       closing.abort();
       await Promise.all(savings);

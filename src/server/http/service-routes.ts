@@ -26,7 +26,9 @@ export function addServiceRoutes(
       ? { ok: false, parts: { server: 'draining' } }
       : await options.health();
     reply.code(ok ? 200 : 503).type('application/json');
-    return reply.send(JSON.stringify({ status: ok ? 'ready' : 'unavailable', parts }));
+    return reply.send(
+      JSON.stringify({ status: ok ? 'ready' : (parts.memory ?? 'unavailable'), parts }),
+    );
   });
   app.get('/openapi.json', isPublic, async (_request, reply) =>
     reply.type('application/json').send(openApiText),

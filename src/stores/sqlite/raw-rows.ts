@@ -34,7 +34,7 @@ function readPayload(pages: RawPages, page: Buffer, cell: number): Buffer {
   let next = page.readUInt32BE(start + held);
   for (let left = size - held; left > 0; left -= usable - 4) {
     const more = pages.read(next);
-    if (!more) throw new RangeError('A row goes on in a page that is not there.');
+    if (!more) throw new RangeError('A row continues in a page that is missing.');
     parts.push(more.subarray(4, 4 + Math.min(left, usable - 4)));
     next = more.readUInt32BE(0);
   }

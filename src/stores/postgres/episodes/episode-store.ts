@@ -1,4 +1,4 @@
-import type { EpisodeStore, MemoryScope, VectorSpace } from '../../../memory/ports.ts';
+import type { DomainSize, EpisodeStore, MemoryScope, VectorSpace } from '../../../memory/ports.ts';
 import type { EpisodeQuota } from '../../episodes/quota.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
 import { createTurns } from '../../leases.ts';
@@ -130,6 +130,12 @@ export function createPostgresEpisodeStore(
       );
       return rows.map((row) => row.tenant);
     },
+    listLargest: (minEpisodes, limit) =>
+      fleet.read<DomainSize>(
+        `SELECT tenant, domain, episodes FROM tenant_usage WHERE episodes >= $1
+         ORDER BY episodes DESC, tenant, domain LIMIT $2`,
+        [minEpisodes, limit],
+      ),
     backup: (file) => database.dump(file),
     verify: async () => verifyEpisodes(database, await listScopes()),
     // Free pages are used again by the database's own vacuum.

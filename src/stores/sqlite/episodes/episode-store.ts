@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../kernel/errors.ts';
 import type {
+  DomainSize,
   Episode,
   EpisodeStore,
   MemoryScope,
@@ -173,6 +174,14 @@ export function createSqliteEpisodeStore(
       );
       return rows.map((row) => row.tenant);
     },
+    listLargest: (minEpisodes, limit) =>
+      database.read<DomainSize>(
+        `SELECT s.tenant, s.domain, count(*) AS episodes
+         FROM tenants t JOIN scopes s ON s.tenant = t.tenant JOIN episodes e ON e.scope = s.scope
+         WHERE t.episodes >= ?1 GROUP BY s.scope HAVING count(*) >= ?1
+         ORDER BY episodes DESC, s.tenant, s.domain LIMIT ?2`,
+        [minEpisodes, limit],
+      ),
     backup: (file) => backup(database, file),
     verify: ({ repair = false } = {}) => verifyDatabase(database, repair),
     compact: () => compactStep(database),
