@@ -45,7 +45,7 @@ describe('a refusal teaches', () => {
     ['rank_edits', { schema: APP }, /\/errors: Missing\..*\[\] = all that is found/],
     ['rank_edits', { schema: APP, errors: [], beam_widht: 3 }, /Did you mean "beam_width"\?/],
     ['validity_check', {}, /\/schema: Missing\./],
-    ['validity_check', { schema: 'sch_unknown' }, /no schema_id: one is sch_ and 43/],
+    ['validity_check', { schema: 'sch_unknown' }, /not a valid schema_id \(sch_ and 43/],
     [
       'validity_check',
       { schema: '{"name":"x",' },

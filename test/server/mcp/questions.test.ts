@@ -72,7 +72,7 @@ describe.each(['modern', 'legacy'] as const)('a person over %s', (mode) => {
     const forget = { domain, min_relevance: 1 };
     const unwilling = await connect(mode, [() => ({ action: 'decline' })]);
     const declined = await unwilling.call('memory_forget', forget);
-    expect(unwilling.asked[0]?.message).toMatch(/Forget 101 episodes/);
+    expect(unwilling.asked[0]?.message).toMatch(/Permanently delete 101 episodes/);
     expect(declined).toMatchObject({ isError: true, text: expect.stringMatching(/^CANCELLED: /) });
     await unwilling.client.close();
 
