@@ -1,0 +1,104 @@
+/**
+ * A stranger's first ten minutes: clones the repository into an empty folder, runs the two commands of the README and
+ * its walkthrough, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
+ * a step does, or where npm warns about engines, and prints the seconds that each step took.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  getDefaultEnvironment,
+  StdioClientTransport,
+} from '@modelcontextprotocol/sdk/client/stdio.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PORT = '7419';
+const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
+/** What the README shows below its commands. */
+const SHOWN = ['"valid":false', '"valid":true,"new_findings":[]', '{orbital-0.Triage:done}'];
+
+const home = mkdtempSync(join(tmpdir(), 'orrery-stranger-'));
+const clone = join(home, 'orrery');
+const env = { ...process.env, HOME: home, ORRERY_PORT: PORT, ORRERY_LOG_LEVEL: 'warn' };
+
+async function step(title: string, run: () => unknown): Promise<void> {
+  const start = performance.now();
+  await run();
+  console.log(`${title}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+function runCommand(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stderr}`);
+  return stdout + stderr;
+}
+
+async function waitUntilReady(): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    const isReady = await fetch(`${URL_OF_SERVER}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('npm start did not become ready within two minutes.');
+}
+
+function runWalkthrough(): void {
+  const readme = readFileSync(join(clone, 'README.md'), 'utf8');
+  const block = /<!-- walkthrough -->\n```sh\n(.*?)```/s.exec(readme)?.[1] ?? '';
+  const script = block.replace(/^URL=.*$/m, `URL=${URL_OF_SERVER}`);
+  const output = runCommand('bash', ['-euc', script], clone);
+  for (const shown of SHOWN)
+    if (!output.includes(shown)) throw new Error(`The walkthrough did not print ${shown}.`);
+}
+
+async function openPage(): Promise<void> {
+  const page = await fetch(`${URL_OF_SERVER}/inspector`);
+  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
+}
+
+async function callTool(): Promise<void> {
+  const client = new Client({ name: 'stranger', version: '1.0.0' });
+  const args = [join(clone, 'dist/bin/orrery.js'), 'stdio'];
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args,
+    env: { ...getDefaultEnvironment(), HOME: home },
+    stderr: 'ignore',
+  });
+  await client.connect(transport);
+  const result = await client.callTool({
+    name: 'validity_check',
+    arguments: { schema: 'std-helpdesk' },
+  });
+  await client.close();
+  const { valid } = result.structuredContent as { valid?: boolean };
+  if (valid !== true) throw new Error('validity_check did not find std-helpdesk valid.');
+}
+
+try {
+  await step('clone', () => runCommand('git', ['clone', '--quiet', ROOT, clone], home));
+  await step('npm ci', () => {
+    const output = runCommand('npm', ['ci'], clone);
+    if (output.includes('EBADENGINE')) throw new Error(`npm ci warns of engines:\n${output}`);
+  });
+  const server = spawn('npm', ['start'], { cwd: clone, env, stdio: 'ignore', detached: true });
+  try {
+    await step('npm start', waitUntilReady);
+    await step('walkthrough, with the first repair applied', runWalkthrough);
+    await step('page', openPage);
+    await step('first tool call', callTool);
+  } finally {
+    if (server.pid) process.kill(-server.pid, 'SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
