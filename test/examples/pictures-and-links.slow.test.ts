@@ -12,7 +12,7 @@ test('the moving picture shows what the commands print today', () => {
 
 test.each(['README.md', 'docs/clients.md'])('the install links of %s start the server', (page) => {
   const expected = JSON.parse(read('mcp.json')).mcpServers.orrery;
-  const links = [...read(page).matchAll(/\]\((https:\/\/[^)]*mcp[^)]*install[^)]*)\)/g)];
+  const links = [...read(page).matchAll(/\]\((https:[^)]*[?&]config=[^)]*)\)/g)];
   const entries = links.map(([, link = '']) => {
     const config = new URL(link).searchParams.get('config') ?? '';
     return JSON.parse(
