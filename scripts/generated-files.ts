@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from '../library/catalogue.ts';
 import { renderLibrary } from '../library/write-library.ts';
@@ -11,6 +11,7 @@ import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
 import { renderBehaviorMap } from './render-behavior-map.ts';
 import { renderCategories } from './render-categories.ts';
+import { hasContents, renderContents } from './render-contents.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderLanguage } from './render-language.ts';
 import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
@@ -22,6 +23,8 @@ import { renderSkills } from './render-skills.ts';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const LIBRARY = 'src/behaviors/library.bin';
+/** Pages that a function below writes whole; the model card is written by training. */
+const WRITTEN_PAGES = new Set(['actions.md', 'language.md', 'operations.md', 'model-card.md']);
 const SNAPSHOTS = 'test/server/projections/__snapshots__';
 
 /** A path from the root of the repository, and the whole text, or the bytes, that belong there. */
@@ -56,6 +59,15 @@ async function renderBehaviors(): Promise<GeneratedFile[]> {
   ];
 }
 
+/** The pages of `docs` that people write and that have a table of contents. */
+function renderPages(): GeneratedFile[] {
+  return readdirSync(`${ROOT}/docs`)
+    .filter((name) => name.endsWith('.md') && !WRITTEN_PAGES.has(name))
+    .map((name): [string, string] => [`docs/${name}`, findText(`docs/${name}`) ?? ''])
+    .filter(([, page]) => hasContents(page))
+    .map(([path, page]): GeneratedFile => [path, renderContents(page)]);
+}
+
 function renderOpenApi(): string {
   const { info: _, ...document } = toOpenApi(OPERATIONS);
   return toJson(document);
@@ -65,10 +77,10 @@ function renderOpenApi(): string {
 export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
   return [
     ...(await renderBehaviors()),
-    ['docs/actions.md', renderActions()],
+    ['docs/actions.md', renderContents(renderActions())],
     ['docs/categories.md', renderCategories()],
-    ['docs/language.md', renderLanguage()],
-    ['docs/operations.md', renderOperationPages()],
+    ['docs/language.md', renderContents(renderLanguage())],
+    ['docs/operations.md', renderContents(renderOperationPages())],
     ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['clients/python/orrery_client/_operations.py', renderPythonClient()],
@@ -79,6 +91,7 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['server.json', renderServerJson()],
     ['manifest.json', renderBundleManifest()],
     replaceBetween('README.md', 'operations', renderOperations()),
+    ...renderPages(),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS } from '../src/actions/registry.ts';
+import { CONTENTS } from './render-contents.ts';
 
 interface ParamSchema {
   readonly description?: string;
@@ -27,7 +28,6 @@ export function renderActions(): string {
       ...rows,
     ].join('\n');
   });
-  const introduction =
-    '# Actions\n\nGenerated from `src/actions/`. Addresses are explained in [0021](decisions/0021-addresses-of-elements.md).';
+  const introduction = `# Actions\n\nGenerated from \`src/actions/\`. Addresses are explained in [0021](decisions/0021-addresses-of-elements.md).\n\n${CONTENTS}`;
   return `${[introduction, ...sections].join('\n\n')}\n`;
 }

@@ -13,6 +13,7 @@ export function* readMarkdown(file: string): Generator<Passage> {
   const text = readFileSync(file, 'utf8')
     .replace(/^```[\s\S]*?^```/gmu, blank)
     .replace(/^\s*#.*$/gmu, blank)
+    .replace(/<!-- contents -->[\s\S]*?<!-- \/contents -->/gu, blank)
     .replace(/<!--[\s\S]*?-->/gu, blank)
     .replace(/<[^>\n]+>/gu, blank)
     .replace(/\]\([^)\n]*\)/gu, ']');
