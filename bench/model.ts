@@ -2,9 +2,8 @@ import type { JsonObject } from '../src/kernel/json.ts';
 import { createRandom } from '../src/kernel/random.ts';
 import { NO_IMPORTS } from '../src/language/model/imports.ts';
 import { buildModel } from '../src/language/model/model.ts';
-import { loadPartialView, loadPreference } from '../src/learned/load.ts';
+import { loadPartialView } from '../src/learned/load.ts';
 import { proposeRepairs } from '../src/repair/candidates.ts';
-import { createPreference } from '../src/repair/preference.ts';
 import { advance, createExaminer, createRootState } from '../src/repair/state.ts';
 import { verify } from '../src/verify/verify.ts';
 import { injectFaults } from '../training/faults/inject.ts';
@@ -20,24 +19,19 @@ function drawFaulty(count: number): JsonObject[] {
   );
 }
 
-/** What judging one repair costs beside applying and verifying it. */
-async function benchPreference(documents: readonly JsonObject[]): Promise<BenchRow[]> {
-  const prefer = createPreference(await loadPreference());
+/** What one step of a repair costs. */
+function benchRepair(documents: readonly JsonObject[]): BenchRow[] {
   const examiner = createExaminer(NO_IMPORTS);
   const steps = documents.flatMap((document) => {
     const root = createRootState(document, examiner);
     const [candidate] = proposeRepairs(root, new Set(), new Set());
     const state = candidate && advance(root, candidate, examiner, () => false);
-    return candidate && state ? [{ root, candidate, state }] : [];
+    return candidate && state ? [{ root, candidate }] : [];
   });
   const exact = steps.map(({ root, candidate }) =>
     timeUs(() => advance(root, candidate, examiner, () => false)),
   );
-  const judged = steps.map(({ state }) => timeUs(() => prefer(state, new Set())));
-  return [
-    { what: 'preference: one repair, median', value: median(judged), unit: 'µs' },
-    { what: 'apply and verify one repair, median', value: median(exact), unit: 'µs' },
-  ];
+  return [{ what: 'apply and verify one repair, median', value: median(exact), unit: 'µs' }];
 }
 
 async function benchPartialView(documents: readonly JsonObject[]): Promise<BenchRow[]> {
@@ -54,5 +48,5 @@ async function benchPartialView(documents: readonly JsonObject[]): Promise<Bench
 /** What the learned parts cost beside the exact ones. */
 export async function benchModel({ smoke }: { smoke: boolean }): Promise<BenchRow[]> {
   const documents = drawFaulty(smoke ? 3 : 40);
-  return [...(await benchPreference(documents)), ...(await benchPartialView(documents))];
+  return [...benchRepair(documents), ...(await benchPartialView(documents))];
 }

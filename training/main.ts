@@ -5,13 +5,11 @@ import { readCorpus } from './corpus.ts';
 import { renderModelCard } from './model-card.ts';
 import { runPartialView } from './partial-view/run.ts';
 import { publishWeights, writeFigures } from './publish.ts';
-import { createSmallSource, measureRepair } from './repair/columns.ts';
-import { runPreference } from './repair/train.ts';
 import { FULL, SMOKE } from './settings.ts';
 
 const MODEL_CARD = fileURLToPath(new URL('../docs/model-card.md', import.meta.url));
 
-const PARTS = ['views', 'preference', 'repair'] as const;
+const PARTS = ['views'] as const;
 
 /**
  * Trains the learned parts, writes their weights, figures and model card. Parts named on the command
@@ -40,15 +38,6 @@ async function main(): Promise<void> {
     const { weights, figures } = runPartialView(settings.views, corpus, log);
     if (!values.smoke) publishWeights(weights);
     keep('views', figures);
-  }
-  if (isWanted('preference')) {
-    const drawPublished = corpus && createSmallSource(false);
-    const { weights, figures } = await runPreference(settings.repair.training, drawPublished, log);
-    if (!values.smoke) publishWeights(weights);
-    keep('preference', figures);
-  }
-  if (isWanted('repair')) {
-    keep('repair', await measureRepair(settings.repair.test, corpus !== undefined, log));
   }
   if (!values.smoke) writeFileSync(MODEL_CARD, renderModelCard());
   log('done');

@@ -10,18 +10,11 @@ export interface Settings {
     readonly oracle: number;
     readonly fit: FitOptions;
   };
-  readonly repair: {
-    /** Broken documents, each searched twice. */
-    readonly training: number;
-    /** Broken documents that the product is measured on, for each injector and number of faults. */
-    readonly test: number;
-  };
 }
 
 /** What the committed weights were made with. */
 export const FULL: Settings = {
   views: { training: 60_000, calibration: 12_000, test: 24_000, oracle: 2_000, fit: VIEW_FIT },
-  repair: { training: 1_500, test: 40 },
 };
 
 /** A run of under a minute that shows that everything still works; its weights are thrown away. */
@@ -33,5 +26,4 @@ export const SMOKE: Settings = {
     oracle: 10,
     fit: { ...VIEW_FIT, epochs: 2 },
   },
-  repair: { training: 24, test: 2 },
 };

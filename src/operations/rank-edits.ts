@@ -5,11 +5,9 @@ import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import { buildModel } from '../language/model/model.ts';
-import { loadPreference } from '../learned/load.ts';
 import { measureContent } from '../repair/content.ts';
 import { findDecision } from '../repair/decision.ts';
 import { explainAll } from '../repair/explain.ts';
-import { createPreference } from '../repair/preference.ts';
 import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
@@ -252,7 +250,6 @@ export const rankEdits = defineOperation({
       maxSteps,
       resolver: createImportResolver(library),
       library,
-      preference: createPreference(await loadPreference()),
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });

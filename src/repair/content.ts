@@ -9,30 +9,7 @@ export interface ContentChange {
   readonly gained: number;
 }
 
-/** How often each value stands in a document; `null` says nothing that could be lost. */
-export type Census = ReadonlyMap<string, number>;
 type Bag = Map<string, number>;
-
-/** Values that came and went, by whether the document as it came has them elsewhere. */
-export interface ValueChange {
-  /** Values that came and stand in no other place. */
-  readonly novel: number;
-  /** Values that came and were there already. */
-  readonly known: number;
-  /** Values that went and stood in no other place. */
-  readonly alone: number;
-  /** Values that went and stay elsewhere. */
-  readonly copied: number;
-}
-
-export const NO_CHANGE: ValueChange = { novel: 0, known: 0, alone: 0, copied: 0 };
-
-/** Counts the values of a document. */
-export function takeCensus(document: Json): Census {
-  const bag: Bag = new Map();
-  addLeaves(document, bag);
-  return bag;
-}
 
 function addLeaves(value: Json, bag: Bag): void {
   if (Array.isArray(value)) for (const item of value) addLeaves(item, bag);
@@ -47,38 +24,32 @@ function addLeaves(value: Json, bag: Bag): void {
 const isLeaf = (value: Json) => typeof value !== 'object' || value === null;
 
 /**
- * Collects what the documents do not share; a value that another replaces where it stood only if `all` is asked for. What is the same object in both is skipped, so that it takes time
- * in proportion to the edit and the lists that it touched.
+ * Collects what the documents do not share; a value that another replaces where it stood is edited, and left out. The
+ * same object in both is skipped, so that it takes time in proportion to the edit and the lists that it touched.
  */
-function compare(before: Json, after: Json, gone: Bag, come: Bag, all = false): void {
+function compare(before: Json, after: Json, gone: Bag, come: Bag): void {
   if (before === after) return;
-  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, gone, come, all);
+  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, gone, come);
   else if (isObject(before) && isObject(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      compareMembers(before[key], after[key], gone, come, all);
+      compareMembers(before[key], after[key], gone, come);
     }
-  } else if (all || !isLeaf(before) || !isLeaf(after)) {
+  } else if (!isLeaf(before) || !isLeaf(after)) {
     // A text that was written out where it stood is edited.
-    if (all || !isLeaf(before)) addLeaves(before, gone);
+    if (!isLeaf(before)) addLeaves(before, gone);
     addLeaves(after, come);
   }
 }
 
-function compareMembers(
-  before: Json | undefined,
-  after: Json | undefined,
-  gone: Bag,
-  come: Bag,
-  all: boolean,
-) {
+function compareMembers(before: Json | undefined, after: Json | undefined, gone: Bag, come: Bag) {
   if (before === undefined) {
     if (after !== undefined) addLeaves(after, come);
   } else if (after === undefined) addLeaves(before, gone);
-  else compare(before, after, gone, come, all);
+  else compare(before, after, gone, come);
 }
 
 /** Items that both lists hold are set aside; the rest are compared in order. */
-function compareLists(before: Json[], after: Json[], gone: Bag, come: Bag, all: boolean): void {
+function compareLists(before: Json[], after: Json[], gone: Bag, come: Bag): void {
   const kept = new Set<Json>(after.filter((item) => !isLeaf(item)));
   const known = new Set<Json>(before.filter((item) => !isLeaf(item)));
   const left = before.filter((item) => !kept.has(item));
@@ -88,33 +59,7 @@ function compareLists(before: Json[], after: Json[], gone: Bag, come: Bag, all: 
     for (const item of right) addLeaves(item, come);
     return;
   }
-  for (let i = 0; i < left.length; i++) compare(left[i] as Json, right[i] as Json, gone, come, all);
-}
-
-/** What an edit changed in whole, added to what came before it. */
-export function addValueChange(
-  sum: ValueChange,
-  before: JsonObject,
-  after: JsonObject,
-  census: Census,
-): ValueChange {
-  const gone: Bag = new Map();
-  const come: Bag = new Map();
-  compare(before, after, gone, come, true);
-  let { novel, known, alone, copied } = sum;
-  for (const [value, count] of come) {
-    const net = count - (gone.get(value) ?? 0);
-    if (net <= 0) continue;
-    if (census.has(value)) known += net;
-    else novel += net;
-  }
-  for (const [value, count] of gone) {
-    const net = count - (come.get(value) ?? 0);
-    if (net <= 0) continue;
-    if ((census.get(value) ?? 0) > net) copied += net;
-    else alone += net;
-  }
-  return { novel, known, alone, copied };
+  for (let i = 0; i < left.length; i++) compare(left[i] as Json, right[i] as Json, gone, come);
 }
 
 /**

@@ -7,9 +7,9 @@ export interface Decision {
   readonly options: string[];
 }
 
-/** Repairs whose preference differs by less are as likely as each other: odds of three to two. */
-const AS_LIKELY = 0.4;
-/** Repairs that take something for granted are guesses among others. */
+/** Repairs whose scores differ by less are as likely as each other: one place among the proposals weighs more. */
+const AS_LIKELY = 0.005;
+/** Repairs that a question offers. */
 const MOST_OPTIONS = 3;
 
 /**
@@ -23,8 +23,8 @@ export function findDecision(
   const [first, ...others] = states;
   if (first === undefined || !first.isComplete || others.length === 0) return undefined;
   const isGuess = first.state.silenced > 0;
-  const rivals = others.flatMap(({ isComplete, preference, state }, index) => {
-    const isAsLikely = Math.abs(first.preference - preference) < AS_LIKELY;
+  const rivals = others.flatMap(({ isComplete, order, state }, index) => {
+    const isAsLikely = Math.abs(first.order - order) < AS_LIKELY;
     const isAlike = state.silenced === first.state.silenced;
     return isComplete && (isGuess || (isAlike && isAsLikely)) ? [index + 1] : [];
   });

@@ -4,7 +4,6 @@ import type { ImportResolver } from '../language/model/imports.ts';
 import type { Category } from '../verify/finding.ts';
 import { findWorkedOn, proposeRepairs, toFindingKey } from './candidates.ts';
 import { countNodes } from './fingerprint.ts';
-import type { Preference } from './preference.ts';
 import { proposeCanonicalForm } from './proposals/canonical-form.ts';
 import { proposeWithoutMarks } from './proposals/conflict-markers.ts';
 import { proposeRespellings } from './proposals/groups-of-uses.ts';
@@ -30,19 +29,22 @@ export interface RepairOptions {
   readonly resolver: ImportResolver;
   /** Where bodies for opaque traits come from. */
   readonly library: BehaviorLibrary | undefined;
-  /** Orders repairs within their class; without it their scores do. */
-  readonly preference: Preference | undefined;
+  /** Orders repairs within their class in place of their scores: for measuring what the scores are worth. */
+  readonly order?: Order | undefined;
   /** Time that is left; the search answers the best so far before it is over. */
   readonly remainingMs: () => number;
   /** Called between rounds; may throw to cancel. */
   readonly onRound: (steps: number) => Promise<void>;
 }
 
+/** What repairs of one document are ordered by, the higher the better. */
+export type Order = (state: RepairState, requested: ReadonlySet<Category>) => number;
+
 export interface ScoredState {
   readonly state: RepairState;
   readonly score: number;
   /** What it is ordered by, within its class. */
-  readonly preference: number;
+  readonly order: number;
   /** Nothing is left that the search can resolve. */
   readonly isComplete: boolean;
 }
@@ -61,7 +63,7 @@ export interface SearchResult {
 /** Ties: fewer actions, then a key that only the document decides. */
 function compare(a: ScoredState, b: ScoredState): number {
   return (
-    b.preference - a.preference ||
+    b.order - a.order ||
     a.state.actions.length - b.state.actions.length ||
     (a.state.key < b.state.key ? -1 : 1)
   );
@@ -320,7 +322,7 @@ export class RepairSearch {
 
   #scored(state: RepairState): ScoredState {
     const score = scoreState(state, this.#requested);
-    const preference = this.#options.preference?.(state, this.#requested) ?? score;
-    return { state, score, preference, isComplete: this.#isComplete(state) };
+    const order = this.#options.order?.(state, this.#requested) ?? score;
+    return { state, score, order, isComplete: this.#isComplete(state) };
   }
 }

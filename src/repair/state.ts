@@ -8,15 +8,7 @@ import { buildModel, type Model } from '../language/model/model.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { createVerifierMemory, type Verdict, verify } from '../verify/verify.ts';
-import {
-  addValueChange,
-  type Census,
-  findReplaced,
-  measureContent,
-  NO_CHANGE,
-  takeCensus,
-  type ValueChange,
-} from './content.ts';
+import { findReplaced, measureContent } from './content.ts';
 import { describePlace, type Reason } from './explain.ts';
 import { toStateKey } from './fingerprint.ts';
 
@@ -32,10 +24,6 @@ export interface RepairState {
   readonly destroyed: number;
   /** Values they added. */
   readonly added: number;
-  /** Values that came and went. */
-  readonly values: ValueChange;
-  /** The values of the document as it came. */
-  readonly census: Census;
   /** How far down its check's list each step stood, added up: checks propose the likeliest first. */
   readonly demotion: number;
   /** Steps that made a fault legal instead of mending it. */
@@ -100,8 +88,6 @@ export function createRootState(document: JsonObject, examiner: Examiner): Repai
     steps: 0,
     destroyed: 0,
     added: 0,
-    values: NO_CHANGE,
-    census: takeCensus(document),
     demotion: 0,
     silenced: 0,
     reasons: [],
@@ -163,10 +149,6 @@ export function advance(
     destroyed: state.destroyed + (isLost ? lost : 0),
     // An imagined body is as large as its model: its size speaks neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
-    values: candidate.imagines
-      ? state.values
-      : addValueChange(state.values, state.document, document, state.census),
-    census: state.census,
     likeness: state.likeness * (candidate.likeness ?? 1),
     demotion: state.demotion + candidate.order,
     silenced: state.silenced + (candidate.isSilencing ? 1 : 0),

@@ -16,7 +16,6 @@ function repair(document: Parameters<typeof buildModel>[0]): Promise<SearchResul
     maxSteps: 10,
     resolver: NO_IMPORTS,
     library: undefined,
-    preference: undefined,
     remainingMs: () => Infinity,
     onRound: async () => {},
   }).run();
@@ -33,7 +32,6 @@ test('the search ends while there is time for a step as long as its longest, and
     maxSteps: 20,
     resolver: NO_IMPORTS,
     library: undefined,
-    preference: undefined,
     remainingMs: () => {
       leftMs -= 10;
       return leftMs;
@@ -61,7 +59,6 @@ describe('a step that makes the document several times as large', () => {
       maxSteps: 10,
       resolver: NO_IMPORTS,
       library: undefined,
-      preference: undefined,
       remainingMs,
       onRound: async () => {},
     }).run();

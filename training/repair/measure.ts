@@ -5,12 +5,10 @@ import { toPointer } from '../../src/kernel/pointer.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
-import { loadPreference } from '../../src/learned/load.ts';
 import { createImportResolver } from '../../src/operations/verification/examine.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { measureContent } from '../../src/repair/content.ts';
-import { createPreference, type Preference } from '../../src/repair/preference.ts';
-import { RepairSearch, type SearchResult } from '../../src/repair/search.ts';
+import { type Order, RepairSearch, type SearchResult } from '../../src/repair/search.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { Injector } from './injectors.ts';
 
@@ -108,13 +106,8 @@ export function countLost(before: JsonObject, after: JsonObject): number {
 }
 
 export interface MeasureOptions {
-  readonly preference?: Preference | undefined;
+  readonly order?: Order;
   readonly beamWidth?: number;
-}
-
-/** The shipped preference. */
-export async function preferRestoring(): Promise<Preference> {
-  return createPreference(await loadPreference());
 }
 
 const library = createBuiltinLibrary();
@@ -126,15 +119,14 @@ export async function search(
   options: MeasureOptions = {},
   onRound = async () => {},
 ): Promise<SearchResult> {
-  const preference = 'preference' in options ? options.preference : await preferRestoring();
-  const { beamWidth = 5 } = options;
+  const { beamWidth = 5, order } = options;
   return new RepairSearch(broken, {
     requested: [],
     beamWidth,
     maxSteps: 10,
     resolver,
     library,
-    preference,
+    order,
     remainingMs: () => Infinity,
     onRound,
   }).run();

@@ -80,26 +80,3 @@ export function describeRow(row: Row): string {
     row.p95Ms.toFixed(0),
   ].join(' | ')} |`;
 }
-
-/** The rows of each order averaged, every injector and number of faults alike; losses are added up. */
-export function averageByOrder(rows: readonly Row[]): Row[] {
-  return [...new Set(rows.map(({ order }) => order))].map((order) => {
-    const own = rows.filter((row) => row.order === order);
-    const average = (read: (row: Row) => number) => mean(own.map(read));
-    const total = (read: (row: Row) => number) => sum(own.map(read));
-    return {
-      name: 'all',
-      order,
-      problems: total((row) => row.problems),
-      restoredFirst: average((row) => row.restoredFirst),
-      restoredAny: average((row) => row.restoredAny),
-      validFirst: average((row) => row.validFirst),
-      none: average((row) => row.none),
-      lost: total((row) => row.lost),
-      unsaid: total((row) => row.unsaid),
-      checks: average((row) => row.checks),
-      p50Ms: average((row) => row.p50Ms),
-      p95Ms: average((row) => row.p95Ms),
-    };
-  });
-}

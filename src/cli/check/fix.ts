@@ -3,9 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { editJson } from '../../kernel/json-edit.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
-import { loadPreference } from '../../learned/load.ts';
 import { measureContent } from '../../repair/content.ts';
-import { createPreference } from '../../repair/preference.ts';
 import { RepairSearch } from '../../repair/search.ts';
 import { parseDocument } from './check-file.ts';
 
@@ -29,7 +27,6 @@ async function findBest(document: JsonObject, resolver: ImportResolver) {
     maxSteps: MOST_STEPS,
     resolver,
     library: undefined,
-    preference: createPreference(await loadPreference()),
     remainingMs: () => endsAtMs - performance.now(),
     onRound: async () => {},
   });

@@ -27,7 +27,7 @@ export const AGENT_CLASSES: Readonly<Record<string, Readonly<Record<string, Slip
   copied: COPIED,
 };
 
-/** Kinds after which the document says no more what was there, or may as well be completed as taken back. */
+/** Kinds after which the document says no more what was there, or adding and removing are both fair. */
 export const UNTOLD: ReadonlySet<string> = new Set([
   'closing dropped: every way out',
   'state removed: with the ways out',
@@ -37,8 +37,6 @@ export const UNTOLD: ReadonlySet<string> = new Set([
   'guard: on a missing field',
   'copied: effect of another trait',
   'copied: field of another entity',
-  'partial rename: a state and some uses',
-  'partial rename: an event and some uses',
   'field type: relation lost its entity',
 ]);
 
