@@ -31,6 +31,8 @@ const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 
 const shared = {
   absWorkingDir: ROOT,
+  // Its entry for Node loads its parts by a name that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   bundle: true,
   format: 'esm',
   platform: 'node',
