@@ -3,7 +3,7 @@
 set -euo pipefail
 
 url=${ORRERY_URL:-http://127.0.0.1:7411}
-key=${ORRERY_KEY:-$(cat "${ORRERY_DATA_DIR:-$HOME/.orrery}/api-key")}
+key=${ORRERY_API_KEY:-${ORRERY_KEY:-$(cat "${ORRERY_DATA_DIR:-$HOME/.orrery}/api-key")}}
 
 # request METHOD PATH [JSON]
 request() {

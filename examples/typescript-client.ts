@@ -1,13 +1,11 @@
 /**
- * The typed client against a running server: `ORRERY_KEY=$(cat ~/.orrery/api-key) npx tsx examples/typescript-client.ts`.
+ * The typed client against a running server: `ORRERY_API_KEY=$(cat ~/.orrery/api-key) npx tsx examples/typescript-client.ts`.
  * In a project of your own, import from 'orrery-mcp/client'.
  */
 import { createClient, OrreryError } from '../src/client/index.ts';
 
-const client = createClient({
-  baseUrl: process.env.ORRERY_URL ?? 'http://127.0.0.1:7411',
-  ...(process.env.ORRERY_KEY ? { apiKey: process.env.ORRERY_KEY } : {}),
-});
+// ORRERY_URL and ORRERY_API_KEY name the server; by default one on this machine.
+const client = createClient();
 
 const current = { name: 'desk', orbitals: [] };
 

@@ -133,8 +133,10 @@ async function bundle() {
     outdir: DIST,
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
-    minify: true,
-    keepNames: false,
+    // Names stay and lines are short, so that a stack can be read.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 160,
     legalComments: 'none',
     external: EXTERNAL,
     // Its CommonJS form requires its parts in a way that no bundler sees.

@@ -23,6 +23,7 @@ const POSITIONAL: Readonly<Record<string, readonly string[]>> = {
 const DEFAULTS: Readonly<Record<string, string>> = {
   'memory_store domain': '"behaviors"',
   'memory_recall domain': '"behaviors"',
+  'rank_edits errors': '[]',
 };
 
 /** Operations that answer a list inside an object: the method answers the list. */

@@ -1,14 +1,12 @@
 """Checks, repairs, embeds and remembers a schema.
 
 pip install ./clients/python
-ORRERY_KEY=$(cat ~/.orrery/api-key) python3 examples/python/walkthrough.py
+ORRERY_API_KEY=$(cat ~/.orrery/api-key) python3 examples/python/walkthrough.py
 """
-
-import os
 
 from orrery_client import Client, OrreryError
 
-client = Client(os.environ.get("ORRERY_URL", "http://127.0.0.1:7411"), os.environ.get("ORRERY_KEY"))
+client = Client()
 
 schema = {
     "name": "desk",

@@ -1,11 +1,6 @@
-import type { z } from 'zod';
-import type { RegisteredOperation } from '../operations/registry.ts';
+import type { Methods } from '../operations/methods.ts';
 import { OrreryError, type Problem } from './error.ts';
 import { ROUTES } from './routes.gen.ts';
-
-type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
 
 export interface RequestOptions {
   /** Aborting it stops the work on the server too. */
@@ -13,16 +8,12 @@ export interface RequestOptions {
 }
 
 /** One method for every operation, in camel case, with the operation's own input and output. */
-export type Client = {
-  readonly [O in RegisteredOperation as CamelCase<O['name']>]: (
-    input: z.input<O['input']>,
-    options?: RequestOptions,
-  ) => Promise<z.output<O['output']>>;
-};
+export type Client = Methods<RequestOptions>;
 
 export interface ClientOptions {
-  /** Such as `http://127.0.0.1:7411`, base path included. */
-  readonly baseUrl: string;
+  /** Such as `http://127.0.0.1:7411`, base path included; by default ORRERY_URL, or a server on this machine. */
+  readonly baseUrl?: string;
+  /** By default ORRERY_API_KEY. */
   readonly apiKey?: string;
   /** A fetch of your own, for proxies and tests. */
   readonly fetch?: typeof globalThis.fetch;
@@ -61,11 +52,25 @@ async function toError(response: Response): Promise<OrreryError> {
   );
 }
 
-/** Creates a client of the HTTP operations. Its methods throw OrreryError where the server refuses. */
-export function createClient(options: ClientOptions): Client {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+/** A variable of the environment, where there is one: browsers have none. */
+const readVariable = (name: string): string | undefined =>
+  (typeof process === 'undefined' ? undefined : process.env?.[name]) || undefined;
+
+const DEFAULT_URL = 'http://127.0.0.1:7411';
+
+/**
+ * Creates a client of the HTTP operations. Its methods throw OrreryError where the server refuses.
+ *
+ * @example
+ * const orrery = createClient({ apiKey: '…' });
+ * const { valid } = await orrery.validityCheck({ schema: 'std-list' });
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const given = options.baseUrl ?? readVariable('ORRERY_URL') ?? DEFAULT_URL;
+  const apiKey = options.apiKey ?? readVariable('ORRERY_API_KEY');
+  const baseUrl = given.replace(/\/+$/, '');
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.apiKey !== undefined) headers.authorization = `Bearer ${options.apiKey}`;
+  if (apiKey !== undefined) headers.authorization = `Bearer ${apiKey}`;
 
   const call = async (route: Route, input: Input = {}, { signal }: RequestOptions = {}) => {
     const { path, body } = toRequest(route, input);

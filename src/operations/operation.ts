@@ -35,7 +35,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     | 'processes'
     | 'domains'
     | 'diagrams'
-    | 'running';
+    | 'running'
+    // A group of one's own; the union keeps what editors complete.
+    | (string & {});
   readonly route: Route;
   readonly title: string;
   /** For agents: what it does, when to use it and when not. At most 600 characters. */

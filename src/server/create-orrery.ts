@@ -1,6 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Progress } from '../operations/context.ts';
+import { type Methods, type OwnMethods, toMethodName } from '../operations/methods.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/registry.ts';
 import type { Quotas } from '../stores/index.ts';
@@ -13,15 +14,15 @@ import type { RunningServer } from './serve.ts';
 import type { Embeddings } from './wiring/memory-settings.ts';
 import { createResources } from './wiring/services.ts';
 
-export interface EmbedOptions {
+export interface EmbedOptions<Own extends readonly Operation[] = readonly Operation[]> {
   /** Where keys, schemas and memory live; the user's own directory unless said. */
   readonly dataDir?: string;
   /** `postgres://…`, for several instances that share everything; a database in the data directory unless said. */
   readonly store?: string;
   /** A folder of behaviors of your own. */
   readonly behaviorsDir?: string;
-  /** Operations beside the built-in ones, in zod 4 or zod 3. */
-  readonly operations?: readonly Operation[];
+  /** Operations beside the built-in ones, in zod 4 or zod 3, as `defineOperation` makes them. */
+  readonly operations?: Own;
   readonly logLevel?: string;
   /** An OpenAI-compatible endpoint in place of the shipped embedder. */
   readonly embeddings?: Embeddings;
@@ -35,8 +36,8 @@ export interface EmbeddedCallOptions {
   readonly reportProgress?: (progress: Progress) => void;
 }
 
-/** An Orrery inside another program. */
-export interface EmbeddedOrrery {
+/** What an Orrery inside another program offers beside a method for each operation. */
+export interface OrreryControls {
   readonly operations: readonly Operation[];
   /** Runs an operation by name. Throws AppError. */
   call(name: string, input: unknown, options?: EmbeddedCallOptions): Promise<unknown>;
@@ -47,8 +48,22 @@ export interface EmbeddedOrrery {
   close(): Promise<void>;
 }
 
-/** Creates an Orrery with the built-in operations and your own. Throws a TypeError where a name is taken. */
-export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
+/** An Orrery inside another program, with a typed method for each operation, its own included: `orrery.validityCheck(…)`. */
+export type EmbeddedOrrery<Own extends readonly Operation[] = readonly []> = OrreryControls &
+  Methods<EmbeddedCallOptions> &
+  OwnMethods<Own[number], EmbeddedCallOptions>;
+
+/**
+ * Creates an Orrery with the built-in operations and your own. Throws a TypeError where a name is taken.
+ *
+ * @example
+ * const orrery = createOrrery({ dataDir: './data' });
+ * const { valid } = await orrery.validityCheck({ schema: 'std-list' });
+ * await orrery.close();
+ */
+export function createOrrery<const Own extends readonly Operation[] = readonly []>(
+  options: EmbedOptions<Own> = {},
+): EmbeddedOrrery<Own> {
   const operations = [...OPERATIONS, ...(options.operations ?? [])];
   const dataDir = options.dataDir ?? defaultDataDir();
   const { behaviorsDir, store, embeddings, quotas = {} } = options;
@@ -65,7 +80,7 @@ export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
   });
   const tools = operations.filter(isTool).map(toTool);
   const toCaller = (tenant = 'local') => ({ tenant, keyId: 'embedded' });
-  return {
+  const controls: OrreryControls = {
     operations,
     call: (name, input, { tenant, ...call } = {}) =>
       orrery.call(name, input, { caller: toCaller(tenant), ...call }),
@@ -83,4 +98,17 @@ export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
     },
     close: () => resources.close(),
   };
+  return { ...toMethods(operations, controls), ...controls } as EmbeddedOrrery<Own>;
+}
+
+/** A method for each operation. Throws a TypeError where one would hide what every Orrery has. */
+function toMethods(operations: readonly Operation[], { call, ...others }: OrreryControls) {
+  const methods = operations.map(({ name }) => {
+    const method = toMethodName(name);
+    if (method === 'call' || Object.hasOwn(others, method)) {
+      throw new TypeError(`An operation cannot be named "${name}": every Orrery has ${method}.`);
+    }
+    return [method, (input: unknown, options?: EmbeddedCallOptions) => call(name, input, options)];
+  });
+  return Object.fromEntries(methods) as object;
 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import type { JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from '../operations/context.ts';
+import { resolveSchema } from '../operations/inputs/schema-input.ts';
+import type { OperationTypes } from '../operations/methods.ts';
 import type { Operation } from '../operations/operation.ts';
 
 /** What is asked of a zod 3 schema; its types are inferred from these two members, as zod 3 itself does. */
@@ -9,22 +12,99 @@ export interface Zod3Schema<Output = unknown, Input = unknown> {
   parse(value: unknown): Output;
 }
 
-/** An operation written with zod 3: as one with zod 4, its input a strict object. */
-export interface Zod3Operation<I extends Zod3Schema, O extends Zod3Schema>
-  extends Omit<Operation, 'input' | 'output' | 'run' | 'toText'> {
+/** An input whose schema-valued members are documents: handles and names were resolved. */
+type WithDocuments<T, Keys extends string> = {
+  [P in keyof T]: P extends Keys ? Exclude<T[P], string> : T[P];
+};
+
+type Declared = Omit<Operation, 'input' | 'output' | 'run' | 'toText' | 'name' | 'schemaInputs'>;
+
+interface OwnOperation<N extends string, Keys extends string> extends Declared {
+  readonly name: N;
+  /** Members that take a schema: `run` gets the document, whatever the caller sent. */
+  readonly schemaInputs?: readonly Keys[];
+}
+
+/** An operation of your own, in zod 4. */
+export interface Zod4Operation<
+  N extends string,
+  Keys extends string,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+> extends OwnOperation<N, Keys> {
+  /** A strict object. */
   readonly input: I;
   readonly output: O;
-  run(input: I['_output'], context: OperationContext): Promise<O['_input']> | O['_input'];
+  run(
+    input: WithDocuments<z.output<I>, Keys>,
+    context: OperationContext,
+  ): Promise<z.input<O>> | z.input<O>;
+  toText?(output: z.output<O>): string;
+}
+
+/** An operation written with zod 3: as one with zod 4, its input a strict object. */
+export interface Zod3Operation<
+  N extends string,
+  Keys extends string,
+  I extends Zod3Schema,
+  O extends Zod3Schema,
+> extends OwnOperation<N, Keys> {
+  readonly input: I;
+  readonly output: O;
+  run(
+    input: WithDocuments<I['_output'], Keys>,
+    context: OperationContext,
+  ): Promise<O['_input']> | O['_input'];
   toText?(output: O['_output']): string;
 }
 
-/** Declares an operation of your own, in zod 4 or zod 3, with its input and output types inferred. */
-export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
-  operation: Operation<I, O>,
-): Operation;
-export function defineOperation<I extends Zod3Schema, O extends Zod3Schema>(
-  operation: Zod3Operation<I, O>,
-): Operation;
-export function defineOperation(operation: unknown): Operation {
-  return operation as Operation;
+/** An operation that knows its name and types: `createOrrery` gives it a method. */
+export type DefinedOperation<N extends string, Input, Output> = Operation &
+  OperationTypes<Input, Output> & { readonly name: N };
+
+/**
+ * Declares an operation of your own, in zod 4 or zod 3, with its input and output types inferred.
+ *
+ * @example
+ * const countStates = defineOperation({
+ *   name: 'count_states',
+ *   group: 'statistics',
+ *   route: { method: 'POST', path: '/count-states' },
+ *   title: 'Count states',
+ *   description: 'Counts the states of all machines of a schema.',
+ *   effect: 'read',
+ *   input: z.strictObject({ schema: schemaInput }),
+ *   output: z.object({ states: z.int() }),
+ *   schemaInputs: ['schema'],
+ *   run: ({ schema }) => ({ states: count(schema) }),
+ * });
+ */
+export function defineOperation<
+  const N extends string,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  const Keys extends string = never,
+>(operation: Zod4Operation<N, Keys, I, O>): DefinedOperation<N, z.input<I>, z.output<O>>;
+export function defineOperation<
+  const N extends string,
+  I extends Zod3Schema,
+  O extends Zod3Schema,
+  const Keys extends string = never,
+>(operation: Zod3Operation<N, Keys, I, O>): DefinedOperation<N, I['_input'], O['_output']>;
+export function defineOperation(given: unknown): Operation {
+  const operation = given as Operation;
+  const { schemaInputs = [] } = operation;
+  if (schemaInputs.length === 0) return operation;
+  return {
+    ...operation,
+    async run(input, context) {
+      const resolved: Record<string, unknown> = { ...input };
+      for (const key of schemaInputs) {
+        const value = resolved[key];
+        if (value === undefined) continue;
+        resolved[key] = await resolveSchema(value as string | JsonObject, context);
+      }
+      return operation.run(resolved, context);
+    },
+  };
 }

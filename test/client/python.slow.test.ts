@@ -18,7 +18,7 @@ test.skipIf(!hasPython)(
       const env = {
         ...process.env,
         ORRERY_URL: server.url,
-        ORRERY_KEY: server.key,
+        ORRERY_API_KEY: server.key,
         PYTHONDONTWRITEBYTECODE: '1',
       };
       const { stderr } = await promisify(execFile)(

@@ -25,7 +25,7 @@ async function runExample(command: string, args: readonly string[]): Promise<str
   const env = {
     ...process.env,
     ORRERY_URL: server.url,
-    ORRERY_KEY: server.key,
+    ORRERY_API_KEY: server.key,
     ORRERY_DATA_DIR: server.dataDir,
     PYTHONPATH: `${ROOT}/clients/python`,
     PYTHONDONTWRITEBYTECODE: '1',
@@ -45,7 +45,7 @@ describe('against a running server', () => {
     const block = /<!-- walkthrough -->\n```sh\n(.*?)```/s.exec(read('README.md'))?.[1] ?? '';
     const script = block
       .replace(/^URL=.*$/m, 'URL=$ORRERY_URL')
-      .replace(/^KEY=.*$/m, 'KEY=$ORRERY_KEY');
+      .replace(/^KEY=.*$/m, 'KEY=$ORRERY_API_KEY');
     const output = await runExample('bash', ['-euc', script]);
     // What the README shows below each command.
     for (const shown of [
@@ -60,6 +60,16 @@ describe('against a running server', () => {
       expect(output).toContain(shown);
     }
     expect(output).not.toContain('urn:orrery:error');
+  });
+
+  test('an operation of one’s own gets documents and has a typed method', async () => {
+    const output = await runExample(process.execPath, [
+      '--import',
+      'tsx',
+      'examples/own-operation.ts',
+    ]);
+    expect(output).toContain('std-list has {');
+    expect(output).toContain('and is valid');
   });
 
   test('the typed client builds, breaks and repairs', async () => {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
-import { createOrrery, defineOperation, type EmbeddedOrrery } from '../../src/index.ts';
+import { createOrrery, defineOperation, schemaInput } from '../../src/index.ts';
 import { createDataDir } from './running-server.ts';
 
 const base = {
@@ -32,11 +32,29 @@ const repeat = defineOperation({
   run: ({ text, times }) => ({ repeated: text.repeat(times) }),
 });
 
+const countOrbitals = defineOperation({
+  ...base,
+  name: 'count_orbitals',
+  group: 'statistics',
+  route: { method: 'POST', path: '/count-orbitals' },
+  input: z.strictObject({ schema: schemaInput }),
+  output: z.object({ orbitals: z.int() }),
+  schemaInputs: ['schema'],
+  run: ({ schema }) => ({ orbitals: (schema.orbitals as unknown[]).length }),
+});
+
+const open = (directory: string) =>
+  createOrrery({
+    dataDir: directory,
+    operations: [shout, repeat, countOrbitals],
+    logLevel: 'silent',
+  });
+
 let dataDir: string;
-let orrery: EmbeddedOrrery;
+let orrery: ReturnType<typeof open>;
 beforeAll(async () => {
   dataDir = await createDataDir();
-  orrery = createOrrery({ dataDir, operations: [shout, repeat], logLevel: 'silent' });
+  orrery = open(dataDir);
 });
 afterAll(async () => {
   await orrery.close();
@@ -90,4 +108,40 @@ test('a name that is taken is refused', () => {
   expect(() => createOrrery({ dataDir, operations: [{ ...shout, name: 'embed' }] })).toThrow(
     TypeError,
   );
+});
+
+test('every operation has a typed method, also one of both generations of zod and of a group of its own', async () => {
+  const { valid } = await orrery.validityCheck({ schema: 'std-list' });
+  expectTypeOf(valid).toEqualTypeOf<boolean>();
+  expect(valid).toBe(true);
+  const { shouted } = await orrery.shout({ text: 'hi' }, { tenant: 'acme' });
+  expectTypeOf(shouted).toEqualTypeOf<string>();
+  expect(shouted).toBe('HI acme');
+  const { repeated } = await orrery.repeat({ text: 'ab' });
+  expectTypeOf(repeated).toEqualTypeOf<string>();
+  expect(repeated).toBe('abab');
+});
+
+test('a schema reaches an operation of one’s own as a document, whatever was sent', async () => {
+  const document = { name: 'app', orbitals: [{ entity: 'Jar' }] };
+  const { schema_id } = await orrery.applyActions({ schema: document, save: true });
+  const sent = [document, String(schema_id), `orrery://schemas/${schema_id}`];
+  for (const schema of sent) {
+    expect(await orrery.countOrbitals({ schema })).toEqual({ orbitals: 1 });
+  }
+  await expect(orrery.countOrbitals({ schema: 'std-lisst' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('an operation that would hide what every Orrery has is refused', () => {
+  const close = defineOperation({
+    ...base,
+    name: 'close',
+    route: { method: 'POST', path: '/x' },
+    input: z.strictObject({}),
+    output: z.object({}),
+    run: () => ({}),
+  });
+  expect(() => createOrrery({ dataDir, operations: [close], logLevel: 'silent' })).toThrow(/close/);
 });

@@ -1556,7 +1556,7 @@ class Operations:
     def rank_edits(
         self,
         schema: Schema,
-        errors: list[str],
+        errors: list[str] = [],
         *,
         domain: str | None = None,
         beam_width: float | None = None,

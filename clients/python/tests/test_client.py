@@ -1,13 +1,16 @@
-"""Runs against the server that ORRERY_URL and ORRERY_KEY name."""
+"""Runs against the server that ORRERY_URL and ORRERY_API_KEY name."""
 
-import os
+import asyncio
+import json
 import sys
+import threading
 import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from orrery_client import Client, OrreryError  # noqa: E402
+from orrery_client import AsyncClient, Client, OrreryConnectionError, OrreryError  # noqa: E402
 
 BROKEN = {
     "name": "desk",
@@ -30,7 +33,7 @@ BROKEN = {
 
 
 def connect(key: str | None = None) -> Client:
-    return Client(os.environ["ORRERY_URL"], key or os.environ["ORRERY_KEY"])
+    return Client(api_key=key)
 
 
 class ClientTest(unittest.TestCase):
@@ -78,6 +81,64 @@ class ClientTest(unittest.TestCase):
         with self.assertRaises(OrreryError) as refused:
             connect("wrong").validity_check(BROKEN)
         self.assertEqual(refused.exception.status, 401)
+
+    def test_all_findings_are_repaired_unless_some_are_named(self) -> None:
+        self.assertEqual(self.client.rank_edits(BROKEN)["suggestions"][0]["rank"], 1)
+
+    def test_an_event_loop_goes_on_during_a_call(self) -> None:
+        async def run() -> tuple[bool, int]:
+            async with AsyncClient() as client:
+                check, stats = await asyncio.gather(
+                    client.validity_check("std-list"), client.memory.stats(domain="nothing")
+                )
+                return check["valid"], stats["total_episodes"]
+
+        self.assertEqual(asyncio.run(run()), (True, 0))
+
+    def test_a_server_that_is_not_there_has_its_own_error(self) -> None:
+        with Client("http://127.0.0.1:9") as client, self.assertRaises(OrreryConnectionError) as refused:
+            client.validity_check("std-list")
+        self.assertEqual((refused.exception.status, refused.exception.code), (0, "UNREACHABLE"))
+        with self.assertRaises(ValueError):
+            Client("127.0.0.1:7411")
+        self.assertIn("127.0.0.1:9", repr(Client("http://127.0.0.1:9")))
+
+
+class BusyServer(BaseHTTPRequestHandler):
+    """Refuses twice and answers then."""
+
+    refusals = 0
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        busy = type(self).refusals < 2
+        type(self).refusals += 1
+        body = json.dumps({"code": "UNAVAILABLE"} if busy else {"valid": True}).encode()
+        self.send_response((503 if type(self).refusals == 1 else 429) if busy else 200)
+        if busy:
+            self.send_header("Retry-After", "0")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class RetryTest(unittest.TestCase):
+    def test_a_busy_server_is_asked_again(self) -> None:
+        server = HTTPServer(("127.0.0.1", 0), BusyServer)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        try:
+            self.assertTrue(Client(url).validity_check("std-list")["valid"])
+            BusyServer.refusals = 0
+            with self.assertRaises(OrreryError) as refused:
+                Client(url, retries=1).validity_check("std-list")
+            self.assertEqual(refused.exception.status, 429)
+        finally:
+            server.shutdown()
+            server.server_close()
 
 
 if __name__ == "__main__":
