@@ -16,6 +16,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
   embed: { run: async () => (await import('./embed.ts')).benchEmbedding() },
   plan: { run: async () => (await import('./plan.ts')).benchPlanning() },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
+  running: {
+    run: async (options) => (await import('./running/main.ts')).benchRunning(options),
+    needs: 'minutes',
+  },
   deadlines: {
     run: async (options) => (await import('./deadlines.ts')).benchDeadlines(options),
     needs: 'minutes',

@@ -3,73 +3,17 @@ import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
-import { isAlike, readBesideCorpus } from './facts.ts';
+import { isWalkedElse, settledTraces } from './facts.ts';
 import { parcel } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const run = (input: object) => invoke(simulate, input, createContext());
 
-interface TraceStep {
-  readonly transitions: readonly object[];
-  readonly emitted: readonly object[];
-  readonly set?: readonly object[];
-  readonly rendered: readonly object[];
-  readonly rejected: readonly object[];
-  readonly ignored: boolean;
-}
-
-interface Trace {
-  readonly id: string;
-  readonly document: string | JsonObject;
-  readonly events: readonly object[];
-  readonly rows?: JsonObject;
-  readonly services?: JsonObject;
-  readonly user?: JsonObject;
-  readonly now?: number;
-  readonly steps: readonly TraceStep[];
-  readonly states?: JsonObject;
-  readonly firm: boolean;
-}
-
-const facts = readBesideCorpus('simulate/traces.json') as
-  | { readonly traces: readonly Trace[] }
-  | undefined;
-
-/** The members that a trace gives of each record, of what came back. */
-function pick(records: readonly object[], wanted: readonly object[]): object[] {
-  return records.map((record, i) => {
-    const keys = Object.keys(wanted[i] ?? { missing: 1 });
-    return Object.fromEntries(keys.map((key) => [key, (record as JsonObject)[key]]));
-  });
-}
-
-async function differs(trace: Trace): Promise<boolean> {
-  const { document, events, rows, services, user, now, steps, states } = trace;
-  const schema = typeof document === 'string' ? readBesideCorpus(document) : document;
-  const given = { entities: rows, services, user, now };
-  const optional = Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined));
-  const answer = await run({ schema, events, detail: 'full', ...optional });
-  const isSame = steps.every((step, i) => {
-    const got = answer.steps[i];
-    if (got === undefined || got.ignored !== step.ignored) return false;
-    const sets = got.effects.filter(({ kind }) => kind === 'set');
-    const drawn = got.effects.filter(({ kind }) => kind === 'render-ui');
-    return (
-      isAlike(pick(got.transitions, step.transitions), step.transitions) &&
-      isAlike(pick(got.emitted, step.emitted), step.emitted) &&
-      isAlike(pick(sets, step.set ?? sets), step.set ?? sets) &&
-      isAlike(pick(drawn, step.rendered), step.rendered) &&
-      isAlike(pick(got.rejected, step.rejected), step.rejected)
-    );
-  });
-  return !isSame || (states !== undefined && !isAlike(answer.states, states));
-}
-
 describe('simulate', () => {
-  it.skipIf(!facts)('walks every settled trace as the language does', async () => {
+  it.skipIf(!settledTraces)('walks every settled trace as the language does', async () => {
     const wrong: string[] = [];
-    for (const trace of facts?.traces ?? []) {
-      if (trace.firm && (await differs(trace))) wrong.push(trace.id);
+    for (const trace of settledTraces ?? []) {
+      if (await isWalkedElse(trace, run)) wrong.push(trace.id);
     }
     expect(wrong).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
@@ -12,6 +12,7 @@ const verify = (input: object) => invoke(verifyProperties, input, createContext(
 type Verified = Awaited<ReturnType<typeof verify>>;
 
 interface Trait {
+  config?: JsonObject;
   listens?: JsonObject[];
   stateMachine: { states: JsonObject[]; transitions: JsonObject[] };
 }
@@ -98,6 +99,27 @@ describe('verify_properties', () => {
     const answer = await verify({ schema });
     expect(violated(answer)).toContain(property);
     expect(await findWrongTraces(schema, answer)).toEqual([]);
+  });
+
+  it('takes what a page fires under the name of another trait for sent', async () => {
+    const schema = change((sending, desk) => {
+      const button = ['render-ui', 'main', { type: 'button', label: 'Ask', action: 'ASKED' }];
+      const [first] = sending.stateMachine.transitions;
+      if (first) first.effects = [...(first.effects as Json[]), button];
+      desk.listens?.push({ event: 'Sending.ASKED', triggers: 'ANSWER' });
+      desk.stateMachine.transitions.push({ from: 'quiet', to: 'told', event: 'ANSWER' });
+    });
+    expect((await verify({ schema })).verdict).toBe('holds');
+  });
+
+  it('takes a state whose arms a knob switches off for no deadlock', async () => {
+    const schema = change((_, desk) => {
+      desk.config = { isOn: { type: 'boolean', default: false } };
+      for (const arm of desk.stateMachine.transitions) arm.guard = '@config.isOn';
+    });
+    const answer = await verify({ schema });
+    expect(violated(answer)).toContain('dead_arm');
+    expect(violated(answer)).not.toContain('deadlock');
   });
 
   it('decides properties of the caller, with the shortest trace', async () => {

@@ -189,11 +189,29 @@ function readActor(
   };
 }
 
-/** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
-export function play(request: PlayRequest): Played {
-  const document = JSON.parse(request.text) as JsonObject;
+interface Score {
+  readonly text: string;
+  readonly program: Program;
+  readonly pages: readonly PlayedPage[];
+  readonly outside: readonly string[];
+}
+
+let last: Score | undefined;
+
+/** What a text plays; that of the last text is kept, since a play steps through one. */
+function readScore(text: string): Score {
+  if (last?.text === text) return last;
+  const document = JSON.parse(text) as JsonObject;
   const model = buildModel(isObject(document) ? document : {});
   const program = compileProgram(model);
+  const outside = listOutside({ orbitals: asArray(document.orbitals) });
+  last = { text, program, pages: listPages(model, program), outside };
+  return last;
+}
+
+/** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
+export function play(request: PlayRequest): Played {
+  const { program, pages, outside } = readScore(request.text);
   const options = { ...toOptions(request, program), mount: true };
   const whole = simulate(program, request.events, options);
   const { steps } = whole;
@@ -206,9 +224,9 @@ export function play(request: PlayRequest): Played {
   return {
     actors: program.actors.map((actor) => readActor(actor, states, world, drawings)),
     steps,
-    pages: listPages(model, program),
+    pages,
     rows: Object.fromEntries(world.rows),
-    outside: listOutside({ orbitals: asArray(document.orbitals) }),
+    outside,
     opaque: program.opaque,
   };
 }

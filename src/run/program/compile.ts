@@ -1,10 +1,20 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { isBinding } from '../../language/grammar/index.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { readInterval } from './intervals.ts';
-import type { Actor, Arm, EntityProgram, Field, Listener, Program, Tick } from './program.ts';
+import {
+  type Actor,
+  type Arm,
+  append,
+  type EntityProgram,
+  type Field,
+  type Listener,
+  type Program,
+  type Tick,
+} from './program.ts';
 
 const UI_PREFIX = 'UI:';
 
@@ -71,16 +81,17 @@ interface Machine {
 }
 
 function readStates(machine: JsonObject): { states: string[]; initial: string } {
-  const states: string[] = [];
+  const states = new Set<string>();
   let initial: string | undefined;
   for (const node of asArray(machine.states)) {
+    checkpoint();
     const name = isObject(node) ? node.name : node;
-    if (typeof name !== 'string' || states.includes(name)) continue;
-    states.push(name);
+    if (typeof name !== 'string' || states.has(name)) continue;
+    states.add(name);
     if (isObject(node) && node.isInitial === true) initial ??= name;
   }
   const named = typeof machine.initial === 'string' ? machine.initial : undefined;
-  return { states, initial: initial ?? named ?? states[0] ?? '' };
+  return { states: [...states], initial: initial ?? named ?? [...states][0] ?? '' };
 }
 
 function readMachine(
@@ -92,6 +103,7 @@ function readMachine(
   const transitions: Arm[] = [];
   const arms = new Map<string, Map<string, Arm[]>>();
   asArray(machine.transitions).forEach((node, index) => {
+    checkpoint();
     if (!isObject(node)) return;
     const event = toName(node.event, config);
     const from =
@@ -114,9 +126,7 @@ function readMachine(
     for (const state of arm.from) {
       const byEvent = arms.get(state) ?? new Map<string, Arm[]>();
       arms.set(state, byEvent);
-      const list = byEvent.get(event);
-      if (list) list.push(arm);
-      else byEvent.set(event, [arm]);
+      append(byEvent, event, arm);
     }
   });
   return { states, initial, transitions, arms };
@@ -150,7 +160,10 @@ function readPayloads(machine: JsonObject, config: JsonObject) {
   const payloads = new Map<string, Field[]>();
   const declared: string[] = [];
   for (const event of asArray(machine.events)) {
-    const name = toName(isObject(event) ? (event.key ?? event.name) : event, config);
+    checkpoint();
+    const written = isObject(event) ? (event.key ?? event.name) : event;
+    // A knob that nothing sets names an event that nobody sends: it is declared as it is written.
+    const name = toName(written, config) ?? (isString(written) ? written : undefined);
     if (name === undefined || payloads.has(name)) continue;
     declared.push(name);
     const schema = isObject(event) ? (event.payloadSchema ?? event.payload) : undefined;
@@ -207,6 +220,7 @@ function compileTrait(row: TraitRow): Actor | undefined {
 /** `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, `*.EVENT`; `source` says it apart. */
 function readListeners(actor: Actor, node: JsonObject): Listener[] {
   return asArray(node.listens).flatMap((listen, i) => {
+    checkpoint();
     if (!isObject(listen)) return [];
     const written = toName(listen.event, actor.config);
     if (written === undefined) return [];
@@ -261,8 +275,9 @@ export function compileProgram(model: Model): Program {
   const handlers = new Map<string, Actor[]>();
   const listeners = new Map<string, Listener[]>();
   const listenersOf = new Map<Actor, readonly Listener[]>();
-  const fired = new Set<string>();
+  const firedBy = new Map<string, Set<Actor>>();
   for (const row of model.traits) {
+    checkpoint();
     const actor = compileTrait(row);
     if (actor === undefined || actorsByKey.has(actor.key)) continue;
     actors.push(actor);
@@ -272,7 +287,9 @@ export function compileProgram(model: Model): Program {
     listenersOf.set(actor, own);
     for (const listener of own) append(listeners, listener.event, listener);
     for (const { event, via } of row.facts?.fired ?? []) {
-      if (via === 'ui' || via === 'data') fired.add(toName(event, actor.config) ?? event);
+      if (via !== 'ui' && via !== 'data') continue;
+      const name = toName(event, actor.config) ?? event;
+      firedBy.set(name, (firedBy.get(name) ?? new Set()).add(actor));
     }
   }
   return {
@@ -282,17 +299,11 @@ export function compileProgram(model: Model): Program {
     handlers,
     listeners,
     listenersOf,
-    fired,
+    firedBy,
     entities: compileEntities(model),
     opaque: model.opaqueTraits.map(
       ({ orbital, name, index }) =>
         `${orbital.name ?? `orbital-${orbital.index}`}.${name ?? `trait-${index}`}`,
     ),
   };
-}
-
-function append<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

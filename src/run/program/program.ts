@@ -95,8 +95,8 @@ export interface Program {
   /** Event → who listens to it, in document order. */
   readonly listeners: ReadonlyMap<string, readonly Listener[]>;
   readonly listenersOf: ReadonlyMap<Actor, readonly Listener[]>;
-  /** Events that something drawn fires. */
-  readonly fired: ReadonlySet<string>;
+  /** Event that something drawn fires → the traits that draw it. */
+  readonly firedBy: ReadonlyMap<string, ReadonlySet<Actor>>;
   readonly entities: ReadonlyMap<string, EntityProgram>;
   /** What is only named: it neither moves nor blocks. */
   readonly opaque: readonly string[];
@@ -107,4 +107,18 @@ const NO_ARMS: readonly Arm[] = [];
 /** The arms of an event in a state, in document order. */
 export function armsOf(actor: Actor, state: string, event: string): readonly Arm[] {
   return actor.arms.get(state)?.get(event) ?? NO_ARMS;
+}
+
+/** Whether what a trait sends reaches a listener of its event. */
+export const hears = (
+  { orbital, trait }: Listener,
+  source: { readonly orbital?: string; readonly trait?: string },
+): boolean =>
+  (orbital === undefined || orbital === source.orbital) &&
+  (trait === undefined || trait === source.trait);
+
+export function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
 }

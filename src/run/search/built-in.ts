@@ -1,5 +1,7 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import { collectInputs } from '../solver/inputs.ts';
+import { holds } from '../solver/solve.ts';
 import type { Witnesses } from './coverage-search.ts';
 import type { Node } from './exploration.ts';
 import type { Possibilities } from './possible.ts';
@@ -71,16 +73,23 @@ function findDeadArms({ program, possible, witnesses }: Place): Findings {
   return { violations, isProven };
 }
 
+/** Whether a guard reads nothing that comes in and is false: a knob switches the arm off, and nobody waits for it. */
+function isSwitchedOff({ entity, config }: Actor, { guard }: Arm): boolean {
+  if (guard === undefined) return false;
+  const { inputs, fixed } = collectInputs([guard], entity, config);
+  return inputs.length === 0 && fixed.size === 0 && !holds(guard, { config });
+}
+
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function findDeadlocks({ program, possible, witnesses }: Place): Findings {
   const violations: Violation[] = [];
   for (const actor of program.actors) {
     for (const [state, byEvent] of actor.arms) {
-      const leaving = [...byEvent.values()].flat();
+      const all = [...byEvent.values()].flat();
       const node = witnesses.states.get(`${actor.key}|${state}`);
-      const isStuck =
-        node !== undefined && leaving.every((arm) => !possible.hasArm(arm, state, actor));
-      if (!isStuck || leaving.length === 0) continue;
+      if (node === undefined || all.some((arm) => possible.hasArm(arm, state, actor))) continue;
+      const leaving = all.filter((arm) => !isSwitchedOff(actor, arm));
+      if (leaving.length === 0) continue;
       const events = [...byEvent.keys()].join(', ');
       const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;
       violations.push({ at: leaving[0]?.at ?? actor.at, message, node });

@@ -1,6 +1,13 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { INIT_EVENTS } from '../../language/grammar/index.ts';
-import type { Actor, Arm, Listener, Program } from '../program/program.ts';
+import {
+  type Actor,
+  type Arm,
+  append,
+  hears,
+  type Listener,
+  type Program,
+} from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { type EffectSummary, summarizeEffects } from './summaries.ts';
@@ -20,6 +27,8 @@ export class Possibilities {
   readonly #program: Program;
   readonly #events = new Map<Actor, Set<string>>();
   readonly #sources = new Map<Actor, Set<string>>();
+  readonly #emitters = new Map<string, Actor[]>();
+  readonly #triggers = new Map<Actor, Map<string, Listener[]>>();
   readonly #blocked = new Map<Arm, boolean>();
 
   constructor(program: Program) {
@@ -40,29 +49,47 @@ export class Possibilities {
         isOpen ||= summary.isDynamic;
       }
       this.#sources.set(actor, sources);
+      for (const event of sources) append(this.#emitters, event, actor);
     }
     this.isOpen = isOpen;
     this.#start();
   }
 
-  /** Whether an event may come from outside: a page fires it, or nothing inside could. */
+  /** Whether an event may come from outside: a page fires it, or what it is made of, or nothing inside could. */
   isExternal(actor: Actor, event: string): boolean {
-    if (this.isOpen || MOUNT_EVENTS.has(event) || this.#program.fired.has(event)) return true;
+    const { firedBy } = this.#program;
+    if (this.isOpen || MOUNT_EVENTS.has(event) || firedBy.has(event)) return true;
     if (this.#sources.get(actor)?.has(event)) return false;
-    return !this.listenersFor(actor).some(({ triggers }) => triggers === event);
+    const heard = this.#triggersOf(actor).get(event);
+    // A page fires an event under the name of the trait that draws it, and whoever listens to that hears it.
+    return (
+      heard === undefined ||
+      heard.some((listener) =>
+        [...(firedBy.get(listener.event) ?? [])].some((source) => hears(listener, source)),
+      )
+    );
   }
 
-  listenersFor(actor: Actor): readonly Listener[] {
-    return this.#program.listenersOf.get(actor) ?? [];
+  /** What a trait listens to, by the event that it becomes. */
+  #triggersOf(actor: Actor): ReadonlyMap<string, readonly Listener[]> {
+    let triggers = this.#triggers.get(actor);
+    if (triggers === undefined) {
+      triggers = new Map();
+      for (const one of this.#program.listenersOf.get(actor) ?? [])
+        append(triggers, one.triggers, one);
+      this.#triggers.set(actor, triggers);
+    }
+    return triggers;
+  }
+
+  /** Who may send an event from within. */
+  emittersOf(event: string): readonly Actor[] {
+    return this.#emitters.get(event) ?? [];
   }
 
   /** Who hears an event of a trait. */
   hearersOf(actor: Actor, event: string): readonly Listener[] {
-    return (this.#program.listeners.get(event) ?? []).filter(
-      ({ orbital, trait }) =>
-        (orbital === undefined || orbital === actor.orbital) &&
-        (trait === undefined || trait === actor.trait),
-    );
+    return (this.#program.listeners.get(event) ?? []).filter((one) => hears(one, actor));
   }
 
   hasArm(arm: Arm, from: string, actor: Actor): boolean {

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import type { Actor, Program } from '../program/program.ts';
+import { type Actor, hears, type Program } from '../program/program.ts';
 import type { Explorer, Node } from './exploration.ts';
 import type { Possibilities } from './possible.ts';
 
@@ -18,16 +18,9 @@ export function findCone(
 ): readonly Actor[] {
   const cone = new Set(wanted);
   for (const actor of cone) {
-    for (const { orbital, trait, event } of possible.listenersFor(actor)) {
-      for (const other of program.actors) {
-        const isSource =
-          (orbital === undefined || orbital === other.orbital) &&
-          (trait === undefined || trait === other.trait);
-        const emits = other.transitions.some((arm) => {
-          const summary = possible.summaries.get(arm);
-          return summary?.emits.has(event) || summary?.results.has(event);
-        });
-        if (isSource && emits) cone.add(other);
+    for (const listener of program.listenersOf.get(actor) ?? []) {
+      for (const other of possible.emittersOf(listener.event)) {
+        if (hears(listener, other)) cone.add(other);
       }
     }
     for (const other of program.actors) {

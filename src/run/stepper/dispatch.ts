@@ -9,6 +9,7 @@ import {
   type Actor,
   type Arm,
   armsOf,
+  hears,
   type Listener,
   type Program,
   type Tick,
@@ -340,9 +341,5 @@ export class Dispatch {
 }
 
 function matchesSource(listener: Listener, source: Source): boolean {
-  return (
-    (listener.orbital === undefined || listener.orbital === source.orbital) &&
-    (listener.trait === undefined || listener.trait === source.trait) &&
-    (listener.tick === undefined || listener.tick === source.tick)
-  );
+  return hears(listener, source) && (listener.tick === undefined || listener.tick === source.tick);
 }

@@ -10,11 +10,11 @@ import { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Scope } from '../evaluator/scope.ts';
-import { isTruthy, toText, type Value } from '../evaluator/values.ts';
+import { isTruthy, toText } from '../evaluator/values.ts';
 import { toEventName } from '../program/compile.ts';
 import type { Actor } from '../program/program.ts';
 import type { Dispatch, Emission, Source } from './dispatch.ts';
-import { resolveData, resolveName } from './resolve.ts';
+import { isPlain, resolveData, resolveName } from './resolve.ts';
 import type { EffectRecord } from './step.ts';
 import { fetchRows, persistBatch, persistRow } from './store.ts';
 import type { Outcome } from './world.ts';
@@ -104,7 +104,8 @@ class EffectRun {
     }
   }
 
-  resolve(value: Value, scope: Scope): Json | undefined {
+  resolve(value: Json | undefined, scope: Scope): Json | undefined {
+    if (isPlain(value)) return value;
     const resolved = resolveData(value, scope, this.evaluation);
     this.evaluation.assertResult(resolved);
     return resolved === undefined ? undefined : toJson(resolved);

@@ -13,7 +13,7 @@ const INNER_BINDING = /@[A-Za-z_]\w*(?:\.\w+)*/g;
 const DRAWN = /^@(?:trait|pages|currentTheme|callsitePayload)\b/;
 
 function resolveText(text: string, scope: Scope, evaluation: Evaluation): Value {
-  if (!text.includes('@') || DRAWN.test(text)) return text;
+  if (DRAWN.test(text)) return text;
   if (WHOLE_BINDING.test(text)) return evaluate(text, scope, evaluation);
   return text.replace(INNER_BINDING, (binding) => {
     const value = evaluate(binding, scope, evaluation);
@@ -31,12 +31,29 @@ function isComputed(list: readonly Json[]): boolean {
 const isFixed = (list: readonly Json[]): boolean =>
   typeof list[0] === 'string' && findEvaluatedOperator(list[0]) !== undefined && list.length > 1;
 
+const plain = new WeakMap<object, boolean>();
+
+/** Whether nothing in a part of a document has to be resolved; read once for each. */
+export function isPlain(value: Value): boolean {
+  if (typeof value === 'string') return !value.includes('@');
+  if (typeof value !== 'object' || value === null) return true;
+  let known = plain.get(value);
+  if (known === undefined) {
+    known = Array.isArray(value)
+      ? !isComputed(value) && value.every(isPlain)
+      : Object.values(value).every(isPlain);
+    plain.set(value, known);
+  }
+  return known;
+}
+
 /**
  * Data with its bindings and expressions resolved, as `emit` and `render-ui` take it: texts with bindings inside are
  * filled in, and members that are missing are left out.
  */
 export function resolveData(value: Value, scope: Scope, evaluation: Evaluation): Value {
   evaluation.spend(1);
+  if (isPlain(value)) return value;
   if (typeof value === 'string') return resolveText(value, scope, evaluation);
   if (Array.isArray(value)) {
     if (isComputed(value)) return evaluate(value, scope, evaluation);

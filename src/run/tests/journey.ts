@@ -37,7 +37,8 @@ export function findJourney({ actor, program, drives }: TraitExploration): Drive
   while (steps.length < MAX_STEPS) {
     const state = world.stateOf(actor, undefined);
     const way = findWay(edges, state, seen, (drive) => dead.has(drive));
-    const drive = way?.[0];
+    // Where no other state can be reached, the walk is the first event that is taken.
+    const drive = way?.[0] ?? (steps.length === 0 ? edges.get(state)?.[0] : undefined);
     if (drive === undefined) break;
     sendToTrait(program, world, actor, drive.event, drive.payload, undefined);
     const to = world.stateOf(actor, undefined);
