@@ -54,7 +54,7 @@ async function measure(name: string, run: () => Promise<unknown>): Promise<Hold>
   return { name, heldMs, totalMs: cpuMs() - start };
 }
 
-/** The operations that run a schema on documents of 1 MB that grow in one direction: how long they can not be ended. */
+/** The operations that run a schema on documents of 1 MB that grow in one direction: how long they cannot be ended. */
 export async function benchHolds({ smoke = false } = {}): Promise<BenchRow[]> {
   const families = smoke ? FAMILIES.slice(0, 2) : FAMILIES;
   const rows: BenchRow[] = [];

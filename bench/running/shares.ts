@@ -126,7 +126,7 @@ async function countOwn(schema: JsonObject, orbital: string, trait: string): Pro
   const { coverage, counts, unsatisfiable } = await generate(schema, { orbital, trait });
   const { arms, pairs, guards } = coverage;
   const sides = (guards.total + unsatisfiable.length) / 2;
-  return [arms.total, pairs.total - arms.total, sides, sides, counts.journey];
+  return [arms.total, pairs.total - arms.total, sides, sides, counts.journey ?? 0];
 }
 
 /** Whether as many tests are counted as the language's own test command writes; ORRERY_COMPILER names it. */

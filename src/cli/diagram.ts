@@ -13,11 +13,12 @@ interface DiagramFlags {
   readonly theme: string;
   readonly compareTo?: string;
   readonly findings: boolean;
+  readonly coverage?: boolean;
   readonly dataDir?: string;
 }
 
 async function printDiagram(file: string, flags: DiagramFlags): Promise<void> {
-  const { format, trait, view, theme, compareTo, findings, dataDir } = flags;
+  const { format, trait, view, theme, compareTo, findings, coverage = false, dataDir } = flags;
   const input = {
     schema: await readSchema(file),
     ...(compareTo === undefined ? {} : { compare_to: await readSchema(compareTo) }),
@@ -26,6 +27,7 @@ async function printDiagram(file: string, flags: DiagramFlags): Promise<void> {
     format,
     theme,
     findings,
+    coverage,
   };
   const { orrery } = getLocalOrrery({ dataDir });
   try {
@@ -47,7 +49,8 @@ export function createDiagramCommand(): Command {
     .addOption(new Option('--view <view>', 'what to draw').choices(VIEWS))
     .addOption(new Option('--theme <theme>', 'colours').choices(THEMES).default('auto'))
     .option('--compare-to <file>', 'an earlier version: differences are marked')
-    .option('--no-findings', 'pin nothing')
+    .option('--no-findings', 'pin nothing that is wrong')
+    .option('--coverage', 'pin what no generated test covers')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(printDiagram);
 }

@@ -1754,6 +1754,7 @@ class Operations:
         format: Literal["svg", "mermaid", "dot", "html"] | None = None,
         theme: Literal["auto", "light", "dark"] | None = None,
         findings: bool | None = None,
+        coverage: bool | None = None,
     ) -> DrawDiagram:
         """Draws the state machines, orbitals and pages of a schema as SVG, Mermaid or DOT, with what is wrong pinned where it is.
 
@@ -1763,8 +1764,9 @@ class Operations:
         view: Default: machines with a trait, else application.
         theme: auto follows the reader’s system; on paper, light.
         findings: Pin what is wrong.
+        coverage: Pin what no generated test covers.
         """
-        return cast(DrawDiagram, self._http.send("POST", "/diagram", {"schema": schema, "compare_to": compare_to, "trait": trait, "view": view, "format": format, "theme": theme, "findings": findings}))
+        return cast(DrawDiagram, self._http.send("POST", "/diagram", {"schema": schema, "compare_to": compare_to, "trait": trait, "view": view, "format": format, "theme": theme, "findings": findings, "coverage": coverage}))
 
     def list_episodes(
         self,

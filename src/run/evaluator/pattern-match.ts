@@ -1,7 +1,7 @@
 import type { Evaluation } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
-/** Steps that a match may take at most, estimated: a regular expression can not be interrupted. */
+/** Steps that a match may take at most, estimated: a regular expression cannot be interrupted. */
 const MAX_MATCH_STEPS = 2e7;
 
 const REPEATS = /(?<!\\)[*+]|(?<!\\)\{\d+,\d*\}/g;

@@ -16,7 +16,7 @@ const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
 
 /**
  * What may happen at all: more than does, and never less. Guards are taken to hold unless it is proven that they
- * do not, so that what is not in here can not happen.
+ * do not, so that what is not in here cannot happen.
  */
 export class Possibilities {
   readonly states = new Map<Actor, Set<string>>();

@@ -55,6 +55,8 @@ const FORMATS: Readonly<Record<string, readonly Json[]>> = {
 class Collector {
   readonly inputs = new Map<string, GuardInput>();
   readonly fixed = new Set<string>();
+  /** Members that the first row of a list should have, by the input that is the list. */
+  readonly rows = new Map<GuardInput, JsonObject>();
   readonly entity: string | undefined;
   isExhaustive = true;
   readonly #locals: string[] = [];
@@ -117,6 +119,8 @@ class Collector {
     this.isExhaustive = false;
     this.measured(left, right);
     this.measured(right, left);
+    this.taken(left, String(node[0]), right);
+    this.taken(right, String(node[0]), left);
     for (const side of [left, right]) this.other(side);
   }
 
@@ -134,6 +138,23 @@ class Collector {
       else if (isText) input.candidates.push('a'.repeat(size));
       else input.candidates.push(size);
     }
+  }
+
+  /** A member of an object, or of a row that is found in a list, compared with a constant. */
+  taken(call: Json | undefined, operator: string, constant: Json | undefined): void {
+    if (!Array.isArray(call) || call[0] !== 'object/get' || !isConstant(constant)) return;
+    const [, source, member] = call;
+    if (typeof member !== 'string') return;
+    const input = this.inputOf(source);
+    if (input === undefined) this.noteMember(source, member, satisfy(operator, constant));
+    else input.candidates.push(...around(constant).map((value) => wrap(member, value)));
+  }
+
+  /** Notes what a row of a list should have, where a list is an input or taken from one. */
+  noteMember(list: Json | undefined, member: string, value: Json): void {
+    const input = this.inputOf(list);
+    if (input !== undefined) this.rows.set(input, { ...this.rows.get(input), [member]: value });
+    else if (Array.isArray(list) && list.length > 1) this.noteMember(list[1], member, value);
   }
 
   /** Anything else: its inputs are tried with the constants beside them and with samples of every kind. */
@@ -171,31 +192,53 @@ class Collector {
         }
         input.candidates.push([constant]);
       }
-      input.candidates.push(...(FORMATS[String(node[0])] ?? []), ...this.elements(node));
+      input.candidates.push(...(FORMATS[String(node[0])] ?? []));
     }
+    this.elements(node);
     const names = node[0] === 'fn' ? [node[1]].flat().map(String) : [];
     this.#locals.push(...names);
     for (const part of node.slice(1)) this.other(part);
     this.#locals.length -= names.length;
   }
 
-  /** Lists of one row that has the fields which a function over its elements compares. */
-  elements(node: readonly Json[]): Json[] {
-    const fields: JsonObject = {};
+  /** Notes the fields which a function over the elements of a list compares. */
+  elements(node: readonly Json[]): void {
     const visit = (part: Json | undefined): void => {
       if (!Array.isArray(part)) return;
-      if (COMPARISONS.has(String(part[0]))) {
-        const [field, other] = [fieldOf(part[1]), part[2]];
-        if (field !== undefined) {
-          const value = isConstant(other) && !Array.isArray(other) ? (other as Json) : 'r1';
-          fields[field] = typeof value === 'number' && part[0] === '>' ? value + 1 : value;
-        }
+      const [operator, left, right] = part;
+      const field = COMPARISONS.has(String(operator)) ? fieldOf(left) : undefined;
+      if (field !== undefined) {
+        const value = isConstant(right) ? satisfy(String(operator), right) : 'r1';
+        this.noteMember(node[1], field, value);
       }
       for (const item of part) visit(item);
     };
     for (const part of node) if (Array.isArray(part) && part[0] === 'fn') visit(part[2]);
-    return Object.keys(fields).length === 0 ? [] : [[{ id: 'r1', ...fields }]];
   }
+
+  /** What was found, with a list of one row that has all that is compared of it as the first choice. */
+  finish(): GuardInput[] {
+    return [...this.inputs.values()].map((input) => {
+      const row = this.rows.get(input);
+      const first = row === undefined ? [] : [[{ id: 'r1', ...row }]];
+      return { ...input, candidates: distinct([...first, ...input.candidates]) };
+    });
+  }
+}
+
+/** An object with a value at a path that is written with points. */
+const wrap = (path: string, value: Json | undefined): JsonObject =>
+  splitPath(path).reduceRight<Json | undefined>(
+    (inner, key) => (inner === undefined ? {} : { [key]: inner }),
+    value,
+  ) as JsonObject;
+
+/** A value that a comparison with a constant holds for. */
+function satisfy(operator: string, constant: Json): Json {
+  if (typeof constant === 'number') {
+    return constant + ({ '>': 1, '<': -1, '!=': 1 }[operator] ?? 0);
+  }
+  return operator === '!=' ? `${constant}x` : constant;
 }
 
 function fieldOf(expression: Json | undefined): string | undefined {
@@ -219,8 +262,14 @@ function fillKnobs(node: Json | undefined, config: JsonObject): Json | undefined
     const isPlain = typeof value !== 'object' && (typeof value !== 'string' || !isBinding(value));
     return value !== undefined && isPlain ? value : node;
   }
-  return Array.isArray(node) ? node.map((part) => fillKnobs(part, config) ?? null) : node;
+  if (!Array.isArray(node)) return node;
+  const filled = node.map((part) => fillKnobs(part, config) ?? null);
+  // What comes after a part that is always false is never read.
+  const end = filled[0] === 'and' ? filled.findIndex((part, i) => i > 0 && isNever(part)) : -1;
+  return end < 0 ? filled : filled.slice(0, end + 1);
 }
+
+const isNever = (value: Json): boolean => value === false || value === null;
 
 const isConstant = (value: Json | undefined): value is Json =>
   value !== undefined &&
@@ -243,11 +292,11 @@ export function collectInputs(
 ): GuardInputs {
   const collector = new Collector(entity);
   for (const guard of guards) collector.condition(fillKnobs(guard, config));
-  const inputs = [...collector.inputs.values()].map((input) => ({
-    ...input,
-    candidates: distinct(input.candidates),
-  }));
-  return { inputs, fixed: collector.fixed, isExhaustive: collector.isExhaustive };
+  return {
+    inputs: collector.finish(),
+    fixed: collector.fixed,
+    isExhaustive: collector.isExhaustive,
+  };
 }
 
 function distinct(given: readonly (Json | undefined)[]): (Json | undefined)[] {

@@ -16,6 +16,8 @@ export interface Unsatisfiable extends Uncovered {
   readonly proven: boolean;
 }
 
+/** Places of one trait that are said to be uncovered. */
+const MOST_UNCOVERED = 20_000;
 /** Events that the tests of one answer may send when they are run. */
 const MAX_RUN_STEPS = 300_000;
 const TOO_LONG = `From here on tests are left out: all together would send more than ${MAX_RUN_STEPS} events.`;
@@ -61,9 +63,13 @@ class TraitTests {
   readonly #actor: Actor;
   readonly #exploration: TraitExploration;
   readonly #ids = new Map<string, number>();
+  readonly #categories: ReadonlySet<TestCategory>;
+  readonly #mostTests: number;
 
-  constructor(program: Program, actor: Actor) {
+  constructor(program: Program, actor: Actor, { categories, maxTests }: GenerateOptions) {
     this.#actor = actor;
+    this.#categories = categories;
+    this.#mostTests = maxTests;
     this.#exploration = new TraitExploration(program, actor);
     this.#addStates();
     this.#addTransitions();
@@ -79,6 +85,8 @@ class TraitTests {
     name: string,
     more: Partial<GeneratedTest> = {},
   ): void {
+    checkpoint();
+    if (!this.#isWanted(category)) return;
     const { orbital, trait, key } = this.#actor;
     const base = `${key}:${category}:${drive.from}:${drive.event}`;
     const number = this.#ids.get(base) ?? 0;
@@ -99,6 +107,14 @@ class TraitTests {
     });
   }
 
+  #isWanted(category: TestCategory): boolean {
+    return this.#categories.has(category) && this.tests.length < this.#mostTests;
+  }
+
+  #addUncovered(at: string, reason: string): void {
+    if (this.uncovered.length < MOST_UNCOVERED) this.uncovered.push({ at, reason });
+  }
+
   #addStates(): void {
     const { states, at } = this.#actor;
     const { reached, drives, failures } = this.#exploration;
@@ -106,7 +122,7 @@ class TraitTests {
     for (const state of states) {
       this.states.total++;
       if (reached.has(state) || passed.has(state)) this.states.covered++;
-      else this.uncovered.push({ at, reason: `No events were found that lead to ${state}.` });
+      else this.#addUncovered(at, `No events were found that lead to ${state}.`);
     }
   }
 
@@ -122,7 +138,7 @@ class TraitTests {
           const reason = reached.has(from)
             ? `No inputs were found with which ${arm.event} takes this arm in ${from}.`
             : `No events were found that leave the trait in ${from}.`;
-          this.uncovered.push({ at: arm.at, reason });
+          this.#addUncovered(arm.at, reason);
           continue;
         }
         this.arms.covered++;
@@ -146,18 +162,25 @@ class TraitTests {
 
   #addInvalid(): void {
     const { reached } = this.#exploration;
-    const { states, declared, at } = this.#actor;
+    const { states, declared, arms, at } = this.#actor;
+    const names = new Set(declared);
     for (const state of states) {
+      checkpoint();
+      const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => names.has(event));
+      const situation = reached.get(state)?.situation;
+      const pairs = declared.length - handled.length;
+      this.pairs.total += pairs;
+      if (situation !== undefined) this.pairs.covered += pairs;
       for (const event of declared) {
+        // States times events may be more than anybody reads.
+        const isFull = this.uncovered.length >= MOST_UNCOVERED;
+        if (situation === undefined ? isFull : !this.#isWanted('invalid_transition')) break;
         if (armsOf(this.#actor, state, event).length > 0) continue;
-        this.pairs.total++;
-        const situation = reached.get(state)?.situation;
         if (situation === undefined) {
           const reason = `The trait does not rest in ${state}, so that ${event} cannot be sent there.`;
-          this.uncovered.push({ at, reason });
+          this.#addUncovered(at, reason);
           continue;
         }
-        this.pairs.covered++;
         const drive = { ...situation, from: state, event, payload: {}, to: state, emits: [] };
         this.#add('invalid_transition', drive, at, `${state} stays on ${event}`);
       }
@@ -189,10 +212,7 @@ class TraitTests {
       const fixed = [...this.#exploration.inputsOf(arm.from[0] as string, arm.event).fixed];
       const reads = fixed.length > 0 ? ` It reads @${fixed.join(', @')}, which no test sets.` : '';
       const word = side === 'allow' ? 'holds' : 'does not hold';
-      this.uncovered.push({
-        at: arm.at,
-        reason: `No inputs were found with which the guard ${word}.${reads}`,
-      });
+      this.#addUncovered(arm.at, `No inputs were found with which the guard ${word}.${reads}`);
     }
   }
 
@@ -269,14 +289,14 @@ export function generateTests(program: Program, options: GenerateOptions): Gener
       (options.orbital === undefined || options.orbital === actor.orbital) &&
       (options.trait === undefined || options.trait === actor.trait);
     if (!isWanted) continue;
-    const written = new TraitTests(program, actor);
+    const left = { ...options, maxTests: options.maxTests - tests.length };
+    const written = new TraitTests(program, actor, left);
     for (const key of ['states', 'arms', 'guards', 'pairs'] as const) {
       addShare(coverage[key], written[key]);
     }
     uncovered.push(...written.uncovered);
     unsatisfiable.push(...written.unsatisfiable);
     for (const test of written.tests) {
-      if (!options.categories.has(test.category) || tests.length >= options.maxTests) continue;
       checkpoint();
       steps += test.setup.length + 1;
       if (steps > MAX_RUN_STEPS) {
