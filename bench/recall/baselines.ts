@@ -3,7 +3,7 @@ import { toStems } from '../../src/memory/text/words.ts';
 /** Scores every document of a fixed collection for one query, higher is better. */
 export type Scorer = (query: string) => Float64Array;
 
-/** BM25 over stems (k1 1.2, b 0.75). */
+/** BM25 over stems (k1 1.2, b 0.75). A word counts as often as the question says it. */
 export function createBm25(documents: readonly string[]): Scorer {
   const postings = new Map<string, Map<number, number>>();
   const lengths = documents.map((document, i) => {
@@ -18,7 +18,7 @@ export function createBm25(documents: readonly string[]): Scorer {
   const mean = lengths.reduce((sum, length) => sum + length, 0) / documents.length;
   return (query) => {
     const scores = new Float64Array(documents.length);
-    for (const stem of new Set(toStems(query))) {
+    for (const stem of toStems(query)) {
       const posting = postings.get(stem);
       if (!posting) continue;
       const idf = Math.log(1 + (documents.length - posting.size + 0.5) / (posting.size + 0.5));

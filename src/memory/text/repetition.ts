@@ -7,13 +7,12 @@ const TERM_SAMPLE = 12;
 const DOMAIN_SAMPLE = 64;
 /** Texts below which a term is counted as it is. */
 const MIN_TEXTS = 3;
-/** Pairs of copies that chance may bring. */
-const CHANCE_PAIRS = 1;
+
 interface Estimate {
   /** Texts that the sample was taken of: the oldest ones. */
   readonly texts: number;
-  /** Chance that two of them are copies of one. */
-  readonly chance: number;
+  /** Of each text of the sample, which share of the others are its copies. */
+  readonly shares: readonly number[];
 }
 
 /** The oldest texts that a sample is taken of: all of a few; else a power of two, so that estimates hold for a while. */
@@ -21,8 +20,8 @@ const toSampled = (texts: number, most: number) =>
   texts <= most ? texts : 2 ** (31 - Math.clz32(texts));
 
 /**
- * Estimates how many situations texts tell of where the same happens again and again: from how many pairs of a sample
- * are near-copies (Simpson 1949). A word of one situation that was stored forty times is as telling as one of a
+ * Estimates how many situations texts tell of where the same happens again and again: each text of a sample counts as
+ * one of the copies that it seems to have, so that many copies of some texts make no other text less telling. A word of one situation that was stored forty times is as telling as one of a
  * situation that was stored once. What is estimated depends on the texts alone, never on when they came.
  */
 export class Repetition {
@@ -66,7 +65,7 @@ export class Repetition {
     this.#ofDomain = undefined;
   }
 
-  /** The share of pairs of a sample of the oldest texts that are copies, less what chance may bring. */
+  /** Compares a sample of the oldest texts with each other. */
   #estimate(frequency: number, most: number, textAt: (at: number) => number): Estimate {
     const texts = toSampled(frequency, most);
     const wanted = Math.min(most, texts);
@@ -75,16 +74,15 @@ export class Repetition {
         (_, at) => Math.floor((at * wanted) / texts) !== Math.floor(((at - 1) * wanted) / texts),
       )
       .map((text) => toCopyText(this.#index, text));
-    let copies = 0;
+    const copies = sample.map(() => 0);
     for (let i = 1; i < sample.length; i++) {
       for (let j = 0; j < i; j++) {
-        if (areCopies(sample[i] as CopyText, sample[j] as CopyText)) copies++;
+        if (!areCopies(sample[i] as CopyText, sample[j] as CopyText)) continue;
+        copies[i] = (copies[i] as number) + 1;
+        copies[j] = (copies[j] as number) + 1;
       }
     }
-    const pairs = (sample.length * (sample.length - 1)) / 2;
-    // Of a few texts that are all compared nothing is left to chance.
-    const lucky = frequency <= most ? 0 : CHANCE_PAIRS;
-    return { texts, chance: Math.max(0, copies - lucky) / (pairs - lucky) };
+    return { texts, shares: copies.map((count) => count / (sample.length - 1)) };
   }
 
   /** The oldest texts that are not removed. */
@@ -98,5 +96,6 @@ export class Repetition {
   }
 }
 
-/** How many kinds there are among so many texts, where two of them are of one kind by this chance. */
-const toCount = (texts: number, { chance }: Estimate) => texts / (1 + (texts - 1) * chance);
+/** How many situations so many texts tell of. */
+const toCount = (texts: number, { shares }: Estimate) =>
+  (texts * shares.reduce((sum, share) => sum + 1 / (1 + (texts - 1) * share), 0)) / shares.length;
