@@ -1,5 +1,4 @@
 import { createRandom } from '../../src/kernel/random.ts';
-import { chooseMatches } from '../../src/memory/recall/choose.ts';
 import { type Lexicon, loadLexicon } from '../../src/memory/text/lexicon.ts';
 import { type LearntSynonyms, toQuestion } from '../../src/memory/text/question.ts';
 import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
@@ -12,10 +11,6 @@ import {
 import { TermIndex } from '../../src/memory/text/term-index.ts';
 import { toStems } from '../../src/memory/text/words.ts';
 import { createBm25, type Scorer } from './baselines.ts';
-
-/** What an answer is chosen from, and episodes of one. */
-const POOL = 20;
-const ANSWERS = 5;
 
 const NOTHING_LEARNT: LearntSynonyms = new Map();
 
@@ -49,26 +44,6 @@ export function createRankingScorer(
 ): Scorer {
   const { rank } = createRanking(documents, options);
   return (query) => toScores(documents, rank(query));
-}
-
-/** Answers of the whole choice: of the most similar texts those that say different things come first. */
-function createAnswerScorer(documents: readonly string[]): Scorer {
-  const { index, rank } = createRanking(documents);
-  return (query) => {
-    const texts = rank(query);
-    const matches = texts.slice(0, POOL).map(({ text, similarity }) => ({
-      text,
-      similarity,
-      composite: similarity,
-      storedAtMs: 0,
-      episodeId: index.episodeId(text),
-      stems: () => index.distinctTerms(text),
-    }));
-    const scores = toScores(documents, texts);
-    for (const { text, similarity } of chooseMatches(matches, ANSWERS))
-      scores[text] = 1 + similarity;
-    return scores;
-  };
 }
 
 /** Texts in another order, so that nothing stands beside what it belongs to. */
@@ -120,7 +95,6 @@ export interface Variant {
 /** What ships, plain search, and what ships without one of its parts or with chance in its place. */
 export const VARIANTS: readonly Variant[] = [
   { name: 'BM25', create: createBm25 },
-  { name: 'answered', create: createAnswerScorer },
   { name: 'ranked', create: (documents) => createRankingScorer(documents) },
   {
     name: 'without groups',

@@ -38,7 +38,6 @@ const MAX_COPIES = 30;
 /** Words shown in an explanation. */
 const EXPLAINED_WORDS = 12;
 
-const NO_WORDS = new Uint32Array(0);
 const NOTHING_NEAR: ReadonlyMap<string, number> = new Map();
 const NO_CANDIDATES: Candidates = { episodes: [], derived: [], isCurrent: false };
 
@@ -154,7 +153,7 @@ export class Recall {
     const { domain, texts, structures, matches, derived } = found;
     const byId = new Map(found.pool.map((match) => [match.episodeId, match]));
     const weighed = found.episodes
-      .map((candidate) => this.#weigh(byId.get(candidate.episodeId) as Match, candidate, domain))
+      .map((candidate) => this.#weigh(byId.get(candidate.episodeId) as Match, candidate))
       .sort((a, b) => b.similarity - a.similarity);
     const works = joinCopies(weighed, derived);
     const sizes = countSituations(matches);
@@ -248,11 +247,10 @@ export class Recall {
     }
   }
 
-  #weigh(match: Match, candidate: Candidate, { index }: DomainIndex): WeighedMatch {
+  #weigh(match: Match, candidate: Candidate): WeighedMatch {
     const relevance = relevanceOf(candidate, this.#sources.nowMs());
     const outcome = outcomeValueOf(candidate.outcome);
     const merit = meritOf(relevance, outcome, match.structure);
-    const text = index.findText(match.episodeId);
     return {
       ...match,
       candidate,
@@ -260,7 +258,6 @@ export class Recall {
       relevance,
       outcome,
       composite: match.similarity * (1 - MERIT_SHARE + MERIT_SHARE * merit),
-      stems: () => (text < 0 ? NO_WORDS : index.distinctTerms(text)),
     };
   }
 

@@ -29,7 +29,7 @@ export interface Mixture {
 }
 
 export const DEFAULT_WEIGHTS: RankingWeights = {
-  question: { wording: 0.25, coverage: 0.4, cosine: 0.2, pairs: 0.05, topic: 0.1 },
+  question: { wording: 0.45, coverage: 0.25, cosine: 0.2, pairs: 0.05, topic: 0.05 },
   dialogue: { wording: 0, coverage: 0.65, cosine: 0.1, pairs: 0.05, topic: 0.2 },
   alike: { wording: 0.3, coverage: 0.15, cosine: 0.3, pairs: 0.1, topic: 0.15 },
   long: { wording: 0.15, coverage: 0.05, cosine: 0.75, pairs: 0, topic: 0.05 },

@@ -85,7 +85,7 @@ function scoreAll(index: TermIndex, question: Question, scratch: Scratch): numbe
         widening -= postings.length;
         if (widening < 0) break;
       }
-      const weight = term.idf * counterpart.strength * (K1 + 1);
+      const weight = term.idf * term.count * counterpart.strength * (K1 + 1);
       const { values, length } = postings;
       visits -= length;
       for (let i = 0; i < length; i++) {
@@ -240,8 +240,9 @@ function createComparer(
   };
 
   /** BM25 of a text as a share of what the question's words could reach. */
+  const reachable = terms.reduce((sum, term) => sum + term.idf * term.count, 0);
   const toWording = (text: number): number =>
-    weight === 0 ? 0 : Math.min(1, (scores[text] as number) / weight);
+    reachable === 0 ? 0 : Math.min(1, (scores[text] as number) / reachable);
 
   /** The same of a turn beside one of a dialogue. */
   const toTurnWording = (text: number): number =>
