@@ -3,7 +3,7 @@
  * its walkthrough, opens the page, and calls a tool from an MCP client. `npx tsx scripts/first-minutes.ts` fails where
  * a step does, or where npm warns about engines, and prints the seconds that each step took.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = '7419';
+const START_TIMEOUT_MS = 180_000;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 /** What the README shows below its commands. */
 const SHOWN = ['"valid":false', '"valid":true,"new_findings":[]', '{orbital-0.Triage:done}'];
@@ -37,9 +38,10 @@ function runCommand(command: string, args: readonly string[], cwd: string): stri
   return stdout + stderr;
 }
 
-async function waitUntilReady(): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (Date.now() < deadline) {
+/** Rejects where the server ends before it is ready, with what it printed. */
+async function waitUntilReady(server: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && server.exitCode === null) {
     const isReady = await fetch(`${URL_OF_SERVER}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -47,7 +49,24 @@ async function waitUntilReady(): Promise<void> {
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('npm start did not become ready within two minutes.');
+  throw new Error(`npm start did not become ready:\n${printed()}`);
+}
+
+/** Starts the server as the README says, uses it, and ends it. */
+async function withServer(use: (server: ChildProcess, printed: () => string) => Promise<void>) {
+  const server = spawn('npm', ['start'], { cwd: clone, env, detached: true });
+  let text = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  try {
+    await use(server, () => text);
+  } finally {
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+    await ended;
+  }
 }
 
 function runWalkthrough(): void {
@@ -89,16 +108,12 @@ try {
     const output = runCommand('npm', ['ci'], clone);
     if (output.includes('EBADENGINE')) throw new Error(`npm ci warns of engines:\n${output}`);
   });
-  const server = spawn('npm', ['start'], { cwd: clone, env, stdio: 'ignore', detached: true });
-  try {
-    await step('npm start', waitUntilReady);
+  await withServer(async (server, printed) => {
+    await step('npm start', () => waitUntilReady(server, printed));
     await step('walkthrough, with the first repair applied', runWalkthrough);
     await step('page', openPage);
     await step('first tool call', callTool);
-  } finally {
-    if (server.pid) process.kill(-server.pid, 'SIGTERM');
-    await new Promise((resolve) => server.once('exit', resolve));
-  }
+  });
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
