@@ -37,6 +37,22 @@ export function* readTexts(file: string): Generator<Passage> {
         yield { text: entry, line: countLines(source.slice(0, start)) + 1 };
 }
 
+/** The comments of a TypeScript file: a block, or line comments on consecutive lines. Examples are code. */
+export function* readComments(file: string): Generator<Passage> {
+  const source = readFileSync(file, 'utf8');
+  let open: (Passage & { end: number }) | undefined;
+  for (const { type, value, start, end } of parseSync(file, source).comments) {
+    const text = value.replace(/^[^\S\n]*\*+/gmu, '').replace(/@example[\s\S]*/u, '');
+    if (open !== undefined && type === 'Line' && source.slice(open.end, start).trim() === '') {
+      open = { ...open, text: `${open.text} ${text}`, end };
+      continue;
+    }
+    if (open !== undefined) yield open;
+    open = { text, line: countLines(source.slice(0, start)) + 1, end };
+  }
+  if (open !== undefined) yield open;
+}
+
 const WORD = /^[("“]*(?:[\p{L}’'-]+|VALUE)[)"”.,;:!?…]*$/u;
 const SQL = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|FROM|WHERE)\b/u;
 const MAX_WORDS_WITHOUT_END = 40;

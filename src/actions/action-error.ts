@@ -4,7 +4,7 @@ import type { ElementType } from '../language/grammar/elements.ts';
 export class ActionConflict extends Error {
   override readonly name = 'ActionConflict';
   readonly param: string;
-  /** What exists instead; asked only when the error is told. */
+  /** The names that exist instead; computed only when the error is reported. */
   readonly existing: () => readonly string[];
   readonly wanted: string | undefined;
 

@@ -105,7 +105,7 @@ function parseToken(token: string, type: ElementType): { name: string; ordinal: 
 }
 
 /**
- * The path that an address means. Every element on it must exist; its last key, where it is no
+ * The path that an address means. Every element on it must exist; its last key, where it is not an
  * element, need not. Throws ActionConflict naming what is missing, ActionInvalid for bad syntax.
  */
 export function resolveAddress(document: JsonObject, address: string): Path {

@@ -13,9 +13,9 @@ export interface RenamedWord {
 
 /**
  * A document under change. Never touches the one it began with: each change copies the objects on its
- * path, copies the arrays on it once, and shares the rest, so an untouched subtree keeps its identity and
+ * path, copies the arrays on it once, and shares the rest. An untouched subtree keeps its identity, and
  * the cost is that of the path. A document read between two changes is good until the next one. Values
- * are taken as they are: clone what a caller still holds.
+ * are taken as they are: clone those that a caller still holds.
  */
 export class Draft {
   document: JsonObject;

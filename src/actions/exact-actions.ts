@@ -83,7 +83,7 @@ export function createRemoveAction(document: JsonObject, path: Path): Action {
 
 /**
  * The actions that give a key of an element, a container or a name (`path`) the value that `target`
- * has there, or remove it. `path` goes one key beyond the element.
+ * has there, or remove it. `path` is one key longer than that of the element.
  */
 export function createAssignActions(
   document: JsonObject,
@@ -303,7 +303,7 @@ function createFlagAction(
     : { action: 'set_terminal_state', params: { ...names, key, ...change, at } };
 }
 
-/** Gives or takes a name, without following references. A name that is no string is a property. */
+/** Gives or takes a name, without following references. A name that is not a string is a property. */
 function renameTo(
   document: JsonObject,
   path: Path,

@@ -39,7 +39,7 @@ export function insertElement(
 }
 
 /**
- * The element that a name, named properties and a definition make. A definition that is no object, or
+ * The element that a name, named properties and a definition make. A definition that is not an object, or
  * one without a name, is the whole element. Everything is copied.
  */
 export function createElement(

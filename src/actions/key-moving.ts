@@ -4,7 +4,7 @@ import { ActionConflict } from './action-error.ts';
 import { resolveAddress } from './address.ts';
 import type { Draft } from './draft.ts';
 
-/** What an object holds under one key, and where it goes; keys of objects inside are joined by slashes. */
+/** Moves the value of an object's key to another key; keys of objects inside are joined by slashes. */
 export interface KeyMove {
   /** Address of the object, or of a list of them: then each that has the key. */
   readonly at?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Path } from '../kernel/pointer.ts';
 import { ELEMENTS, type ElementSlot, type ElementType } from '../language/grammar/elements.ts';
 
-/** What a path means in the language: the innermost element on it and what remains of the path there. */
+/** The meaning of a path in the language: the innermost element on it and the rest of the path from there. */
 export interface Location {
   readonly type: ElementType;
   /** Length of the path to that element. */

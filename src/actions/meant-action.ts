@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<string, string>> = {
 
 const RENAMED = /^(?:rename|move)_(entity|field|trait|state|event|page|orbital|tick|use)$/;
 
-/** What an unknown action name stands for, in words: the action that does it, with its params. */
+/** Explains an unknown action name: the action that was probably meant, with its params. */
 export function tellMeantAction(name: string): string {
   const [, type] = RENAMED.exec(name) ?? [];
   if (type) {

@@ -18,7 +18,7 @@ export const within = {
     .describe('Orbital that holds it, when the name alone is ambiguous.'),
 };
 
-/** The exact place, for documents in which names don't tell elements apart. */
+/** The exact place, for documents in which names are not unique. */
 export const at = z
   .string()
   .optional()
@@ -46,7 +46,7 @@ export const adding = {
   allow_duplicate: z.boolean().optional().describe('Add it although one of this name exists.'),
 };
 
-/** Where a transition goes among those of the same state and event, the only ones whose order counts. */
+/** The place of a transition among those of the same state and event, the only ones whose order counts. */
 export const between = {
   after: z
     .string()

@@ -122,7 +122,7 @@ function assertUntyped(draft: Draft, path: Path, value: Json | undefined, addres
   );
 }
 
-/** A key of an object that slots lie in, but that is none of them: an unknown key of a state machine. */
+/** A key of an object with slots that is not a slot itself: an unknown key of a state machine. */
 function isInnerProperty(
   type: ElementType,
   key: string,

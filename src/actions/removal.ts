@@ -6,7 +6,7 @@ import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { locate, startsWith } from './locate.ts';
 
-/** What a removal does about references. */
+/** How a removal treats references. */
 export interface RemovalOptions {
   readonly cascade?: boolean | undefined;
   readonly allow_dangling?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface RemovalOptions {
 
 /**
  * Removes the element at a path. Throws ActionConflict while something outside it refers to it, unless
- * told to let that dangle or to remove it too.
+ * the options let that dangle or remove it too.
  */
 export function removeElement(
   draft: Draft,
@@ -65,7 +65,7 @@ function stillReferredTo(
   );
 }
 
-/** Removes what can't stand without the reference: the transition, the listener, the effect, the property. */
+/** Removes the parts that need the reference: the transition, the listener, the effect, the property. */
 function removeReferrers(draft: Draft, references: readonly Reference[]): void {
   const targets = references
     .map(findReferrer)
@@ -81,7 +81,7 @@ function removeReferrers(draft: Draft, references: readonly Reference[]): void {
   }
 }
 
-/** The path of what goes with a reference, or undefined where it may dangle: a type, a relation. */
+/** The path of the part to remove with a reference, or undefined where the reference may dangle: a type, a relation. */
 function findReferrer({ path, carrier }: Reference): Path | undefined {
   const { type, depth, rest } = locate(path);
   const element = path.slice(0, depth);

@@ -24,7 +24,7 @@ export interface Follower extends Pick<Reference, 'path' | 'kind' | 'withName'> 
   readonly to: string;
 }
 
-/** What follows a renaming: references, an event's label that repeats its key, the ledger's current name. */
+/** The changes that follow a renaming: references, an event's label that repeats its key, the ledger's current name. */
 export function followersOf(document: JsonObject, { type, path, from, to }: Renaming): Follower[] {
   const references = referencesOf(document).referencesTo({ type, name: from, path });
   const followers = references.map(({ path, kind, withName }): Follower => {
@@ -95,7 +95,7 @@ export function setName(draft: Draft, path: Path, type: ElementType, to: string 
   else throw new ActionConflict('from', 'It has no name of its own.');
 }
 
-/** Where a new name goes. A trait or page that is named by its `ref` alone gets a name beside it. */
+/** The key of a new name. A trait or page that is named by its `ref` alone gets a name beside it. */
 function nameKeyOf(type: ElementType, element: JsonObject): string {
   const isKeptApart = type === 'trait' || type === 'page';
   return (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);

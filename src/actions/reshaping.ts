@@ -14,7 +14,7 @@ const NAMING_KEYS = ['name', 'key', 'event', 'ref'] as const;
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** What a text holds as JSON; undefined where it is none, or a text again. */
+/** The JSON value in a text; undefined where it is not JSON, or a text again. */
 function readJson(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
@@ -49,13 +49,13 @@ function toList(value: Json): Json[] | undefined {
   });
 }
 
-/** What a list of one item, or an object of one key, holds. */
+/** The only value of a list of one item, or of an object of one key. */
 function toOnly(value: Json): Json | undefined {
   const items = Array.isArray(value) || isObject(value) ? Object.values(value) : [];
   return items.length === 1 ? (items[0] as Json) : undefined;
 }
 
-/** A value in another form; undefined where it can not be written so. */
+/** A value in another form; undefined where it cannot be written so. */
 export function reshape(value: Json | undefined, form: Form): Json | undefined {
   if (value === undefined || value === null) return undefined;
   if (form === 'list') return toList(value);

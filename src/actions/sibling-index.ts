@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../kernel/json.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 
-/** What an element is looked for by: its name, or, of an orbital, its entity's. */
+/** The kind of name by which an element is found: its own, or, for an orbital, its entity's. */
 type NameKind = ElementType | 'orbital_entity';
 
 function nameIn(item: Json | undefined, kind: NameKind): string {
@@ -68,8 +68,8 @@ class NameIndex {
 }
 
 /**
- * Indexes of arrays that were searched twice, or that drafts made. Drafts change only arrays of their own, and tell it
- * here: all others stay as they are.
+ * Indexes of arrays that were searched twice, or that drafts made. Drafts change only arrays of their own, and report it
+ * here; all others stay as they are.
  */
 const indexes = new WeakMap<readonly Json[], Map<NameKind, NameIndex>>();
 

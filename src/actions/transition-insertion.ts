@@ -63,7 +63,7 @@ export function insertTransition(
   twins.add(transition);
 }
 
-/** Finds the very same transition among siblings, for the additions of one action, which are told to it. */
+/** Finds an equal transition among siblings, during one action, which reports each transition that it adds. */
 export class TransitionTwins {
   #texts: Set<string> | undefined;
 

@@ -1,4 +1,4 @@
-/** What a behavior may be named. */
+/** The form of a behavior's name. */
 export const BEHAVIOR_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** `text` as a behavior's name: lower case, anything else a hyphen, at most 64 characters. Undefined where nothing is left. */

@@ -19,7 +19,7 @@ export interface DirectorySnapshot {
 
 /** A folder of the user's own documents. */
 export interface BehaviorDirectory {
-  /** What the folder holds now, at most a second old. Never throws: what can't be read is a fault. */
+  /** The content of the folder, at most a second old. Never throws: an unreadable file is a fault. */
   read(): Promise<DirectorySnapshot>;
 }
 
@@ -69,7 +69,7 @@ async function readText(path: string, maxBytes: number): Promise<string> {
   }
 }
 
-/** Says where a text stops being JSON, never what stands there: every tenant reads the reason. */
+/** Names the place where a text stops being JSON, but never quotes it: every tenant reads the reason. */
 function parseText(text: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -2,7 +2,7 @@ import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts'
 import { toNameWords } from '../kernel/words.ts';
 import type { BehaviorInterface, BroughtPage, EntityNeed, FieldRole, RoleNeed } from './needs.ts';
 
-/** Words that end a field's name, or are it, and the role that they tell. The first role that fits is taken. */
+/** Words that end a field's name, or are it, and the role that they mean. The first role that fits is taken. */
 const ROLE_WORDS: readonly (readonly [FieldRole, string])[] = [
   ['email', 'email mail'],
   ['phone', 'phone mobile'],
@@ -16,7 +16,7 @@ const ROLE_WORDS: readonly (readonly [FieldRole, string])[] = [
   ['amount', 'amount price total cost fee value balance salary rate budget paid cents tax'],
   ['code', 'number code sku reference serial barcode isbn plate'],
 ];
-/** What a moment is, by a word of its name. */
+/** The role of a moment, by a word of its name. */
 const START = new Set('start starts begin begins from day opens check'.split(' '));
 const DUE = new Set('due deadline end ends until expires closes return target'.split(' '));
 const TITLES = 'title name subject headline label question'.split(' ');
@@ -51,7 +51,7 @@ function toNumberRole(words: readonly string[]): FieldRole {
   return words.some((word) => amounts.includes(word)) ? 'amount' : 'quantity';
 }
 
-/** What a field is to its entity, from its type, then from the words of its name. */
+/** The role of a field in its entity, from its type, then from the words of its name. */
 export function toRole(field: JsonObject): FieldRole {
   const words = toNameWords(String(field.name));
   switch (field.type) {

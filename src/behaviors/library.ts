@@ -16,12 +16,12 @@ export interface Behavior {
   /** How people ask for it in words of their own; only the search reads them. */
   readonly asked?: readonly string[];
   readonly source: BehaviorSource;
-  /** What it needs and brings; built-in behaviors say so, others are read from their schema. */
+  /** Its needs and additions; built-in behaviors declare them, others are read from their schema. */
   readonly interface?: BehaviorInterface;
   readonly schema: JsonObject;
 }
 
-/** A file of the user's directory that is no behavior, and why. `file` is relative to the directory, with `/`. */
+/** A file of the user's directory that is not a behavior, and why. `file` is relative to the directory, with `/`. */
 export interface BehaviorFault {
   readonly file: string;
   readonly reason: string;

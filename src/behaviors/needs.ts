@@ -1,7 +1,7 @@
 /**
- * What a field is to its entity. A `title` names the record, a `status` says where it stands in its process,
- * an `owner` is who answers for it; `start`, `due` and `date` are moments; `amount` is money, `quantity` a count;
- * a `link` relates to another entity; `other` is what no role fits.
+ * The role of a field in its entity. A `title` names the record, a `status` is its state in a process,
+ * an `owner` is the responsible person; `start`, `due` and `date` are moments; `amount` is money, `quantity` a count;
+ * a `link` relates to another entity; `other` is any other field.
  */
 export type FieldRole =
   | 'title'
@@ -34,7 +34,7 @@ export interface RoleNeed {
   readonly field: string;
   /** A field type of the language. */
   readonly type: string;
-  /** Whether the behavior makes no sense without it. What is not required is brought where it is missing. */
+  /** Whether the behavior makes no sense without it. An optional field is added where it is missing. */
   readonly required: boolean;
   /** Allowed values, in the order of the process where it is a status. */
   readonly values?: readonly string[];
@@ -70,14 +70,14 @@ export interface BroughtPage {
   readonly entity?: string;
 }
 
-/** What comes into a schema with a behavior, beside the entities that it needs. */
+/** The parts that a behavior adds to a schema, beside the entities that it needs. */
 export interface Brings {
   readonly traits: readonly BroughtTrait[];
   readonly pages: readonly BroughtPage[];
   readonly views: readonly ViewEntity[];
 }
 
-/** What a behavior needs of a user's entities and what it brings. */
+/** The needs of a behavior from a user's entities, and the parts that it adds. */
 export interface BehaviorInterface {
   /** A part that works on whatever entity there is (list, search, form …) and therefore always attaches to one. */
   readonly primitive: boolean;

@@ -46,8 +46,8 @@ const compress = (text: Buffer): Buffer =>
 
 /**
  * A library as bytes: `ORL2`, the length of the header (uint32, little endian), the header (JSON) and all documents
- * (JSON, one after the other), both Brotli (RFC 7932). What documents share is stored once, so that the whole is half
- * of what each for itself would be.
+ * (JSON, one after the other), both Brotli (RFC 7932). Parts that documents share are stored once, which halves the
+ * size of separate files.
  */
 export function packLibrary(
   hash: string,

@@ -13,14 +13,14 @@ export interface ScannedFile {
 
 export interface Scan {
   readonly files: readonly ScannedFile[];
-  /** What could not be looked at, and why. */
+  /** Files that could not be read, and why. */
   readonly unreadable: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /** Files beyond are not looked at: somebody pointed at the wrong folder. */
 const MAX_FILES = 5_000;
 
-/** What lies elsewhere nobody meant to share with every tenant. */
+/** Files outside the folder are not shared: nobody meant every tenant to read them. */
 const LEADS_OUT = 'Is a link that leads out of the folder: put the file itself here.';
 
 const EXTENSIONS = new Set(['.orb', '.json']);

@@ -19,9 +19,9 @@ const COMMON_SHARE = 0.3;
 const UNANSWERED_SHARE = 0.2;
 /** Share of the name's words, that make one of several equal finds the one meant. */
 const NAME_SHARE = 0.2;
-/** What is answered of the query, and this much more, of that share counts. */
+/** Added to the covered share of the query, by which the weight of a name is scaled. */
 const NAME_GRACE = 0.4;
-/** Words of the query that a reason tells. */
+/** Words of the query that a reason names. */
 const MAX_REASONS = 4;
 /** A find is worth showing from here, and from this share of the best. */
 const MIN_SCORE = 0.22;
@@ -37,7 +37,7 @@ type Entry = SearchIndex['entries'][number];
 /** A behavior that a query found. */
 export interface FoundBehavior {
   readonly behavior: Behavior;
-  /** 0..1: how much of the query it answers, and how clearly. */
+  /** 0..1: how much of the query it matches, and how clearly. */
   readonly score: number;
   /** Which of its words answered which of the query's. */
   readonly reason: string;
@@ -46,11 +46,11 @@ export interface FoundBehavior {
 interface Answer {
   readonly asked: KnownWord;
   readonly term: Term;
-  /** Likeness times weight. */
+  /** Similarity times weight. */
   readonly worth: number;
 }
 
-/** A word of the query, and how well each word of the vocabulary answers it. */
+/** A word of the query, and how well each word of the vocabulary matches it. */
 interface AskedWord {
   readonly asked: KnownWord;
   readonly likenesses: Float32Array;
@@ -79,7 +79,7 @@ const toReason = (answers: readonly Answer[]): string =>
     )
     .join(', ');
 
-/** One word of a behavior answers one of the query's; what else it answers is said again. */
+/** Each word of a behavior matches one word of the query; its other matches only repeat it. */
 function answerAll(asked: readonly AskedWord[], entry: Entry) {
   const answers = asked.map((word) => answer(word, entry));
   const first = new Map<string, Answer>();

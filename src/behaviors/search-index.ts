@@ -3,10 +3,10 @@ import { asArray, isObject, isString } from '../kernel/json.ts';
 import type { Behavior } from './library.ts';
 import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
 
-/** Where a word of a behavior stands. */
+/** The place of a word of a behavior. */
 type Place = 'name' | 'tag' | 'entity' | 'asked' | 'description' | 'use' | 'part';
 
-/** What a word is worth where it stands: a name says most, an event least. */
+/** The weight of a word by its place: a name weighs most, an event least. */
 const WEIGHTS: Readonly<Record<Place, number>> = {
   name: 0.96,
   tag: 0.95,
@@ -16,7 +16,7 @@ const WEIGHTS: Readonly<Record<Place, number>> = {
   use: 0.5,
   part: 0.3,
 };
-/** What one of several words of a name is worth: `on-call` is no call. */
+/** The weight of one of several words of a name: `on-call` does not mean a call. */
 const PART_OF_NAME = 0.85;
 
 /** A word of a behavior. */
@@ -71,7 +71,7 @@ function readDocument(schema: JsonObject): { entities: string[]; parts: string[]
   };
 }
 
-/** What a document names: itself, its entities, their fields, and what else it defines. */
+/** The names in a document: its own, those of its entities and their fields, and of all other definitions. */
 export function readNames(schema: JsonObject) {
   const entities = asArray(schema.orbitals)
     .filter(isObject)
@@ -83,7 +83,7 @@ export function readNames(schema: JsonObject) {
   };
 }
 
-/** Names of a behavior's entities and parts; a built-in one tells them without its document. */
+/** Names of a behavior's entities and parts; a built-in one lists them without its document. */
 function readParts(behavior: Behavior): { entities: string[]; parts: string[] } {
   const { interface: own } = behavior;
   if (!own) return readDocument(behavior.schema);

@@ -11,7 +11,7 @@ const SILENT = new Set(
     ' ',
   ),
 );
-/** What a word of a behavior weighs at least that names it: its name, a tag, an entity. */
+/** The least weight of a word that names a behavior: its name, a tag, an entity. */
 const NAMING_WEIGHT = 0.75;
 /** Words of a reason. */
 const MAX_REASONS = 4;

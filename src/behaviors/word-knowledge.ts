@@ -8,7 +8,7 @@ export interface KnownWord {
   readonly inPhrase: boolean;
 }
 
-/** What is known of words and their kin. The memory's knowledge is wired in where operations search. */
+/** Knowledge of words and similar words. The memory's knowledge is wired in where operations search. */
 export interface WordKnowledge {
   /** The content words of a text in order; identifiers are split, function words left out. */
   readWords(text: string): readonly KnownWord[];

@@ -8,12 +8,12 @@ const BEGINNING_SHARE = 0.5;
 const BEGINNING_WORTH = 0.5;
 /** Worth of a word of the same stem, where one names the doing and the other a thing. */
 const GERUND_WORTH = 0.85;
-/** Worth of a word by itself that says another thing together with its neighbours: a phone book is no book. */
+/** Weight of a word by itself that means something else together with its neighbours, as in "phone book". */
 const IN_PHRASE_WORTH = 0.6;
 /** Trigrams that a misspelt word must share, and what it is then worth. */
 const MISSPELT_DICE = 0.55;
 const MISSPELT_WORTH = 0.7;
-/** Likeness below this is none. */
+/** A similarity below this counts as 0. */
 const MIN_LIKENESS = 0.3;
 
 function toTrigrams(text: string): Set<string> {
@@ -31,11 +31,11 @@ function diceSimilarity(a: string, b: string): number {
 /** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
 const toBase = (stem: string): string => stem.replace(/i$/, 'y');
 
-/** Whether one of two words of one stem is a gerund and the other a noun: a booking is no book. */
+/** Whether one of two words of one stem is a gerund and the other a noun, as in "booking" and "book". */
 const isGerundOfOne = (a: KnownWord, b: KnownWord): boolean =>
   a.form.endsWith('ing') !== b.form.endsWith('ing');
 
-/** How well a term answers a word of the query, 0..1, for what is not its meaning alone: a beginning, a slip. */
+/** How well a term matches a word of the query, 0..1, by more than its meaning: a shared beginning, a typo. */
 function compare(asked: KnownWord, term: KnownWord, knowledge: WordKnowledge): number {
   if (toBase(asked.stem) === toBase(term.stem)) {
     const share = asked.inPhrase && !term.inPhrase ? IN_PHRASE_WORTH : 1;
@@ -58,14 +58,14 @@ function compare(asked: KnownWord, term: KnownWord, knowledge: WordKnowledge): n
   return dice < MISSPELT_DICE ? 0 : dice * MISSPELT_WORTH;
 }
 
-/** Asked words whose likeness to a whole vocabulary is kept. */
+/** Words of queries whose similarity to a whole vocabulary is kept. */
 const MOST_KEPT = 64;
 
 type Likenesses = ReturnType<typeof createBoundedCache<string, Float32Array>>;
 
 const kept = new WeakMap<SearchIndex, Likenesses>();
 
-/** How well each word of an index's vocabulary answers a word of the query, 0..1. */
+/** How well each word of an index's vocabulary matches a word of the query, 0..1. */
 export function likenessToAll(
   asked: KnownWord,
   index: SearchIndex,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
-// What is written here is its owner's alone: memories, keys, indexes, backups.
+// Only the owner may read the files written here: memories, keys, indexes, backups.
 process.umask(0o077);
 
 const [command, ...rest] = process.argv.slice(2);

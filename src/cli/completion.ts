@@ -7,7 +7,7 @@ interface CommandWords {
   readonly description: string;
 }
 
-/** What may follow each command: its own commands, its options and the choices of its arguments. */
+/** The words that may follow each command: its own commands, its options and the choices of its arguments. */
 function listWords(command: Command, path = ''): CommandWords[] {
   const inner = command.commands.map((one) => one.name());
   const options = command.options.flatMap(({ long }) => (long ? [long] : []));

@@ -132,7 +132,7 @@ async function listApiKeys(flags: ListFlags): Promise<void> {
   process.stdout.write(`${text}\n`);
 }
 
-/** Revokes a key; a sandbox goes with its key. */
+/** Revokes a key; a sandbox is deleted with its key. */
 async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
   await withResources(flags.dataDir, async (resources) => {
     const parts = { stores: await resources.stores(), openMemory: resources.services.memory };

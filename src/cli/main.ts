@@ -104,7 +104,7 @@ interface LazyCommand {
   load(exit: (code: number) => void): Promise<Command>;
 }
 
-/** Who starts the server by hand sees nothing happen: a client speaks first. */
+/** A person who starts the server by hand sees nothing happen: a client sends the first message. */
 
 /** Commands whose own module says what they take: it is loaded when they are called. */
 const LAZY_COMMANDS: readonly LazyCommand[] = [
@@ -164,10 +164,10 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
   },
 ];
 
-/** What a failed command says; everything else is a bug and keeps its stack. */
+/** The message of a failed command; everything else is a bug and keeps its stack. */
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof AppError) {
-    // Whoever runs the command may see which file it was about.
+    // The person who runs the command may see the name of the file.
     const cause = error.code === 'UNAVAILABLE' && error.cause instanceof Error ? error.cause : null;
     return `${error.code}: ${error.message}${cause ? ` (${cause.message})` : ''}`;
   }

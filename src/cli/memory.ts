@@ -28,11 +28,11 @@ interface Flags {
 type Exit = (code: number) => void;
 
 const DEFAULT_TENANT = 'local';
-/** Whoever may read the data directory. */
+/** A person who may read the data directory. */
 const PERSON: Actor = { keyId: 'command-line', channel: 'command-line' };
 /** Audit entries that are printed unless said otherwise. */
 const AUDIT_ENTRIES = 1_000;
-/** Problems that are told one by one. */
+/** Problems that are listed one by one. */
 const MAX_PROBLEMS = 100;
 /** Episodes that an import stores at once: enough to share commits. */
 const IMPORT_GROUP = 100;
@@ -157,7 +157,7 @@ async function importGroup(
   );
 }
 
-/** Reads JSON lines of an export. What was stored before a faulty line stays. */
+/** Reads JSON lines of an export. Episodes before a faulty line stay stored. */
 async function importEpisodes(file: string | undefined, flags: ImportFlags): Promise<void> {
   const stats = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file !== undefined && (!stats || stats.isDirectory())) {

@@ -10,7 +10,7 @@ function toReachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
-/** What whoever binds beyond loopback has to know. */
+/** Warnings for an operator who binds beyond loopback. */
 function describeExposure({ host, allowedHosts }: Config): string[] {
   if (isLoopback(host)) return [];
   const lines = ['Plain HTTP: keys travel readably. Put TLS in front (docs/deployment.md).'];
@@ -29,7 +29,7 @@ function toExample({ url: served, keyFile }: RunningServer): string {
   return `curl -s ${url}/validity-check ${authorization}-H 'Content-Type: application/json' -d '{"schema":{"name":"App","orbitals":[{"entity":"Ticket"}]}}'`;
 }
 
-/** What a server says when it listens: lines for people on a terminal, one line of JSON for programs. */
+/** The text that a server prints when it listens: lines for people on a terminal, one line of JSON for programs. */
 function describe(server: RunningServer, config: Config, isForPeople: boolean): string {
   const { url, keyFile, store } = server;
   const example = toExample(server);
@@ -61,6 +61,6 @@ export async function runServe(flags: Flags): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   await server.close();
-  // Nothing that a call left behind may keep the process: whoever stops it waits for its end.
+  // A leftover of a call must not keep the process alive: the operator who stops it waits for its end.
   setTimeout(() => process.exit(), EXIT_MS).unref();
 }

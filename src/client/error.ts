@@ -8,7 +8,7 @@ export interface Problem {
   readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What the server refused and why. `message` says what, where and what to do next. */
+/** A refusal of the server. `message` names the problem, its place and the next step. */
 export class OrreryError extends Error {
   override readonly name = 'OrreryError';
   readonly status: number;

@@ -3,7 +3,7 @@ import type { Diagram, Graph } from './graph.ts';
 import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
 import { indexSources, toOrbitalGraph, toPageFlow } from './orbital-graph.ts';
 
-/** What a diagram shows: state machines, orbitals with their parts, pages and their links, or all of it. */
+/** The subjects of a diagram: state machines, orbitals with their parts, pages and their links, or all of it. */
 export const VIEWS = ['machines', 'orbitals', 'pages', 'application'] as const;
 export type View = (typeof VIEWS)[number];
 

@@ -7,7 +7,7 @@ import { layoutDiagram } from './pack.ts';
 import type { Theme } from './palette.ts';
 import { toSvg } from './svg.ts';
 
-/** What a diagram can be written as. */
+/** The formats of a diagram. */
 export const FORMATS = ['svg', 'mermaid', 'dot', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 

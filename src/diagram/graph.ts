@@ -1,19 +1,19 @@
 /**
- * A diagram as plain data, before layout: what is drawn, where in the document it stands, and what is
- * pinned to it. Layout, SVG, Mermaid and DOT all read this and nothing else.
+ * A diagram as plain data, before layout: the drawn elements, their places in the document, and the
+ * findings pinned to them. Layout, SVG, Mermaid and DOT all read this and nothing else.
  */
 
 /** How an element differs between two versions of a document. */
 export type Change = 'added' | 'removed' | 'changed' | 'renamed';
 
-/** A finding as `error_check` answers it: `at` is a JSON Pointer into the document. */
+/** A finding as `error_check` returns it: `at` is a JSON Pointer into the document. */
 export interface Pin {
   readonly at: string;
   readonly severity: 'error' | 'warning' | 'hint';
   readonly message: string;
 }
 
-/** What a state is beside its name. */
+/** Marks of a state beside its name. */
 export type Mark = 'initial' | 'terminal' | 'overlay' | 'unreachable' | 'undeclared' | 'opaque';
 
 export type BoxKind = 'state' | 'entity' | 'trait' | 'page' | 'event';
@@ -61,7 +61,7 @@ export interface Arrow {
 export interface Graph {
   readonly id: string;
   readonly title: string;
-  /** What the cluster belongs to, under its title. */
+  /** The owner of the cluster, drawn under its title. */
   readonly subtitle: string;
   readonly pointer?: string;
   readonly change?: Change;

@@ -91,7 +91,7 @@ function sizeOfLabel(label: ArrowLabel): { width: number; height: number } {
   };
 }
 
-/** What the layout writes to a node: its center and the size it was given. */
+/** The fields that the layout writes to a node: its center and its size. */
 interface PlacedNode {
   readonly x: number;
   readonly y: number;
@@ -138,7 +138,7 @@ export function layoutGraph(whole: Graph): PlacedGraph {
   const blocks = graph.arrows.map(sizeOfBlock);
   graph.arrows.forEach((arrow, i) => {
     const { width, height } = blocks[i] as LabelBlock;
-    // A loop stands between its box and its label.
+    // A loop is drawn between its box and its label.
     const room = arrow.from === arrow.to ? 2 * LOOP_WIDTH : 0;
     drawing.setEdge(arrow.from, arrow.to, { width: width + room, height, labelpos: 'c' }, arrow.id);
   });
@@ -183,7 +183,7 @@ function placeLoop(
   return { arrow, points, labels: placeLabels(arrow, block, center) };
 }
 
-/** The cluster as large as what stands in it and its heading need. */
+/** The cluster, as large as its content and its heading need. */
 function encloseGraph(graph: Graph, boxes: PlacedBox[], arrows: PlacedArrow[]): PlacedGraph {
   const { margin, headingHeight } = METRICS;
   const inside = [...boxes, ...arrows.flatMap(({ labels }) => labels)];

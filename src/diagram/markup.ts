@@ -11,7 +11,7 @@ function isWritable(codePoint: number): boolean {
   return (codePoint < 0xd800 || codePoint > 0xdfff) && codePoint !== 0xfffe && codePoint !== 0xffff;
 }
 
-/** Text as it stands in an element or a quoted attribute of XML and HTML. */
+/** Escapes text for an element or a quoted attribute of XML and HTML. */
 export function escapeMarkup(text: string): string {
   let markup = '';
   for (const character of text) {

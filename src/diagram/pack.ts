@@ -3,7 +3,7 @@ import { layoutGraph, METRICS, type PlacedDiagram, type PlacedGraph } from './la
 
 /** Width to height of a picture of many clusters: a screen's. */
 const ASPECT_RATIO = 1.6;
-/** Above the clusters stands the title. */
+/** The title is above the clusters. */
 const TITLE_HEIGHT = 40;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Colours as custom properties: light, dark and print. Text has a contrast of at least 4.5 on what it stands
- * on in all three (WCAG 2.2, 1.4.3). The inspector's own style sheet sets the same properties.
+ * Colours as custom properties: light, dark and print. Text has a contrast of at least 4.5 on its
+ * background in all three (WCAG 2.2, 1.4.3). The inspector's own style sheet sets the same properties.
  */
 const LIGHT = {
   paper: '#ffffff',
@@ -97,7 +97,7 @@ const RULES = [
   '.od.far .q,.od.far .e,.od.far .c,.od.far .p text,.od.far .no-room{display:none}.od.far .t,.od.far>.h,.od.far .h{font-size:var(--far-text)}',
 ];
 
-/** The style sheet of a picture that stands by itself. */
+/** The style sheet of a standalone picture. */
 export function toStyleSheet(theme: Theme): string {
   return themeRules(theme) + RULES.join('');
 }

@@ -10,7 +10,7 @@ function* elementsOf(diagram: Diagram): Generator<Pinned> {
   }
 }
 
-/** The nearest of the drawn pointers that `at` stands in. */
+/** The nearest of the drawn pointers that contain `at`. */
 function findHolder(at: string, drawn: ReadonlySet<string>): string | undefined {
   for (let pointer = at; ; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
     if (drawn.has(pointer)) return pointer;
@@ -19,7 +19,7 @@ function findHolder(at: string, drawn: ReadonlySet<string>): string | undefined 
 }
 
 /**
- * The diagram with each finding at the smallest drawn element that it stands in. A finding of what is not
+ * The diagram with each finding at the smallest drawn element around it. A finding of a part that is not
  * drawn is left out.
  */
 export function pinFindings(diagram: Diagram, findings: readonly Pin[]): Diagram {

@@ -30,7 +30,7 @@ const rectangle = (x: number, y: number, width: number, height: number, radius: 
 const text = (kind: string, x: number, y: number, content: string, anchor = 'start') =>
   ` <text class="${kind}" x="${toLength(x)}" y="${toLength(y)}" text-anchor="${anchor}">${escapeMarkup(content)}</text>`;
 
-/** What a screen reader says of an element: what is written there in its order, then what shapes and colours say. */
+/** The text of an element for a screen reader: its written text in order, then the meaning of shapes and colours. */
 function describe(
   written: readonly string[],
   pins: readonly Pin[],

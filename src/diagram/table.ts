@@ -35,7 +35,7 @@ function toArrowRows({ kind, labels }: Arrow, from: string, to: string): Diagram
   }));
 }
 
-/** What a cluster shows, as rows of a table: the same for those who do not see it. */
+/** The content of a cluster as rows of a table, for readers who cannot see the picture. */
 export function listRows(graph: Graph): DiagramRow[] {
   const boxes = graph.boxes.filter(({ title }) => title !== '');
   const titles = new Map(boxes.map(({ id, title }) => [id, title]));

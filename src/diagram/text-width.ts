@@ -10,7 +10,7 @@ const WIDTHS = [
   222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
-/** The fonts that stand in for Helvetica are up to a tenth wider. */
+/** The fonts that replace Helvetica are up to a tenth wider. */
 const ALLOWANCE = 1.1;
 const WIDE = 1000;
 

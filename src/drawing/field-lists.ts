@@ -5,7 +5,7 @@ import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
 import { toColumnItem, toFieldLabel, toFormItem } from './field-display.ts';
 
-/** What a pattern does with fields. */
+/** The use that a pattern makes of fields. */
 export type DisplayKind = 'list' | 'form' | 'detail';
 
 /** A list of fields in a drawing: the columns of a list, the inputs of a form, the rows of a detail. */
@@ -30,7 +30,7 @@ const DETAIL_WORDS = new Set(['detail', 'profile', 'summary', 'description', 'pr
 const LIST_WORD =
   /^(?:table|list|grid|board|kanban|timeline|gallery|cards?|calendar|directory|feed|rows?|carousel|tree)$/;
 
-/** What a pattern of this type does with fields; undefined where it shows none. */
+/** The use that a pattern of this type makes of fields; undefined where it shows none. */
 export function displayKindOf(type: string): DisplayKind | undefined {
   const words = type.split('-');
   if (words.some((word) => FORM_WORDS.has(word))) return 'form';

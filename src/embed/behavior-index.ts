@@ -36,7 +36,7 @@ interface Snapshot {
   readonly nearest: NearestVectors;
 }
 
-/** Vectors by the behavior they were made from: tenants share the built-in ones, and a document may be parsed anew. */
+/** Vectors by the behavior they were made from: tenants share the built-in ones, and a document may be parsed again. */
 const vectorsOf = new WeakMap<Embedder, WeakMap<Behavior, Float32Array>>();
 
 function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {

@@ -33,7 +33,7 @@ export function addVariable(scope: TraitScope, binding: string): number {
 
 const CONFIG = '@config.';
 
-/** What a word of the language is by default where a knob of the trait decides it, else the word itself. */
+/** The default of the trait's knob where one decides a word of the language, else the word itself. */
 export function resolveWord(scope: TraitScope, word: Json | undefined): Json | undefined {
   if (typeof word !== 'string' || !word.startsWith(CONFIG)) return word;
   const name = word.slice(CONFIG.length);

@@ -36,10 +36,10 @@ interface Frame {
   readonly isData: boolean;
 }
 
-/** Tells lists from records. */
+/** Distinguishes lists from records. */
 const LIST = 1 << 16;
 
-/** What an item adds to the label of the list or record that holds it, one bit per sort. */
+/** The bits that an item adds to the label of the list or record that holds it, one bit per sort. */
 function toSort(value: Json | undefined): number {
   switch (typeof value) {
     case 'string':
@@ -107,7 +107,7 @@ export class CodeGraph extends SilentVisitor {
     this.#isOrdered = isOrdered;
   }
 
-  /** Hangs a node on what is being read, as what stands there under a key. */
+  /** Attaches a node to the node being read, as its value under a key. */
   #hang(node: number, key: Key, isNamed = false): void {
     const { graph } = this.#scope.document;
     const { role } = this.#reader;

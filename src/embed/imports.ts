@@ -4,7 +4,7 @@ import { ROLE } from './roles.ts';
 import type { DocumentScope } from './scope.ts';
 import { ANONYMOUS, findPattern, KIND } from './vocabulary.ts';
 
-/** What an orbital imports: alias → name of the behavior. */
+/** The imports of an orbital: alias → name of the behavior. */
 export type Imports = Map<string, string>;
 
 /** Makes an alias mean a behavior; one that already means another means none, whichever came first. */
@@ -16,7 +16,7 @@ export function declareImport(imports: Imports, alias: string, behavior: string)
 /** The nodes of a built-in behavior's trait of a name, or of all its traits; none where none is shipped. */
 export type ResolvedImports = (behavior: string, trait?: string) => readonly number[];
 
-/** What an opaque trait is known by, as the detail of its label. */
+/** The kinds of names of an opaque trait, as the detail of its label. */
 const OPAQUE = { name: 2, import: 3, builtin: 4 } as const;
 
 const UI_PREFIX = 'ui-';

@@ -59,7 +59,7 @@ export function addField(graph: StructureGraph, field: JsonObject, kind: number)
     (field.required === true ? 1 : 0) +
     (field.default === undefined ? 0 : 2) +
     Math.min(asArray(field.values).length, MANY_VALUES) * 4;
-  // A loop adds what is said of the type to the refined labels and leaves the plain one as it is.
+  // A loop adds the traits of the type to the refined labels and leaves the plain one as it is.
   if (traits > 0) graph.addEdge(node, node, traits);
   if (isObject(field.items)) {
     graph.addEdge(node, addField(graph, field.items, KIND.payload), ROLE.member);

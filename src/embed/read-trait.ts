@@ -72,7 +72,7 @@ function addKnob(graph: StructureGraph, knob: Json | undefined): number {
   return graph.addNode(KIND.knob, word);
 }
 
-/** Adds and declares events, then emits. What an event says of its payload outweighs what its emit says. */
+/** Adds and declares events, then emits. The payload declared by an event outweighs that of its emit. */
 function addEvents(
   scope: TraitScope,
   trait: number,

@@ -43,7 +43,7 @@ export function refine(
   }
 }
 
-/** What a neighbour says: its label as its role. Not linear in either, or a sum would mix up who said what. */
+/** The contribution of a neighbour: its label in its role. Not linear in either, or a sum would mix neighbours up. */
 function say(label: number, role: number): number {
   const product = Math.imul(label ^ role, 0x9e3779b1);
   return product ^ (product >>> 15);

@@ -20,7 +20,7 @@ export interface LiteralNodes {
 /** Fields of an event's payload, by the event's name. */
 export type Payloads = Map<string, Names>;
 
-/** What is visible everywhere in a document. */
+/** The names that are visible everywhere in a document. */
 export interface DocumentScope {
   readonly graph: StructureGraph;
   readonly literals: LiteralNodes;
@@ -30,13 +30,13 @@ export interface DocumentScope {
   readonly traits: Names;
 }
 
-/** What is visible everywhere in an orbital. */
+/** The names that are visible everywhere in an orbital. */
 export interface OrbitalNames {
   readonly entities: Names;
   readonly traits: Names;
 }
 
-/** What the expressions and patterns of one trait can refer to. */
+/** The names that the expressions and patterns of one trait can refer to. */
 export interface TraitScope extends OrbitalNames {
   readonly document: DocumentScope;
   readonly fields: Names;
@@ -86,7 +86,7 @@ export function declareName(
   graph.addEdge(group, node, 0);
 }
 
-/** What a name means, looked up from the inside out. */
+/** The meaning of a name, looked up from the inside out. */
 export function findName(name: unknown, ...scopes: Names[]): number | undefined {
   if (typeof name !== 'string') return undefined;
   for (const names of scopes) {

@@ -4,7 +4,7 @@ import { REGISTRY_HISTORY } from '../language/grammar/patterns.ts';
 import { FIELD_TYPES, TYPE_SYNONYMS } from '../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../language/grammar/slots.ts';
 
-/** What a node of the structure graph stands for. The order is part of the model: append only. */
+/** The kinds of nodes of the structure graph. The order is part of the model: append only. */
 export const KINDS = [
   'schema',
   'orbital',

@@ -2,7 +2,7 @@ import { BLOCKS } from './structure-features.ts';
 import { KINDS, type Kind } from './vocabulary.ts';
 import { FITTED } from './weights.gen.ts';
 
-/** What was learnt of how common structure is. Written by `training/embedding`. */
+/** Weights learnt from how common structure is. Written by `training/embedding`. */
 export interface FittedWeights {
   /** Names the fit: equal ids mean equal weights. */
   readonly id: string;

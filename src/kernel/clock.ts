@@ -3,7 +3,7 @@ export interface Clock {
   nowMs(): number;
 }
 
-/** Milliseconds since some moment: for what lasts a time, since it never goes back as a date may. */
+/** Milliseconds since some moment, for durations: unlike a date it never decreases. */
 export const monotonicClock: Clock = { nowMs: () => performance.now() };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };

@@ -18,7 +18,7 @@ export function combine32(left: number, right: number): number {
 
 /**
  * Hashes the UTF-16 code units of a text to 64 bits, the same on every machine.
- * Fast and well spread, but not cryptographic: whoever chooses the texts can find collisions.
+ * Fast and well spread, but not cryptographic: an attacker who chooses the texts can find collisions.
  */
 export function hashText(text: string): Hash64 {
   let high = 0x811c9dc5 | 0;

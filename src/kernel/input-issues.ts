@@ -5,7 +5,7 @@ import { describeIssue } from './issue-words.ts';
 import { nearestNames } from './nearest.ts';
 import { toPointer } from './pointer.ts';
 
-/** Issues of one input that are told. */
+/** Issues of one input that are reported. */
 const MAX_ISSUES = 20;
 /** Allowed keys that a message names. */
 const MAX_KEYS = 24;
@@ -142,7 +142,7 @@ function explainIssues(
   input: unknown,
   hints: Readonly<Record<string, string>>,
 ): ErrorDetail[] {
-  // A key that is meant for another one is why that one is missing: it is told first.
+  // A misspelt key explains why another one is missing: it is reported first.
   const order = (issue: z.core.$ZodIssue) => Number(issue.code !== 'unrecognized_keys');
   const issues = [...error.issues].sort((a, b) => order(a) - order(b));
   return issues.slice(0, MAX_ISSUES).map((issue) => ({

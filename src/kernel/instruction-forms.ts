@@ -19,7 +19,7 @@ const THIS_TEXT =
 const START = '(?:^|[.!?:;,]["\']? |\\b(?:please|then|and|now|just|must|always|to) )';
 
 /**
- * What texts say that address their reader as a model, in English and on lower-case text of single spaces. Commands
+ * Forms of texts that address their reader as a model, in English and on lower-case text of single spaces. Commands
  * that people also give each other count only with a mark of that.
  */
 export const ADDRESSES: readonly RegExp[] = [

@@ -53,8 +53,8 @@ function* listReadings(visible: string): Generator<string> {
 }
 
 /**
- * Whether a text reads like instructions to a model. It is told by form: what fits no form is not found, and what
- * quotes one is. Only the first 100,000 characters are read.
+ * Whether a text reads like instructions to a model. The form decides: a text that fits no form is not found, and a
+ * text that quotes one is. Only the first 100,000 characters are read.
  */
 export function readsLikeInstructions(text: string): boolean {
   const visible = text.slice(0, MAX_READ).normalize('NFKC').replace(INVISIBLE, '');

@@ -89,7 +89,7 @@ class JsonEditor {
     );
   }
 
-  /** The text of a value with some of its parts written anew. */
+  /** The text of a value with some of its parts replaced. */
   #replaceParts(
     pointer: string,
     parts: readonly { readonly pointer: string; readonly text: string }[],

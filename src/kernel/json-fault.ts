@@ -5,7 +5,7 @@ export interface JsonFault {
   /** Both count from 1. */
   readonly line: number;
   readonly column: number;
-  /** What would have to stand there. */
+  /** The text that is expected there. */
   readonly expected: string;
 }
 

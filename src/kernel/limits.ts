@@ -2,7 +2,7 @@ import { AppError } from './errors.ts';
 import type { Json, JsonObject } from './json.ts';
 import { toPointer } from './pointer.ts';
 
-/** What a request may hold. Every number is configurable; these defaults are documented in `docs/`. */
+/** The limits of a request. Every number is configurable; these defaults are documented in `docs/`. */
 export interface Limits {
   /** Bytes of a request body. */
   readonly maxBodyBytes: number;
@@ -18,7 +18,7 @@ export interface Limits {
   readonly maxActions: number;
   /** Characters of an episode's context, in UTF-8 bytes. */
   readonly maxContextBytes: number;
-  /** Milliseconds that a search may take before it answers the best so far. */
+  /** Milliseconds that a search may take before it returns the best so far. */
   readonly searchDeadlineMs: number;
 }
 
@@ -36,7 +36,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** Characters that an error shows of a key that is too long. */
 const SHOWN_CHARACTERS = 40;
 
-/** What a walk refuses, and the keys to it from the innermost outwards; none where it is the whole. */
+/** A refusal of a walk, and the keys to its place from the innermost outwards; none for the whole value. */
 class Refusal {
   readonly message: string;
   readonly trail: (string | number)[] = [];
@@ -54,7 +54,7 @@ class Refusal {
   }
 }
 
-/** Walks one value. It answers what it refuses and only then says where, since nearly everything passes. */
+/** Walks one value. It builds the path of a refusal only where there is one, since nearly everything passes. */
 class LimitWalk {
   readonly #limits: Limits;
   readonly #isSchema: boolean;
@@ -151,7 +151,7 @@ function visitNumber(value: number): Refusal | undefined {
  * Walks one member of a request and refuses what breaks a limit or can't survive JSON unchanged:
  * `__proto__` as a key, a lone surrogate, an integer beyond 2^53. Throws `UNPROCESSABLE` naming the place.
  *
- * `path` is the JSON Pointer of the member in the request. `isSchema` tells whether it is a schema (its node count is
+ * `path` is the JSON Pointer of the member in the request. `isSchema` says whether it is a schema (its node count is
  * capped) or anything else (its arrays are). Returns how many keys its objects hold together.
  */
 export function assertWithinLimits(

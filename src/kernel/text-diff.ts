@@ -19,7 +19,7 @@ const toLines = (mark: Mark, texts: readonly string[]): Line[] =>
 /** The newline at the end closes the last line and begins none. */
 const splitLines = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
-/** Where each line that occurs once stands. */
+/** The index of each line that occurs once. */
 function findUnique(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   lines.forEach((line, at) => {

@@ -4,7 +4,7 @@ import { applyLayer, getLayer, relu } from './linear.ts';
 import { type KnownVerdict, viewFeatureCount, viewFeatures } from './view-features.ts';
 import { getTensor, readWeights } from './weights.ts';
 
-/** What the hidden parts of a document probably hold. */
+/** An estimate of the hidden parts of a document. */
 export interface ViewEstimate {
   /** P(the complete document has no error-level finding). */
   readonly valid: number;

@@ -1,13 +1,13 @@
 import type { Model, TraitRow } from '../language/model/model.ts';
 import { logCount } from './arithmetic.ts';
 
-/** What the learned parts need to know of a finding; those of `verify` fit. */
+/** The members of a finding that the learned parts need; findings of `verify` fit. */
 export interface KnownFinding {
   readonly category: string;
   readonly severity: 'error' | 'warning' | 'hint';
 }
 
-/** What the exact checks said of a model; the verdict of `verify` fits. */
+/** The result of the exact checks on a model; the verdict of `verify` fits. */
 export interface KnownVerdict {
   readonly proven: readonly KnownFinding[];
   readonly undecided: readonly KnownFinding[];
@@ -117,7 +117,7 @@ function summarize(model: Model): Summary {
 }
 
 /**
- * What the visible part of a document says about the whole: counts as ln(1 + n), shares from 0 to 1,
+ * Evidence of the visible part of a document about the whole: counts as ln(1 + n), shares from 0 to 1,
  * and per category the proven errors, proven warnings and undecided findings.
  */
 export function viewFeatures(

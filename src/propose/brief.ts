@@ -4,7 +4,7 @@ import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
 
-/** What a page may be asked to show. */
+/** The views that a page may show. */
 export const SHOWS = [
   'list',
   'form',
@@ -97,7 +97,7 @@ const rule = z.strictObject({
 
 const MAX_ENTITIES = 40;
 
-/** What somebody wants built, in the caller's own names. */
+/** A description of an application, in the caller's own names. */
 const briefSchema = z.strictObject({
   name: z.string().min(1).max(100),
   entities: z.array(entity).min(1).max(MAX_ENTITIES),

@@ -171,7 +171,7 @@ const eventsOf = (entity: BriefEntity): string[] => [
   ...new Set(transitionsOf(entity).map(([, event]) => event)),
 ];
 
-/** What a brief names and neither it nor `known`, the entities of the base, has. */
+/** Names in a brief that neither it nor `known`, the entities of the base, defines. */
 export function findFaults(brief: Brief, known: readonly string[]): BriefFault[] {
   const checker = new BriefChecker(brief, known);
   checker.check();

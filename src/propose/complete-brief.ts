@@ -29,7 +29,7 @@ export interface CompletedBrief {
   readonly entities: readonly PlannedEntity[];
 }
 
-/** What every entity offers, in the words that briefs use. */
+/** The actions of every entity, in the words that briefs use. */
 const GIVEN_ACTIONS =
   /^(create|add|new|edit|update|change|delete|remove|open|view|read|list|search)$/i;
 

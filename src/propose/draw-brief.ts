@@ -17,7 +17,7 @@ export interface DrawnBrief {
   /** The brief with what it left open as it was drawn. */
   readonly brief: Brief;
   readonly open: OpenParts;
-  /** What the drawn navigation leads to; empty where there is none. */
+  /** The pages of the drawn navigation; empty where there is none. */
   readonly topPages: readonly TopPage[];
 }
 
@@ -42,7 +42,7 @@ function childrenOf(entity: PlannedEntity, all: readonly PlannedEntity[]) {
   );
 }
 
-/** What notices add to each entity. Throws UNPROCESSABLE where one names what is not there. */
+/** The parts that notices add to each entity. Throws UNPROCESSABLE where one names something unknown. */
 function writeNotices(
   entities: readonly PlannedEntity[],
   brief: Brief,

@@ -16,20 +16,20 @@ import { toFree, toPascal } from './naming.ts';
 import type { OpenParts } from './question.ts';
 import { drawView } from './views.ts';
 
-/** What notices and rules add to an entity's desk. */
+/** The parts that notices and rules add to an entity's administration. */
 export interface EntityExtras {
   /** By event: what happens before the new state is written. */
   readonly effects: ReadonlyMap<string, readonly Expression[]>;
   /** By event: what must hold. */
   readonly guards: ReadonlyMap<string, Expression>;
   readonly created: readonly Expression[];
-  /** What the list does beside its own. */
+  /** Additional transitions of the list. */
   readonly listed: readonly (readonly Transition[])[];
   readonly listConfig: Readonly<Record<string, JsonObject>>;
   /** Relations whose records are loaded with this one. */
   readonly include: readonly string[];
   readonly config: Readonly<Record<string, JsonObject>>;
-  /** What the record's page does when a call has succeeded or failed. */
+  /** Transitions of the record's page after a call has succeeded or failed. */
   readonly results: readonly (readonly Transition[])[];
 }
 
@@ -118,7 +118,7 @@ function toGuard({ shown }: Drawing): { guard: Value; otherwise: string } | unde
 
 const openEvent = (name: string): string => `OPEN_${toWords(name).join('_').toUpperCase()}`;
 
-/** What every list of the entity has, whichever page it is on. */
+/** The options of every list of the entity, whichever page it is on. */
 function toListOptions(drawing: Drawing, planned: PlannedPage, options: DrawOptions) {
   const { entity, object, shown, icon } = drawing;
   const { lifecycle } = entity;

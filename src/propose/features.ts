@@ -20,7 +20,7 @@ export interface AttachOptions {
   readonly knowledge: WordKnowledge;
 }
 
-/** What was attached, and the brief with the entities that it belongs to. */
+/** The attached behavior, and the brief with the entities that it belongs to. */
 export interface Attached {
   readonly document: JsonObject;
   readonly features: readonly BriefFeature[];

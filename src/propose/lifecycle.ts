@@ -33,7 +33,7 @@ function toLine(values: readonly string[]): Transition[] {
   });
 }
 
-/** What leads from state to state, as the brief says or as a line. */
+/** The transitions between the states, as the brief says or as a line. */
 export function transitionsOf({ states }: BriefEntity): readonly Transition[] {
   if (states === undefined) return [];
   if (Array.isArray(states)) return toLine(states);

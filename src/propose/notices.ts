@@ -11,11 +11,11 @@ import { toCamel } from './naming.ts';
 import type { OpenParts } from './question.ts';
 import type { ReminderOptions } from './reminder.ts';
 
-/** What the notices of an entity add to its desk. */
+/** The parts that the notices of an entity add to its administration. */
 export interface NoticeParts {
   readonly effects: Map<string, Expression[]>;
   readonly created: Expression[];
-  /** What the list does once a new record was loaded for a notice, and after that. */
+  /** Transitions of the list once a new record was loaded for a notice, and after that. */
   readonly listed: Transition[][];
   readonly include: Set<string>;
   readonly config: Record<string, JsonObject>;
@@ -47,7 +47,7 @@ export class NoticeWriter {
     this.#open = open;
   }
 
-  /** What the notices about an entity add to it; each with its place in the brief. */
+  /** Writes the parts that notices add to an entity; each notice has its place in the brief. */
   write(entity: PlannedEntity, notices: readonly (readonly [number, BriefNotice])[]): NoticeParts {
     const parts: NoticeParts = {
       effects: new Map(),
@@ -123,7 +123,7 @@ export class NoticeWriter {
     return [...new Set(found.map(([, event]) => event))];
   }
 
-  /** What the record's page does once a message went out, or did not. */
+  /** Transitions of the record's page once a message was sent, or failed. */
   #answers({ lifecycle }: PlannedEntity, stem: string): Transition[][] {
     const states = [...(lifecycle?.states.values() ?? [])].join('|');
     return [
@@ -176,7 +176,7 @@ export class NoticeWriter {
     });
   }
 
-  /** Where a message goes: a field, a field of a related record, or a knob for what the brief leaves open. */
+  /** The address of a message: a field, a field of a related record, or a knob for what the brief leaves open. */
   #address(
     entity: PlannedEntity,
     notice: BriefNotice,

@@ -21,7 +21,7 @@ export interface Proposal {
   readonly brief: Brief;
   readonly questions: readonly OpenQuestion[];
   readonly uncovered: readonly Uncovered[];
-  /** What the parts were made of. */
+  /** The sources of the parts. */
   readonly builtFrom: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function assertBehaviors(brief: Brief, { find, suggest }: ProposeOptions): void 
   if (faults.length > 0) refuseBrief(faults);
 }
 
-/** What is drawn is valid but for what the brief's own expressions say: each that is wrong is named. */
+/** The drawing is valid, except for wrong expressions of the brief: each of them is named. */
 function assertRules(
   raw: unknown,
   brief: Brief,

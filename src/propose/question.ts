@@ -1,11 +1,11 @@
-/** What a brief leaves open: the goal is drawn as `default` says, and an option says what it changes in the brief. */
+/** An open decision of a brief: the goal is drawn as `default` says, and each option names its change of the brief. */
 export interface OpenQuestion {
   readonly id: string;
   readonly question: string;
   readonly options: readonly {
     readonly id: string;
     readonly label: string;
-    /** What the brief says when this is taken. */
+    /** The text of the brief when this option is taken. */
     readonly effect: string;
   }[];
   readonly default: string;
@@ -18,7 +18,7 @@ export interface Uncovered {
   readonly why: string;
 }
 
-/** What is found open while a brief is completed and drawn. */
+/** Decisions found open while a brief is completed and drawn. */
 export class OpenParts {
   readonly questions: OpenQuestion[] = [];
   readonly uncovered: Uncovered[] = [];

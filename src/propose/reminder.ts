@@ -17,7 +17,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { toKebab } from '../kernel/words.ts';
 import type { TopPage } from './navigation.ts';
 
-/** A message that goes out some hours before a date of a record. */
+/** A message that is sent some hours before a date of a record. */
 export interface ReminderOptions {
   readonly name: string;
   readonly entity: string;
@@ -41,8 +41,8 @@ export const reminderPage = ({ entity: name, field }: ReminderOptions): TopPage 
 });
 
 /**
- * A clock with a queue: every hour it loads the records, keeps those that are due within the hour, and writes about
- * one after the other, each when the message before it went out or failed.
+ * A clock with a queue. Every hour it loads the records and keeps those that are due within the hour. It sends their
+ * messages one by one, each after the previous one was sent or failed.
  */
 export function drawReminder(options: ReminderOptions, navigation: readonly Node[]): JsonObject[] {
   const { name, entity: record, field, hours, include, send } = options;

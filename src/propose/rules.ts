@@ -8,8 +8,8 @@ import type { OpenParts } from './question.ts';
 export type Guards = ReadonlyMap<string, ReadonlyMap<string, Expression>>;
 
 /**
- * The guards that rules ask for, joined with `and` where there are several. A sentence can not be checked: it is asked
- * about and left out.
+ * The guards that rules ask for, joined with `and` where there are several. A sentence cannot be checked: it is left out,
+ * and a question asks about it.
  */
 export function readRules(brief: Brief, open: OpenParts): Guards {
   const guards = new Map<string, Map<string, Expression>>();

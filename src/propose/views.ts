@@ -10,7 +10,7 @@ import type { PlannedEntity } from './complete-brief.ts';
 /** A view beside the list: drawn of the rows that the list has loaded. */
 export interface View {
   readonly nodes: readonly Node[];
-  /** Why it can not be drawn of this entity. */
+  /** Why it cannot be drawn of this entity. */
   readonly why?: string;
 }
 
@@ -26,7 +26,7 @@ const whereEqual = (field: string, value: Value): Call => [
   fn('row', ['=', rowField(field), value]),
 ];
 
-/** What a record is called in a view: its first text. */
+/** The title of a record in a view: its first text. */
 function titleField(entity: PlannedEntity, fields: readonly JsonObject[]): string {
   const named = fields.find((field) => fieldKind(field) === 'text' && field.name !== 'id');
   return String(named?.name ?? entity.fields[0]?.name ?? 'id');

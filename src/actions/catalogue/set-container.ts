@@ -79,7 +79,7 @@ export const setContainer = defineAction({
   },
 });
 
-/** Whether what stands where elements live is a list all the same: written as a text, or in a list of its own. */
+/** Whether the value at a place of elements is a list in another form: written as a text, or in a list of its own. */
 function isWholeList(value: Json | undefined, form: Form): boolean {
   if (form === 'read') return true;
   return form === 'single' && Array.isArray(value) && Array.isArray(value[0]);
@@ -109,7 +109,7 @@ function complete(transition: Json, missing: JsonObject): Json {
   return isObject(transition) ? { ...missing, ...transition } : transition;
 }
 
-/** The only item of a list that stands where one element belongs. */
+/** The only item of a list that is used where one element belongs. */
 function toSingle(path: Path, list: Json | undefined): Json | undefined {
   const isSingle = slotOf(path)?.many === false && Array.isArray(list) && list.length === 1;
   return isSingle ? (list[0] as Json) : undefined;

@@ -3,7 +3,7 @@ import type { PatternProperties } from '../../language/grammar/pattern-types.gen
 import type { FieldType } from '../../language/grammar/shapes.ts';
 
 /*
- * What the authors of behaviors may write, from the grammar: another operator, field type, pattern or property
+ * The types that authors of behaviors use, from the grammar: an unknown operator, field type, pattern or property
  * does not compile.
  */
 
@@ -19,7 +19,7 @@ export interface ValueObject {
   [key: string]: Value;
 }
 
-/** What is computed: a constant, a binding, an object of values or a call. */
+/** A computed value: a constant, a binding, an object of values or a call. */
 export type Value = string | number | boolean | null | [] | Call | ValueObject;
 
 /** A call that does something. */
@@ -38,7 +38,7 @@ export type PatternOf<K extends PatternName> = { type: K } & {
   [P in keyof PatternProperties[K]]: P extends 'children' ? Node | Node[] : PatternProperties[K][P];
 };
 
-/** What can be drawn: a pattern, a trait's interface (`@trait.X`), or a call that yields one. */
+/** A drawable value: a pattern, a trait's interface (`@trait.X`), or a call that yields one. */
 export type Node = Pattern | `@${string}` | Call;
 
 /** Forms of a string: types of their own only since 2026, and refused by older compilers. */

@@ -56,7 +56,7 @@ export const button = (
   ...(glyph ? { icon: glyph } : {}),
 });
 
-/** A title with its icon, and what stands opposite to it. */
+/** A title with its icon, and the patterns opposite to it. */
 export const header = (title: Value, glyph: string, ...opposite: Node[]): Pattern =>
   opposite.length === 0
     ? row(icon(glyph), text(title, 'h2'))
@@ -160,7 +160,7 @@ export const alert = (
   variant: Variant<'alert'> = 'info',
 ): Pattern => ({ type: 'alert', variant, message });
 
-/** Another trait's interface, embedded where this one stands. */
+/** Another trait's interface, embedded in place of this value. */
 export const embed = (trait: string): `@trait.${string}` => `@trait.${trait}`;
 
 export type { PatternName };

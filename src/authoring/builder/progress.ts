@@ -15,8 +15,8 @@ const touches = ({ effects }: Transition, slot: string): boolean =>
   effects.some((effect) => isRender(effect) && slotOf(effect) === slot);
 
 /**
- * Completes a machine: a state that only waits for results, and for what others tell, shows that it works, in place of controls that it would
- * not answer, and who comes back from it sees what he left. What the author draws himself stays.
+ * Completes a machine. A state that only waits for results and for events of other traits shows progress in place of
+ * controls that would do nothing. A user who returns from it sees the previous view. Drawings of the author stay.
  */
 export function showProgress(
   transitions: readonly Transition[],
@@ -64,7 +64,7 @@ export function showProgress(
   });
 }
 
-/** What another way into a state draws there, where that needs nothing of its event. */
+/** The drawing of another way into a state, where it needs nothing of its event. */
 function findDrawing(
   transitions: readonly Transition[],
   state: string,

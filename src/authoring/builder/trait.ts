@@ -31,9 +31,9 @@ export interface TraitSpec {
   readonly states: string;
   /** Payloads in their short form, per event. */
   readonly events?: Readonly<Record<string, string>>;
-  /** Emitted events that are meant for whoever embeds the application. */
+  /** Emitted events for the application that embeds this one. */
   readonly external?: string;
-  /** Handled events that only whoever embeds the application fires. */
+  /** Handled events that only the application that embeds this one fires. */
   readonly host?: string;
   /**
    * Events that this trait's interface fires and other traits listen to. Where their answer comes back to this trait
@@ -83,7 +83,7 @@ interface Emission {
   readonly payload: string;
 }
 
-/** The payload of a result event, by the operator that it answers. */
+/** The payload of a result event, by its operator. */
 function resultPayload(effect: Json[], outcome: string): string {
   if (outcome === 'failure') return 'error code';
   if (effect[0] === 'fetch') return `data:[${String(effect[1])}] totalCount:number`;
@@ -138,8 +138,8 @@ function toTick({ name, interval, guard, effects }: Tick): JsonObject {
 }
 
 /**
- * The trait's full form: events from its transitions, emits from its effects, payloads declared once, and unless it
- * shall stay as it is, what states of waiting show.
+ * The trait's full form: events from its transitions, emits from its effects, and payloads declared once. With
+ * `complete`, waiting states also show progress.
  */
 export function trait(spec: TraitSpec, complete = true): JsonObject {
   const authored = spec.transitions.flat();

@@ -25,7 +25,7 @@ function listOf(entity: JsonObject): Pick<JsonObject, 'traits' | 'pages'> {
   return { traits: [trait], pages: [page] };
 }
 
-/** A listener's source, told with its orbital where that is another one. */
+/** A listener's source, with its orbital where that is another one. */
 function placeSource(
   listener: JsonObject,
   own: string,
@@ -41,7 +41,7 @@ function placeSource(
   };
 }
 
-/** What listeners of other orbitals hear: `trait\nevent`. */
+/** The events that listeners of other orbitals hear: `trait\nevent`. */
 function findHeardFar(
   traits: readonly JsonObject[],
   homes: ReadonlyMap<string, string>,
@@ -67,9 +67,8 @@ function openEmits(trait: JsonObject, heard: ReadonlySet<string>): JsonObject {
 }
 
 /**
- * Puts every trait into the orbital of the entity that it works on, tells listeners where their sources live, and
- * gives a list to an entity that no trait is about, where `listsBare`: an orbital without a trait is none for the
- * language's compilers.
+ * Puts every trait into the orbital of the entity that it works on, and names the orbital of each listener's source.
+ * With `listsBare` an entity without a trait gets a list, since the language's compilers refuse an orbital without one.
  */
 export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boolean): JsonObject[] {
   const byEntity = new Map(orbitals.map((one) => [entityOf(one).name, String(one.name)]));

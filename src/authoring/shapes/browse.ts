@@ -48,7 +48,7 @@ export interface BrowseOptions {
   readonly pageSize?: number;
   /** States of the machine; their meaning is loading, showing, failed. */
   readonly states?: readonly [string, string, string];
-  /** What opens over the rows: forms, confirmations, details. */
+  /** Overlays above the rows: forms, confirmations, details. */
   readonly overlays?: readonly Overlay[];
   readonly more?: Partial<
     Pick<TraitSpec, 'events' | 'listens' | 'external' | 'config' | 'fires'>
@@ -156,7 +156,7 @@ function matches(fields: readonly string[]): Expression {
   return tests.length === 1 ? (tests[0] as Expression) : ['or', ...tests];
 }
 
-/** What the list does where another trait answers: it notes the row, wherever the event can be fired. */
+/** Transitions for events that another trait handles: the list notes the row, wherever the event can be fired. */
 function askings(
   options: BrowseOptions,
   showing: string,

@@ -17,12 +17,12 @@ export interface ConfirmOptions {
   readonly confirm?: string;
   /** Emitted once it is done. */
   readonly done: string;
-  /** What a confirmation writes; by default the record is deleted. Its results are `done` and a failure. */
+  /** The effect of a confirmation; by default the record is deleted. Its results are `done` and a failure. */
   readonly effect?: Expression;
   readonly success?: string;
 }
 
-/** An effect that answers with `done` or `failed`, whatever it named before. */
+/** An effect whose result events are `done` or `failed`, whatever it named before. */
 function withResults(effect: Expression, done: string, failed: string): Expression {
   const operands = effect.filter((part) => !(part instanceof Object && 'emit' in part));
   return [...operands, { emit: { success: done, failure: failed } }] as unknown as Expression;

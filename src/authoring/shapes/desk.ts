@@ -24,18 +24,18 @@ export interface DeskListOptions {
   readonly title?: string;
   readonly look?: NonNullable<BrowseOptions['look']>;
   readonly lookProps?: NonNullable<BrowseOptions['lookProps']>;
-  /** What is asked for a new record and when it is changed; without it nothing is created here. */
+  /** The form for a new record and for changes; without it nothing is created here. */
   readonly form?: string | FormField[];
-  /** What is asked when a record is changed, where that differs. */
+  /** The form for changes, where it differs. */
   readonly editForm?: string | FormField[];
   readonly guard?: Value;
   /** Shown where the guard fails. */
   readonly otherwise?: string;
   readonly extra?: FormModalOptions['extra'];
-  /** What happens once a record was created. */
+  /** The steps after a record was created. */
   readonly created?: FormModalOptions['afterwards'];
   readonly slot?: 'modal' | 'drawer';
-  /** What a drawer shows of a record, where it is opened in the list. */
+  /** The content of a drawer for a record that is opened in the list. */
   readonly detail?: readonly JsonObject[];
   /** Records can be deleted. */
   readonly removable?: string;
@@ -62,7 +62,7 @@ export interface DeskOptions extends DeskListOptions {
   /** Lists of what belongs to a record, on its page. */
   readonly related?: readonly Omit<RelatedListOptions, 'name'>[];
   readonly path?: string;
-  /** What the list's page is called, without `Page`. */
+  /** The name of the list's page, without `Page`. */
   readonly pageName?: string;
   readonly traits?: readonly JsonObject[];
   readonly pages?: readonly JsonObject[];

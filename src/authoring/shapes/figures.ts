@@ -7,7 +7,7 @@ import { hear, on, trait } from '../builder/trait.ts';
 
 type Figure = NonNullable<PatternOf<'stat-display'>['value']>;
 
-/** What a row of figures remembers. */
+/** The entity that keeps a row of figures. */
 export const figureSet = entity(
   'FigureSet',
   { rowCount: 'number = 0', updatedAt: 'number = 0' },

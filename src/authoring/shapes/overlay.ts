@@ -13,7 +13,7 @@ export interface Overlay {
   readonly done?: string;
 }
 
-/** Where a list stands while overlays come and go. */
+/** The states of a list while overlays open and close. */
 export interface OverlayHost {
   /** The state that overlays open from and return to. */
   readonly showing: string;
@@ -87,7 +87,7 @@ function takeIn(
       });
     }
     const from = names.get(transition.from) ?? transition.from;
-    // Who leaves an overlay for the list sees it as it is now: the list is loaded again.
+    // The list is loaded again when an overlay closes, so that it shows the present rows.
     if (transition.event !== done && to !== host.showing) return [{ ...transition, from, to }];
     return [
       { ...transition, from, to: host.loading, effects: [...transition.effects, ...host.reload] },

@@ -59,7 +59,7 @@ export interface RecordPageOptions {
   /** `'requested approved done. cancelled.'`; a record without statuses is just shown. */
   readonly statuses?: string;
   readonly statusField?: string;
-  /** What is stored for a status that is stored under another name than its state has. */
+  /** The stored value of a status whose name differs from its state. */
   readonly stored?: Readonly<Record<string, string>>;
   /** Further fields of the record are loaded through these relations. */
   readonly include?: readonly string[];
@@ -68,9 +68,9 @@ export interface RecordPageOptions {
   /** Ways to other pages, above everything. */
   readonly navigation?: readonly Node[];
   readonly moves?: readonly RecordMove[];
-  /** Stands beneath the record: interfaces of other traits, alerts. */
+  /** Patterns beneath the record: interfaces of other traits, alerts. */
   readonly below?: readonly Node[];
-  /** Told to whoever embeds the application after every move. */
+  /** An event for the application that embeds this one, emitted after every move. */
   readonly changed?: string;
   readonly more?: Partial<
     Pick<TraitSpec, 'events' | 'listens' | 'ticks' | 'config' | 'external'>
@@ -89,7 +89,7 @@ const namesOf = (asks: string | FormField[]): string[] =>
     ? toList(asks)
     : asks.map((field) => (typeof field === 'string' ? field : field.name));
 
-/** One record on a page of its own: it loads by the id of the route, shows where it stands and what can be done. */
+/** One record on a page of its own: it loads by the id of the route, shows its state and the possible actions. */
 export function recordPage(options: RecordPageOptions): JsonObject {
   const { name, statusField = 'status', parameter = 'id', moves = [], more = {} } = options;
   const entity = String(options.entity.name);

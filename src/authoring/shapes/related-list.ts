@@ -20,7 +20,7 @@ export interface RelatedListOptions {
   readonly slot?: 'main' | 'sidebar';
 }
 
-/** What belongs to the record of a page: the rows whose relation names it. */
+/** A list of the rows whose relation names the record of a page. */
 export function relatedList(options: RelatedListOptions): JsonObject {
   const { entity, title, icon, look = 'data-list', slot = 'main' } = options;
   const draw = (node: Node) => render(slot, node);

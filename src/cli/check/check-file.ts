@@ -15,7 +15,7 @@ import { fixOf } from '../../verify/finding.ts';
 import { createLocator, locateOpaque } from '../../verify/locate.ts';
 import { findHints, verify } from '../../verify/verify.ts';
 
-/** A proven finding and where it stands in its file. */
+/** A proven finding and its place in the file. */
 export interface FileFinding {
   /** JSON Pointer. */
   readonly at: string;
@@ -28,7 +28,7 @@ export interface FileFinding {
   readonly fix: string;
 }
 
-/** What the checks say of one file. */
+/** The result of the checks for one file. */
 export interface CheckedFile {
   /** As it was named. */
   readonly file: string;
@@ -74,7 +74,7 @@ const toRepeatedKeyFinding = (repeated: RepeatedKey): FileFinding => ({
   fix: 'Remove or rename all but one of them.',
 });
 
-/** Checks the text of one file; `hints` tells what is legal too. Never throws: what is no schema says why. */
+/** Checks the text of one file; `hints` adds hints. Never throws: a file that is not a schema has a problem instead. */
 export function checkFile(
   file: string,
   source: string,

@@ -26,9 +26,9 @@ export interface CheckOptions {
   readonly config?: string;
   /** Where the search for settings starts; the working directory unless said. */
   readonly folder?: string;
-  /** What is legal but worth a word is told too. */
+  /** Hints are shown too. */
   readonly hints?: boolean;
-  /** Warnings are not told. */
+  /** Warnings are not shown. */
   readonly quiet?: boolean;
   /** More warnings than this fail. */
   readonly maxWarnings?: number;
@@ -39,7 +39,7 @@ export interface CheckOptions {
   readonly dryRun?: boolean;
   /** Takes the report; stdout unless said. */
   readonly write?: (report: string) => unknown;
-  /** Takes what is no report; stderr unless said. */
+  /** Takes messages beside the report; default: stderr. */
   readonly tell?: (message: string) => unknown;
   readonly stdin?: AsyncIterable<Buffer | string>;
 }

@@ -7,7 +7,7 @@ export const EXTENSIONS: ReadonlySet<string> = new Set(['.orb', '.json']);
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** The documents of a folder, in the order of their paths; hidden ones and packages are passed over. */
+/** The documents of a folder, in the order of their paths; hidden ones and packages are skipped. */
 async function listDocuments(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names

@@ -1,6 +1,6 @@
 const SPECIAL = /[.+^$()|\\]/;
 
-/** What a character of a glob means, and how many characters it takes. */
+/** The meaning of a character of a glob, and how many characters it takes. */
 function translate(glob: string, at: number): readonly [string, number] {
   const rest = glob.slice(at);
   if (rest.startsWith('**/')) return ['(?:[^/]+/)*', 3];

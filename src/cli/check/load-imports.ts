@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
 
-/** What imports of checked files resolve against: the built-in behaviors, and those of a folder. */
+/** The behaviors that imports of checked files resolve against: the built-in ones, and those of a folder. */
 export async function loadImports(behaviorsDir: string | undefined): Promise<ImportResolver> {
   const directory = behaviorsDir
     ? (

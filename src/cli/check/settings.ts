@@ -40,7 +40,7 @@ interface Suppression {
   readonly at: string | undefined;
 }
 
-/** What a project wants of the checks. */
+/** The settings of a project for the checks. */
 export interface CheckSettings {
   /** The folder that names in the settings start from. */
   readonly root: string;
@@ -72,7 +72,7 @@ function isSuppressed(
 function withSeverity(finding: FileFinding, severities: Severities): FileFinding[] {
   const severity = severities[finding.category];
   if (severity === 'off') return [];
-  // What is legal stays a hint, however grave the category is.
+  // A hint stays a hint, however severe the category is.
   const stays = severity === undefined || finding.severity === 'hint';
   return [stays ? finding : { ...finding, severity }];
 }

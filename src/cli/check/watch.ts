@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const LOOK_MS = 300;
 
-/** What tells one version of files from another. */
+/** A stamp that differs between versions of files. */
 async function toStamp(files: readonly string[]): Promise<string> {
   const stamps = await Promise.all(
     files.map(async (file) => {

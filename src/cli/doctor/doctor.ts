@@ -10,7 +10,7 @@ import { VERSION } from '../../server/version.ts';
 import { createPaint, type Paint, plain } from '../colours.ts';
 import { closeLocalOrrery, getLocalOrrery } from '../local.ts';
 
-/** What was looked at, and a sentence of what was found. */
+/** A checked item, and a sentence about the result. */
 export interface Diagnosis {
   readonly name: string;
   /** `warning`: works, but look at it. `failure`: does not work. */
@@ -19,7 +19,7 @@ export interface Diagnosis {
 }
 
 const OLDEST_NODE = [20, 17] as const;
-/** Node lines that their makers no longer mend: 20 since April 2026. */
+/** The newest Node release line that is end-of-life: 20 since April 2026. */
 const NEWEST_ENDED_NODE = 21;
 const LITTLE_BYTES = 500_000_000;
 const PROBE_MS = 1_500;
@@ -175,7 +175,7 @@ async function diagnoseByUse(): Promise<Diagnosis[]> {
   }
 }
 
-/** Looks at everything that Orrery needs on this machine. Throws ConfigError for settings that can not be read. */
+/** Looks at everything that Orrery needs on this machine. Throws ConfigError for settings that cannot be read. */
 export async function diagnose(flags: Flags): Promise<Diagnosis[]> {
   const config = readConfig(flags, process.env, 'person');
   return [

@@ -14,11 +14,11 @@ export interface Machine {
   readonly home: string;
   /** Windows' folder for settings. */
   readonly appData: string | undefined;
-  /** The project that the person stands in. */
+  /** The folder of the current project. */
   readonly project: string;
 }
 
-/** How a client is told of a server. */
+/** How a server is added to a client's settings. */
 export interface ClientSetup {
   readonly name: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface ClientSetup {
   /** Keys from the root of the file to the entry of this server. */
   readonly path: readonly string[];
   entry(launch: Launch): Record<string, unknown>;
-  /** What to do beside, or instead. */
+  /** A further step, or an alternative. */
   readonly note: string;
 }
 
@@ -137,7 +137,7 @@ export const CLIENT_SETUPS: readonly ClientSetup[] = [
   },
 ];
 
-/** This machine, and the folder that the person stands in. */
+/** This machine, and the current folder. */
 export function thisMachine(): Machine {
   return {
     platform: process.platform,

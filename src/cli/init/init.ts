@@ -56,7 +56,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** Prints how a client is told of this server, or writes it into the client's settings. Throws ConfigError. */
+/** Prints the settings that add this server to a client, or writes them. Throws ConfigError. */
 export async function runInit(name: string, options: InitOptions = {}): Promise<void> {
   const { machine = thisMachine(), print = (text) => process.stdout.write(text) } = options;
   const setup = findSetup(name);

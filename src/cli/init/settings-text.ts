@@ -27,7 +27,7 @@ function wrap(setup: ClientSetup, launch: Launch): JsonObject {
   ) as JsonObject;
 }
 
-/** What a settings file says that names this server and nothing else. */
+/** The text of a settings file that names this server and nothing else. */
 export function toSettingsText(setup: ClientSetup, launch: Launch): string {
   if (setup.format === 'toml') return toToml(setup, launch);
   return `${JSON.stringify(wrap(setup, launch), null, 2)}\n`;
@@ -76,7 +76,7 @@ function addToToml(setup: ClientSetup, launch: Launch, text: string): string {
   return `${text}${gap}${toToml(setup, launch)}`;
 }
 
-/** A settings file with this server in it; whatever else it says stays. Throws a ConfigError where it can not be read. */
+/** A settings file with this server added; the rest stays. Throws a ConfigError where it cannot be read. */
 export function addToSettings(
   setup: ClientSetup,
   launch: Launch,

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A file that differs between a commit and the working tree. Paths are relative to the working directory. */
 export interface ChangedFile {
   readonly path: string;
-  /** What it was called in the commit; undefined where it was not there. */
+  /** Its name in the commit; undefined where it did not exist. */
   readonly before: string | undefined;
   /** False where it is no more. */
   readonly isThere: boolean;
@@ -26,7 +26,7 @@ async function git(...args: string[]): Promise<string> {
   }
 }
 
-/** Refuses what git would take for an option, and what is no commit here. */
+/** Refuses a name that git would take for an option, or that is not a commit here. */
 async function assertCommit(base: string): Promise<void> {
   if (base.startsWith('-')) throw new ConfigError(`"${base}" is not a commit.`);
   await git('rev-parse', '--git-dir').catch((error: Error) => {

@@ -82,7 +82,7 @@ function toRow({ file, kind, gap, now, fresh, fixed }: ReviewedFile): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What a change does to schemas, as a comment of a pull request says it. */
+/** The effect of a change on schemas, as a comment for a pull request. */
 export function toReviewMarkdown(reviewed: readonly ReviewedFile[]): string {
   const fresh = reviewed.flatMap((one) => one.fresh);
   const title =

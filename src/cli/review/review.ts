@@ -14,11 +14,11 @@ import { type ChangedFile, listChanges, readAtCommit } from './git.ts';
 
 const EMPTY: JsonObject = {};
 
-/** What a change does to one schema. */
+/** The effect of a change on one schema. */
 export interface ReviewedFile {
   readonly file: string;
   readonly kind: 'added' | 'changed' | 'removed' | 'renamed';
-  /** From before to now; undefined where one of them is no schema. */
+  /** From before to now; undefined where one of them is not a schema. */
   readonly gap: Gap | undefined;
   readonly now: CheckedFile;
   /** Findings of now that were not there before. */
@@ -33,7 +33,7 @@ function kindOf({ path, before, isThere }: ChangedFile): ReviewedFile['kind'] {
   return before === path ? 'changed' : 'renamed';
 }
 
-/** A finding wherever it stands: edits above it move its line. */
+/** The identity of a finding without its line, which edits above it move. */
 const idOf = ({ category, message }: FileFinding): string => `${category} ${message}`;
 
 /** The findings that others do not have too, each as often as it is there more often. */
@@ -83,7 +83,7 @@ async function reviewFile(
 }
 
 /**
- * What the working tree changes in the schemas below `paths` since a commit, file by file. Throws ConfigError where
+ * The changes of the working tree in the schemas below `paths` since a commit, file by file. Throws ConfigError where
  * there is no git, no repository or no such commit.
  */
 export async function review(
