@@ -10,6 +10,8 @@ import { FAULT_KINDS } from './registry.ts';
 /** A document and what to call it in a report. */
 export interface NamedDocument {
   readonly name: string;
+  /** Where it is in the folder that was read. */
+  readonly path?: string;
   readonly document: JsonObject;
 }
 

@@ -5,12 +5,13 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { type Detection, type Miss, measureDetection, type NamedDocument } from './detection.ts';
 
 /** All `.json` documents below a folder, in code unit order of their paths. */
-export function readDocuments(folder: string): NamedDocument[] {
+export function readDocuments(folder: string): Required<NamedDocument>[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
     .sort()
     .map((path) => ({
       name: basename(path, '.json'),
+      path,
       document: JSON.parse(readFileSync(join(folder, path), 'utf8')) as JsonObject,
     }));
 }

@@ -1,7 +1,8 @@
 /**
  * Measures what repair gives back: npx tsx training/repair/main.ts [--injector NAME[,NAME …]] [--faults N]
  * [--problems N] [--seed N] [--generated] [--kinds] [--product] on published documents where ORRERY_CORPUS_DIR names
- * them and `--generated` is not given, else on the generator's held-out documents.
+ * them and `--generated` is not given, else on the generator's held-out documents. `--pairs FOLDER` takes real
+ * documents instead, `NAME.before.json` beside `NAME.after.json`.
  */
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../src/kernel/random.ts';
@@ -9,6 +10,7 @@ import { UNTOLD } from './agents/agents.ts';
 import { COLUMNS, type ColumnName, createSmallSource, measureColumn } from './columns.ts';
 import { INJECTORS, type InjectorName } from './injectors.ts';
 import { drawProblems } from './measure.ts';
+import { readPairs } from './pairs.ts';
 import { describeRow, HEADER, toRow } from './table.ts';
 
 const { values } = parseArgs({
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     generated: { type: 'boolean', default: false },
     kinds: { type: 'boolean', default: false },
     product: { type: 'boolean', default: false },
+    pairs: { type: 'string' },
   },
 });
 
@@ -29,7 +32,17 @@ const columns = (values.product ? ['product'] : Object.keys(COLUMNS)) as ColumnN
 const draw = createSmallSource(values.generated);
 
 console.log(HEADER);
-for (const injector of injectors) {
+if (values.pairs !== undefined) {
+  const pairs = readPairs(values.pairs);
+  for (const column of columns) {
+    const outcomes = await measureColumn(column, pairs);
+    console.log(describeRow(toRow('pairs', column, outcomes)));
+    for (const one of values.kinds ? outcomes : []) {
+      console.log(describeRow(toRow(`— ${one.kinds[0]}`, column, [one])));
+    }
+  }
+}
+for (const injector of values.pairs === undefined ? injectors : []) {
   for (const faults of counts) {
     const random = createRandom(Number(values.seed));
     const wanted = Number(values.problems);

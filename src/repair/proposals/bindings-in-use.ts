@@ -40,6 +40,16 @@ function* complete(
   for (const path of [...paths].slice(0, MOST_PATHS)) yield `@${root}.${path}`;
 }
 
+/** What other frameworks call the record that is shown, and what came with an event. */
+const FOREIGN_ROOTS: ReadonlyMap<string, 'entity' | 'payload'> = new Map([
+  ...['record', 'model', 'self', 'this', 'object', 'row', 'item'].map(
+    (name) => [name, 'entity'] as const,
+  ),
+  ...['args', 'event', 'form', 'params', 'data', 'values', 'input'].map(
+    (name) => [name, 'payload'] as const,
+  ),
+]);
+
 /** Other spellings of a binding that would hold, the likeliest first. */
 function* respell(
   text: string,
@@ -86,6 +96,8 @@ function* respell(
   if (fields.includes(first)) yield `@entity.${tail}`;
   if (listPayload(facts, transition).includes(first)) yield `@payload.${tail}`;
   if (facts.config?.[first] !== undefined) yield `@config.${tail}`;
+  const root = rule === 'root' && tail !== '' ? FOREIGN_ROOTS.get(name) : undefined;
+  if (root !== undefined) yield `@${root}.${tail}`;
   if (rule === 'path') yield `@${name}`;
   if (rule === 'payload-in-tick') yield '@entity.id';
 }
@@ -127,8 +139,9 @@ export function* proposeBindings(
     if (action) yield [action];
     return;
   }
-  if (rule === 'payload-field') {
+  if (rule === 'payload-field' || rule === 'silent-event') {
     yield* proposePayloadFields(trait, String(detail.text), name, transition);
+    yield* proposeOpenGuard(trait, holder, transition);
     return;
   }
   if (rule === 'config-knob') yield* renameKnobs(trait, name);
@@ -147,9 +160,19 @@ export function* proposeBindings(
   const isWrite = Array.isArray(holder) && holder[0] === 'set' && key === 1;
   const dropped = isWrite ? removeEffect(trait, holder) : undefined;
   if (dropped) yield [dropped];
-  // A condition on a field that nothing else knows may have been meant for another application.
-  const open = rule === 'entity-field' ? findGuarded(trait, holder, transition) : undefined;
-  if (open) yield [rewriteReaction(trait, open, 'guard', REMOVE) as Action];
+  if (rule === 'entity-field' || rule === 'root')
+    yield* proposeOpenGuard(trait, holder, transition);
+}
+
+/** Drops a condition on something that the application does not have: it may have been meant for another. */
+function* proposeOpenGuard(
+  trait: TraitRow,
+  holder: object,
+  transition: number,
+): Iterable<readonly Action[]> {
+  const node = findGuarded(trait, holder, transition);
+  const action = node && rewriteReaction(trait, node, 'guard', REMOVE);
+  if (action) yield [action];
 }
 
 /** The transition whose guard holds what a finding is about. */

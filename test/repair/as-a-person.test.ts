@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { findAt } from '../../src/kernel/pointer.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { findDecision } from '../../src/repair/decision.ts';
+import { explainAll } from '../../src/repair/explain.ts';
+import type { SearchResult } from '../../src/repair/search.ts';
+import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
+import { createSmallSource } from '../../training/repair/columns.ts';
+import { INJECTORS } from '../../training/repair/injectors.ts';
+import { drawProblems, search } from '../../training/repair/measure.ts';
+
+const MACHINE = `${LENDING}/stateMachine`;
+
+describe('rank 1 does what a person would', () => {
+  test.each([
+    [
+      'one value is one small edit: a near name is written before anything is declared',
+      { [`${MACHINE}/transitions/3/effects/0/2`]: '@payload.idData' },
+      [{ action: 'set_value', at: `${MACHINE}/transitions/3/effects/0/2`, value: '@payload.id' }],
+    ],
+    [
+      'no declared entity takes the name of one wrong use',
+      { [`${MACHINE}/transitions/4/effects/1/2`]: 'User' },
+      [{ action: 'set_value', at: `${MACHINE}/transitions/4/effects/1/2`, value: 'Book' }],
+    ],
+    [
+      'a declaration that nothing reads takes the name that is read',
+      { [`${MACHINE}/events/3/payloadSchema/0/name`]: 'idNumber' },
+      [{ action: 'set_property', at: `${MACHINE}/events/3/payloadSchema/0/name`, value: 'id' }],
+    ],
+    [
+      'a text in infix notation is read, and not made a path of its words',
+      { [`${MACHINE}/transitions/3/guard`]: "@entity.status == 'available'" },
+      [{ action: 'set_guard', guard: ['=', '@entity.status', 'available'] }],
+    ],
+    [
+      'a control in another case fires the event that is handled',
+      { [`${MACHINE}/transitions/1/effects/0/2/itemActions/0/event`]: 'lend' },
+      [{ action: 'set_value', value: 'LEND' }],
+    ],
+    [
+      'a listener to what is gone is removed, and its keys stay where they are',
+      {
+        [`${NOTICES}/listens/0`]: {
+          event: 'GONE_AWAY',
+          triggers: 'NOTE',
+          source: { trait: 'GoneTrait' },
+        },
+      },
+      undefined,
+    ],
+    [
+      'a root of another framework is the one that has the field',
+      { [`${MACHINE}/transitions/3/guard/1`]: '@record.status' },
+      [{ action: 'set_value', value: '@entity.status' }],
+    ],
+  ])('%s', async (_, edits, expected) => {
+    const { states } = await search(editExample(edits));
+    const [first] = states;
+    expect(first?.isComplete).toBe(true);
+    const actions = first?.state.actions.map(({ action, params }) => ({ action, ...params })) ?? [];
+    if (expected === undefined) {
+      expect(actions.some(({ action }) => action === 'rename')).toBe(false);
+    } else expect(actions).toMatchObject(expected);
+  });
+
+  test('all uses of a state that was renamed half-way are one step', async () => {
+    const edits = {
+      [`${MACHINE}/transitions/0/to`]: 'viewing',
+      [`${MACHINE}/transitions/4/to`]: 'viewing',
+      [`${MACHINE}/transitions/5/to`]: 'viewing',
+    };
+    const { states } = await search(editExample(edits));
+    expect(states[0]?.state.steps).toBe(1);
+    expect(states[0]?.state.document).toEqual(editExample({}));
+  });
+});
+
+/** Counts what accepts each value in a document. */
+function count(value: Json, accepts: (value: Json) => boolean): number {
+  const own = accepts(value) ? 1 : 0;
+  if (typeof value !== 'object' || value === null) return own;
+  const members = Object.values(value) as Json[];
+  return members.reduce<number>((sum, member) => sum + count(member, accepts), own);
+}
+
+const isIdle = (value: Json) =>
+  Array.isArray(value) && value[0] === 'set' && value.length === 3 && value[1] === value[2];
+
+describe('what no suggestion does, over mistakes of agents', () => {
+  const results: { broken: JsonObject; result: SearchResult }[] = [];
+
+  beforeAll(async () => {
+    const draw = createSmallSource(true);
+    const random = createRandom(350);
+    for (const [faults, problems] of [
+      [1, 40],
+      [3, 10],
+    ] as const) {
+      for (const { broken } of drawProblems(draw, problems, random, INJECTORS.agents, faults)) {
+        results.push({ broken, result: await search(broken) });
+      }
+    }
+  }, 60_000);
+
+  test('answers nearly all of them', () => {
+    const answered = results.filter(({ result }) => result.states[0]?.isComplete);
+    expect(results).toHaveLength(50);
+    expect(answered.length).toBeGreaterThanOrEqual(48);
+  });
+
+  test('leads from a state to itself where a fire has no handler', () => {
+    for (const { result } of results) {
+      for (const { state } of result.states) {
+        const loops = state.reasons
+          .filter(({ category }) => category === 'orphan_event')
+          .flatMap(({ actions }) => actions)
+          .filter(({ action, params }) => action === 'add_transition' && params.from === params.to);
+        expect(loops).toEqual([]);
+      }
+    }
+  });
+
+  test('sets a thing to itself', () => {
+    for (const { broken, result } of results) {
+      for (const { state } of result.states) {
+        expect(count(state.document, isIdle)).toBeLessThanOrEqual(count(broken, isIdle));
+      }
+    }
+  });
+
+  test('makes a binding of a condition that is a text', () => {
+    for (const { broken, result } of results) {
+      const texts = listGuards(broken).filter(
+        ([, guard]) => typeof guard === 'string' && / /.test(guard),
+      );
+      for (const [at] of result.states.length === 0 ? [] : texts) {
+        const after = findAt(result.states[0]?.state.document as JsonObject, at);
+        expect(typeof after === 'string' && after.startsWith('@')).toBe(false);
+      }
+    }
+  });
+
+  test('deletes at rank 1 where another complete suggestion deletes nothing', () => {
+    for (const { result } of results) {
+      const [first, ...others] = result.states.filter(
+        ({ isComplete, state }) => isComplete && state.silenced === 0,
+      );
+      if (others.some(({ state }) => state.destroyed === 0)) {
+        // A state that holds nothing but its name is the exception.
+        expect(first?.state.destroyed).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test('explains two suggestions alike, or asks a question with one answer', () => {
+    for (const { result } of results) {
+      const texts = explainAll(result.states.map(({ state }) => state.reasons));
+      expect(new Set(texts).size).toBe(texts.length);
+      const decision = findDecision(result.states, texts);
+      if (decision) expect(decision.options.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
+/** The guards of all transitions, with their places. */
+function listGuards(value: Json, at = ''): [at: string, guard: Json][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own: [string, Json][] =
+    isObject(value) && value.guard !== undefined && typeof value.event === 'string'
+      ? [[`${at}/guard`, value.guard]]
+      : [];
+  return own.concat(
+    Object.entries(value).flatMap(([key, member]) => listGuards(member as Json, `${at}/${key}`)),
+  );
+}
