@@ -77,7 +77,7 @@ export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven
  * The share of weight that a state resolves, less what it introduces, 0..1. It looks at the whole sequence, so
  * fixing one error by making another gains nothing.
  */
-export function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): number {
+function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): number {
   const total = weigh(state.base, requested);
   if (total === 0) return 1;
   const left = weigh(state.verdict, requested);

@@ -35,7 +35,7 @@ function countShared(left: Uint32Array, right: Uint32Array): number {
 }
 
 /** Words that two ascending lists share, as a share of those that either has. */
-export function overlapOf(left: Uint32Array, right: Uint32Array): number {
+function overlapOf(left: Uint32Array, right: Uint32Array): number {
   let shared = 0;
   for (let i = 0, j = 0; i < left.length && j < right.length; ) {
     const difference = (left[i] as number) - (right[j] as number);
