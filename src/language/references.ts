@@ -21,7 +21,7 @@ export interface ReferenceTarget {
 /** `everywhere` also reads effects and patterns of other traits; `near` stays in the element's own trait and structure. */
 export type ReferenceScope = 'near' | 'everywhere';
 
-/** What one orbital defines and uses, found by name. It says nothing of the orbitals beside it. */
+/** The definitions and uses of one orbital, found by name, without those of other orbitals. */
 class OrbitalReferences {
   readonly index: number;
   readonly definitions: readonly Definition[];

@@ -89,8 +89,8 @@ export function findLikelyName(name: string, names: Iterable<string>): string | 
 }
 
 /**
- * What to do about a wrong name: write the one that was meant, or else what `otherwise` says. Names are
- * compared only when it is read.
+ * The fix for a wrong name: write the one that was meant, or else follow `otherwise`. Names are
+ * compared only when the fix is read.
  */
 export function fixName(
   name: string,

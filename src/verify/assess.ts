@@ -10,7 +10,7 @@ const CLEAN_PROBABILITY = 0.99;
 /** P(valid) of a document with a proven error: what the checks may have wrong. */
 const PROVEN_ERROR_PROBABILITY = 0.01;
 
-/** What a fully visible and clean document gets at least. Source: docs/API.md of the service, verification. */
+/** The least probability of a fully visible and clean document. Source: docs/API.md of the service, verification. */
 const CLEAN_FLOOR = 0.97;
 
 /** The most that a prediction can say, of validity or of a category: what is visible is always surer. */
@@ -32,8 +32,8 @@ function certain(verdict: Verdict, probability: number): Estimate {
 }
 
 /**
- * What speaks against a document and is not proven carries its doubt: were the categories of those findings
- * independent, each would have to be this likely for the document to be as doubtful as it is.
+ * Findings that are not proven share the doubt about a document: were their categories
+ * independent, each would have to be this likely to make the document as doubtful as it is.
  */
 function blameAdverse(verdict: Verdict, probability: number) {
   const categories = new Set(findAdverse(verdict).map(({ category }) => category));
@@ -44,15 +44,15 @@ function blameAdverse(verdict: Verdict, probability: number) {
   };
 }
 
-/** Whether traits are imported from where this service can not see: what seems missing is most likely there. */
+/** Whether traits are imported from where this service cannot see: a missing part is most likely there. */
 const hasOpenImports = (model: Model): boolean =>
   model.opaqueTraits.some(
     ({ entry }) => isObject(entry) && typeof entry.ref === 'string' && entry.ref.includes('.'),
   );
 
 /**
- * Joins proof and prediction: a proven error is never outvoted, a fully visible clean document never
- * doubted, and where nothing is proven and nothing speaks against it, or imports are open, a document is valid. Throws a
+ * Joins proof and prediction: a proven error is never outvoted, and a fully visible clean document never
+ * doubted. Where nothing is proven and nothing contradicts it, or imports are open, a document is valid. Throws a
  * TypeError for a partial document without a likelihood.
  */
 export function assess(

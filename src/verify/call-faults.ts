@@ -14,7 +14,7 @@ import type { Fix } from './finding.ts';
 import { findLikelyOperators } from './likely-operators.ts';
 import { listValues } from './shape-wording.ts';
 
-/** What a call gets wrong. */
+/** A fault of a call. */
 export interface CallFault extends Site {
   readonly rule:
     | 'unknown-operator'
@@ -25,7 +25,7 @@ export interface CallFault extends Site {
     | 'set-target'
     | 'persist-verb';
   readonly name: string;
-  /** How a message goes on after the name. */
+  /** The message after the name. */
   readonly message: string;
   readonly fix: Fix;
 }
@@ -41,7 +41,7 @@ const NAMED: ReadonlySet<ArgumentRole> = new Set([
   'serviceAction',
 ]);
 
-/** What an argument is called in messages. */
+/** The names of arguments in messages. */
 const CALLED: Readonly<Partial<Record<ArgumentRole, string>>> = {
   entity: 'the name of an entity',
   event: 'the name of an event',
@@ -75,7 +75,7 @@ function sketch(operator: Operator): string {
   return `[${[JSON.stringify(operator.name), ...words].join(', ')}]`;
 }
 
-/** What to write instead of an operator that there is not. */
+/** The fix for an operator that does not exist. */
 export function fixOperator(head: string): string {
   const likely = findLikelyOperators(head);
   return likely.length === 0
@@ -96,7 +96,7 @@ function judgeUnknown({ node, holder, key }: CallFact): CallFault | undefined {
   };
 }
 
-/** What an argument gets wrong by its role; undefined where it is fine. */
+/** The fault of an argument by its role; undefined where it is fine. */
 function judgeArgument(node: Json[], i: number, operator: Operator): CallFault | undefined {
   const role = argumentRole(operator, i);
   const value = node[i] as Json;
@@ -178,7 +178,7 @@ export function isSoundCall({ operator, node, position }: CallFact): boolean {
   return true;
 }
 
-/** Finds what a call gets wrong: its operator, where it stands, how many arguments it has and what they are. */
+/** Finds the faults of a call: of its operator, its place, and the number and kinds of its arguments. */
 export function* findCallFaults(call: CallFact): Iterable<CallFault> {
   const { operator, position, holder, key } = call;
   if (operator === undefined) {

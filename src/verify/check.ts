@@ -4,7 +4,7 @@ import type { Site, TraitFacts } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 import type { Category, Finding, FindingDetail, Fix, Severity } from './finding.ts';
 
-/** A finding with what it stands in. */
+/** A finding with the object that contains its place. */
 export interface PlacedFinding extends Finding {
   /** Undefined for findings of the orbital or the application. */
   readonly trait?: TraitRow;
@@ -20,25 +20,25 @@ export interface Check {
   readonly group: 'structural' | 'wiring' | 'ui';
   /** The most that its findings weigh. */
   readonly severity: Exclude<Severity, 'hint'>;
-  /** What the category means, in one or two sentences. */
+  /** The meaning of the category, in one to three sentences. */
   readonly description: string;
   /** Names that the language's compiler uses for these faults. */
   readonly aliases: readonly string[];
   readonly failing: { readonly document: JsonObject; readonly at: readonly string[] };
   readonly passing: JsonObject;
-  /** A document whose hints of this category stand at exactly these pointers. */
+  /** A document whose hints of this category are at exactly these pointers. */
   readonly hinting?: { readonly document: JsonObject; readonly at: readonly string[] };
   detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Finding>;
   detectInOrbital?(orbital: OrbitalRow): Iterable<Finding>;
   detectInApplication?(model: Model): Iterable<PlacedFinding>;
-  /** What is legal but worth a word. Never part of the verdict. */
+  /** Hints: legal, but worth a look. Never part of the verdict. */
   detectHints?(model: Model): Iterable<PlacedFinding>;
 }
 
 /** A trait that a document writes out. */
 export type InlineTrait = TraitRow & { readonly facts: TraitFacts };
 
-/** The traits that a document writes out, which its checks speak of: what is imported is its source's matter. */
+/** The traits that a document writes out; only these are checked, since an imported trait is its source's matter. */
 export function* listInlineTraits(model: Model): Iterable<InlineTrait> {
   for (const trait of model.traits) {
     if (trait.facts !== undefined && trait.kind === 'inline') yield trait as InlineTrait;

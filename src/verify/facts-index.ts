@@ -3,7 +3,7 @@ import { asArray, isObject, toText } from '../kernel/json.ts';
 import type { EmitFact, EventFact, TraitFacts, TransitionFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 
-/** What checks look up of one trait. */
+/** The facts of one trait that checks look up. */
 export interface TraitIndex {
   /** By their index in the document. */
   readonly transitions: ReadonlyMap<number, TransitionFact>;
@@ -28,7 +28,7 @@ export interface TraitGroup {
   readonly isOpen: boolean;
 }
 
-/** Who declares or fires an emit of one event. */
+/** The traits that declare or fire an emit of one event. */
 export interface EmitterGroup {
   readonly orbitals: ReadonlySet<OrbitalRow>;
   readonly isExternal: boolean;
@@ -38,17 +38,17 @@ export interface EmitterGroup {
   readonly payload: ReadonlySet<string> | undefined;
 }
 
-/** What checks look up of a document. */
+/** The facts of a document that checks look up. */
 export interface ModelIndex {
   /** The first trait of a name in an orbital. */
   findTrait(orbital: OrbitalRow, name: string): TraitRow | undefined;
   /** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
   findSources(trait: string | undefined, orbital: string | undefined): TraitGroup | undefined;
-  /** Who emits an event: any trait, or those of a name. */
+  /** The emitters of an event: any trait, or those of a name. */
   findEmitters(event: string, trait: string | undefined): EmitterGroup | undefined;
   /** Whether some orbital's entity is imported, which may then bear any name. */
   readonly hasImportedEntity: boolean;
-  /** What is expected of whoever mounts an orbital: `trait\nevent`. */
+  /** Events that the mounting application must provide: `trait\nevent`. */
   readonly expected: ReadonlySet<string>;
 }
 

@@ -29,12 +29,12 @@ export type Category = (typeof CATEGORIES)[number];
 /** `error` makes a document invalid, `warning` is reported, `hint` is what a person would want to hear though it is legal. */
 export type Severity = 'error' | 'warning' | 'hint';
 
-/** What repairs need to know of a finding beside its place: names and kinds. */
+/** Facts about a finding that repairs need beside its place: names and kinds. */
 export type FindingDetail = Readonly<Record<string, string | number>>;
 
 export type Fix = string | (() => string);
 
-/** What to do about a finding. */
+/** The fix for a finding. */
 export const fixOf = ({ fix }: { readonly fix: Fix }): string =>
   typeof fix === 'string' ? fix : fix();
 
@@ -44,7 +44,7 @@ export interface Finding extends Site {
   readonly severity: Severity;
   /** Names the offending thing. */
   readonly message: string;
-  /** What to do about it: a text, or how to make it, where many names have to be compared for that. `fixOf` reads it. */
+  /** The fix: a text, or a function that makes it, where many names have to be compared for that. `fixOf` reads it. */
   readonly fix: Fix;
   /** Which rule of the category, and the names it is about. */
   readonly detail: FindingDetail;

@@ -2,7 +2,7 @@ import type { Model } from '../language/model/model.ts';
 import type { PlacedFinding } from './check.ts';
 import type { Verdict } from './verify.ts';
 
-/** What is expected of the complete document, given the part that is visible. */
+/** An expectation about the complete document, given the visible part. */
 export interface Estimate {
   /** P(the complete document has no error-level finding), 0..1. */
   readonly valid: number;

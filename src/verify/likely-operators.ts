@@ -1,7 +1,7 @@
 import { OPERATORS } from '../language/grammar/operators.ts';
 import { findLikelyNames } from '../language/spelling.ts';
 
-/** What other languages call an operator. */
+/** The words of other languages for an operator. */
 const OTHERWISE_CALLED: Readonly<Record<string, readonly string[]>> = {
   '=': ['equals', 'equal', 'eq', '===', 'is'],
   '!=': ['notequals', 'notequal', 'isnot', 'neq', 'ne', '!==', '<>'],
@@ -55,8 +55,8 @@ const NAMES: readonly string[] = [...OPERATORS.values()]
   .map(({ name }) => name);
 
 /**
- * The operators that `name` may have been meant as: by another language's word, its spelling, or a slip. Such a word is
- * no slip: names that are only spelled alike are left out then.
+ * The operators that `name` may mean: by another language's word, its spelling, or a typo. A word of another language
+ * is never a typo: names that are only spelled alike are left out then.
  */
 export function findLikelyOperators(name: string, limit = 3): string[] {
   const meant = MEANINGS.get(plain(name));
@@ -65,7 +65,7 @@ export function findLikelyOperators(name: string, limit = 3): string[] {
   return [...new Set([...(meant === undefined ? [] : [meant]), ...spelt, ...near])].slice(0, limit);
 }
 
-/** Whether another language calls an operator so that computes a value: `plus`. What an effect is called is vaguer. */
+/** Whether another language calls an operator so that computes a value: `plus`. Names of effects are vaguer. */
 export function isForeignValueWord(name: string): boolean {
   const meant = MEANINGS.get(plain(name));
   return meant !== undefined && OPERATORS.get(meant)?.kind !== 'effect';

@@ -7,7 +7,7 @@ function traitPointer(trait: TraitRow): string {
   return `/orbitals/${trait.orbital.index}/traits/${trait.index}`;
 }
 
-/** The JSON Pointers of all objects and arrays below `root`, which itself stands at `pointer`. */
+/** The JSON Pointers of all objects and arrays below `root`, which itself is at `pointer`. */
 function indexPointers(root: Json, pointer: string, pointers: Map<object, string>): void {
   if (typeof root !== 'object' || root === null) return;
   pointers.set(root, pointer);

@@ -91,7 +91,7 @@ export function findInSchemaShape(category: Category, model: Model): readonly Fi
   return reportFaults(faultsOfSchema(model), category, 'error');
 }
 
-/** What breaks a shape, of this category, in a way that published documents do too. */
+/** Violations of a shape, of this category, that published documents have too. */
 export function* findShapeHints(category: Category, model: Model): Iterable<PlacedFinding> {
   yield* reportFaults(faultsOfSchema(model), category, 'hint');
   for (const orbital of model.orbitals) {

@@ -158,7 +158,7 @@ export class ShapeReporter {
     );
   }
 
-  /** An item of a list, or a value of a map, is no object of its shape. */
+  /** An item of a list, or a value of a map, is not an object of its shape. */
   item(name: string, noun: string, item: Json, holder: object, key: string | number): void {
     const which = typeof key === 'string' ? ` ${quote(key)}` : '';
     this.#add(
@@ -229,7 +229,7 @@ export class ShapeReporter {
     this.faults.push({ holder, key, rule, shape, member, message, fix, instead, isLenient });
   }
 
-  /** What messages call the object being walked: `state "open" of trait "Cart"`. */
+  /** The name of the walked object in messages: `state "open" of trait "Cart"`. */
   #label(): string {
     const words = this.#frames.slice(-MOST_NAMED).map(({ node, noun, key }) => {
       const called = findAnyName(node);

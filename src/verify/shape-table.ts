@@ -29,7 +29,7 @@ export interface ReadyShape {
   /** How many keys an object must have, in the full form and in the short one. */
   readonly requiredCount: number;
   readonly requiredCountShort: number;
-  /** Further members by the text of the key that tells. */
+  /** Further members by the text of the key that decides. */
   readonly variants: ReadonlyMap<string, ReadyShape>;
   /** The shape of an object that has a `ref`. */
   readonly reference: ReadyShape | undefined;

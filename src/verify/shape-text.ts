@@ -3,7 +3,7 @@ import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
 import { exampleOf, listValues } from './shape-wording.ts';
 
-/** What is wrong with the text that a key holds. */
+/** The fault of the text that a key holds. */
 export interface TextFault {
   readonly rule: 'blank' | 'value' | 'form';
   readonly message: string;
@@ -12,7 +12,7 @@ export interface TextFault {
   readonly instead?: string;
 }
 
-/** A text that may be a reference or a name: only a dot tells, and then it has to be well formed. */
+/** A text that may be a reference or a name: a text with a dot is a reference, and has to be well formed. */
 const DOTTED: Readonly<Record<string, { readonly pattern: RegExp; readonly form: string }>> = {
   entity: { pattern: /^[A-Z][a-zA-Z0-9]*\.entity$/, form: 'Alias.entity' },
   theme: { pattern: /^[A-Z][a-zA-Z0-9]*\.theme$/, form: 'Alias.theme' },

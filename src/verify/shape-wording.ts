@@ -25,7 +25,7 @@ export function describeKinds(member: Member): string {
   return member.kinds.map((kind) => ARTICLES[kind]).join(' or ');
 }
 
-/** What a key holds, as a fix shows it. */
+/** An example value of a key, for a fix. */
 export function exampleOf(key: string, member: Member): string {
   if (member.form !== undefined) {
     const { example } = member.form;
@@ -44,7 +44,7 @@ export function listValues(values: readonly string[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-/** What to write in place of a value of the wrong kind. */
+/** The fix for a value of the wrong kind. */
 export function describeKindFix(key: string, member: Member, value: Json): string {
   if (!member.kinds.includes('list'))
     return `Write ${JSON.stringify(key)}: ${exampleOf(key, member)}.`;

@@ -5,11 +5,11 @@ import type { PlacedFinding } from './check.ts';
 import { CHECKS } from './checks/index.ts';
 import { CATEGORIES, CATEGORY_INDEX, type Finding } from './finding.ts';
 
-/** What the 20 checks say of a document. */
+/** The result of the 20 checks for a document. */
 export interface Verdict {
-  /** What the visible document decides. */
+  /** Findings that the visible document decides. */
   readonly proven: readonly PlacedFinding[];
-  /** What an opaque part could decide either way. */
+  /** Findings that an opaque part could decide either way. */
   readonly undecided: readonly PlacedFinding[];
   /** Proven findings per category, errors and warnings together, in table order. */
   readonly counts: Int32Array;
@@ -107,7 +107,7 @@ export function verify(model: Model, parts: PartVerifier = FRESH_VERIFIER): Verd
 }
 
 /**
- * What is legal, but what a person would want to hear: hints never count against validity and are no part
+ * The hints: legal parts that a person would want to know about. Hints never count against validity and are not part
  * of the verdict. In the order of the checks.
  */
 export function findHints(model: Model): PlacedFinding[] {

@@ -23,7 +23,7 @@ export interface CanonicalForm {
 
 type Writer = (node: JsonObject, place: Place) => JsonObject;
 
-/** What is done to an object before its members are read, by shape. */
+/** Changes of an object before its members are read, by shape. */
 const BEFORE: Readonly<Record<string, Writer>> = {
   trait: liftMachine,
   machine: writeTransitions,
@@ -32,7 +32,7 @@ const BEFORE: Readonly<Record<string, Writer>> = {
   entity: unwrapEntity,
 };
 
-/** What is done once its members are in the language's form. */
+/** Changes of an object once its members are in the language's form. */
 const AFTER: Readonly<Record<string, Writer>> = {
   field: writeField,
   machine: writeInitial,
@@ -254,10 +254,10 @@ function entityNames(document: JsonObject): ReadonlySet<string> {
 }
 
 /**
- * Writes a document in the form that the language's compiler reads, as far as that is told by the document alone:
- * keys, types, lists, flags and conditions that other formats write otherwise. Nothing is lost and nothing that
- * is in the language's form already changes; what can not be read stays as it is. Undefined where nothing is to be
- * done. Takes time linear in the structural part of the document.
+ * Writes a document in the form that the language's compiler reads, as far as the document alone decides it:
+ * keys, types, lists, flags and conditions that other formats write differently. Nothing is lost, and parts in the
+ * language's form stay, as do unreadable ones. Returns undefined where nothing changes.
+ * Takes time linear in the structural part of the document.
  *
  * @example findCanonicalForm({ name: 'App', orbitals: [] }) // undefined
  */

@@ -107,7 +107,7 @@ class InfixReader {
     return left;
   }
 
-  /** What stands on the right of an operator: of a comparison, a bare word is a text. */
+  /** The right side of an operator: in a comparison, a bare word is a text. */
   #comparand(strength: number): Json {
     return this.#expression(strength);
   }
@@ -187,8 +187,8 @@ function isMeaningful(value: Json): boolean {
 }
 
 /**
- * Reads a condition or a call that is written as other languages write it; undefined where it can not be read,
- * or is no more than one name.
+ * Reads a condition or a call that is written as other languages write it; undefined where it cannot be read,
+ * or is only one name.
  *
  * @example readExpression("@payload.n > 0 && @entity.status != 'open'")
  * // ['and', ['>', '@payload.n', 0], ['!=', '@entity.status', 'open']]

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { READ_TYPES } from '../grammar/shapes.ts';
 import { toPlainName } from './plain-name.ts';
 
-/** What a field says of its values in the language's form: `type` and the keys that belong to it. */
+/** The declaration of a field's values in the language's form: `type` and the keys that belong to it. */
 export interface FieldForm {
   readonly type: string;
   readonly items?: JsonObject;

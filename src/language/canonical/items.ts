@@ -8,7 +8,7 @@ interface ItemForm {
   readonly nameKey: string;
   /** Of a bare text; undefined where a text says too little. */
   readonly fromText?: (text: string) => JsonObject | undefined;
-  /** Of what a map holds for the item's name, where that is no object. */
+  /** Makes an item of the map's value for its name, where that value is not an object. */
   readonly fromValue?: (value: Json) => JsonObject | undefined;
 }
 
@@ -122,7 +122,7 @@ function fromEntry(shape: string, name: string, value: Json): JsonObject | undef
   return isNamed && key === form.nameKey ? own : { [key]: name, ...own };
 }
 
-/** The list that a map, one item or a text of names stands for; undefined where it can not be told. */
+/** The list that a map, one item or a text of names stands for; undefined where that is unclear. */
 export function toItems(shape: string, value: Json): Json[] | undefined {
   if (typeof value === 'string') {
     const texts = value.split(/[,;\n]/).filter((text) => text.trim() !== '');

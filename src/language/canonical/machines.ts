@@ -39,7 +39,7 @@ function readTriple(items: readonly Json[], states: ReadonlySet<string>): JsonOb
     : { from: first, to: second, event: third };
 }
 
-/** What a map holds for an event: its target, or a record. */
+/** Reads a map's value for an event: its target, or a record. */
 function readTarget(event: string, value: Json, from: string): JsonObject | undefined {
   if (typeof value === 'string') return { from, to: value, event };
   if (!isObject(value)) return undefined;

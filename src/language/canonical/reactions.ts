@@ -64,7 +64,7 @@ function writeEffects(node: JsonObject, place: Place): JsonObject {
   return isChanged ? { ...node, effects: written } : node;
 }
 
-/** What a transition, or a tick, does and on which condition. */
+/** Writes the effects and the condition of a transition or a tick. */
 export function writeReaction(node: JsonObject, place: Place): JsonObject {
   const guard = toGuard(node.guard);
   if (guard === undefined) return writeEffects(node, place);

@@ -3,7 +3,7 @@ import { SHAPES } from './shapes.gen.ts';
 /** Roots of bindings; lexical variables come beside them. */
 export const BINDING_ROOTS: ReadonlySet<string> = new Set(SHAPES.bindingRoots);
 
-/** What the first step after a root names. Roots that aren't listed are followed by data. */
+/** The kind of name in the first step after a root. Roots that aren't listed are followed by data. */
 export const BINDING_STEPS: Readonly<Record<string, 'field' | 'knob' | 'trait' | 'payload'>> = {
   entity: 'field',
   config: 'knob',

@@ -12,17 +12,17 @@ import {
   VIEW_TYPES,
 } from './shapes.ts';
 
-/** What a value of a document is, as messages name it. `map` is an object whose keys are names. */
+/** The kind of a value of a document, as messages name it. `map` is an object whose keys are names. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'any';
 
-/** What one key of an object may hold. */
+/** The values that one key of an object may hold. */
 export interface Member {
   readonly kinds: readonly ValueKind[];
   /** The shape of an object, of the items of a list or of the values of a map. */
   readonly shape?: string;
   /**
-   * Must be there; in the short form (an orbital whose entity is a name) only where it says `always`. What is
-   * `wanted` is only said to be missing.
+   * Required; in the short form (an orbital whose entity is a name) only where it says `always`. A missing `wanted`
+   * key is only a hint.
    */
   readonly required?: 'always' | 'full' | 'wanted';
   /** A text may not be blank, a list not empty. */
@@ -37,7 +37,7 @@ export interface Member {
   readonly forbidden?: string;
 }
 
-/** What an object of the language holds. Keys that aren't listed are free unless it is closed. */
+/** The members of an object of the language. Keys that aren't listed are free unless it is closed. */
 export interface ElementShape {
   /** How messages name it: "state". */
   readonly noun: string;
@@ -46,7 +46,7 @@ export interface ElementShape {
   readonly hasShortForm?: true;
   /** No other key is allowed. */
   readonly isClosed?: true;
-  /** The text of this key tells which further shape it has. */
+  /** The text of this key decides the further shape. */
   readonly variants?: {
     readonly key: string;
     readonly shapes: Readonly<Record<string, Readonly<Record<string, Member>>>>;
@@ -435,7 +435,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   },
 };
 
-/** Shapes whose objects may be references instead; the key that tells, and the shape of the reference. */
+/** Shapes whose objects may be references instead: the key that decides, and the shape of the reference. */
 export const REFERENCE_SHAPES: Readonly<Record<string, string>> = {
   trait: 'traitReference',
   page: 'pageReference',

@@ -32,7 +32,7 @@ export interface ElementSlot {
 }
 
 /**
- * What stands at a place of an element that refers to other elements or holds code.
+ * The content of a place of an element that refers to other elements or holds code.
  *
  * `state`, `trait`, `orbital`, `entity`: the name of one. `event`: of the trait's own. `sourceEvent`: of the
  * trait that a listener listens to. `entityKeys`: a record whose keys are entities. `eventValues`: a record
@@ -56,7 +56,7 @@ export type PlaceRole =
   | 'field'
   | 'knobs';
 
-/** A place of an element, and what stands there. */
+/** A place of an element, and its content. */
 export interface ElementPlace {
   /** Keys from the element; `*` is every item of a list and every member of a record. */
   readonly path: readonly string[];
@@ -64,7 +64,7 @@ export interface ElementPlace {
   readonly roles: readonly PlaceRole[];
 }
 
-/** What the language says about one type of element. */
+/** The definition of one type of element. */
 export interface ElementKind {
   readonly type: ElementType;
   /** Keys whose strings identify the element, the first that holds a string counts. Empty for transitions. */
@@ -96,7 +96,7 @@ const place = (path: string, ...roles: PlaceRole[]): ElementPlace => ({
   roles,
 });
 
-/** What a field, a part of one and a field of a payload say of their type. */
+/** The places of a type, in a field, a part of one and a field of a payload. */
 const TYPED: readonly ElementPlace[] = [
   place('type', 'type'),
   place('items', 'field'),
@@ -106,7 +106,7 @@ const TYPED: readonly ElementPlace[] = [
   place('relation.target', 'entity'),
 ];
 
-/** What an event or an emit says of its payload. */
+/** The places of the payload of an event or an emit. */
 const PAYLOAD: readonly ElementPlace[] = [
   place('payloadSchema.*', 'field'),
   place('payload.*', 'field'),
@@ -286,8 +286,8 @@ export function getNameKey(type: ElementType): string {
 }
 
 /**
- * What identifies an element among its siblings: its name; of an orbital without one its entity's;
- * of a transition `from|event|to`. Empty where a part is missing or malformed. Not unique: siblings of
+ * The name that identifies an element among its siblings: its own; for an orbital without one its entity's;
+ * for a transition `from|event|to`. Empty where a part is missing or malformed. Not unique: siblings of
  * faulty documents, emits and transitions may share it.
  */
 export function elementName(type: ElementType, element: Json | undefined): string {

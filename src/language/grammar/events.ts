@@ -4,5 +4,5 @@ export const INIT_EVENTS: ReadonlySet<string> = new Set(['INIT', 'LOAD', 'START'
 /** Events that close an overlay. */
 export const EXIT_EVENTS: ReadonlySet<string> = new Set(['CLOSE', 'CANCEL', 'DISMISS', 'BACK']);
 
-/** What may stand before an event's name where the UI fires it. */
+/** The prefix that an event's name may have where the UI fires it. */
 export const UI_EVENT_PREFIX = 'UI:';

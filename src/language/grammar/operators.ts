@@ -3,7 +3,7 @@ import { type CataloguedOperator, OPERATOR_ROWS } from './operators.gen.ts';
 export type { CataloguedOperator };
 
 /**
- * What an argument is to its operator.
+ * The role of an argument of an operator.
  *
  * `value`: an expression. `data`: an expression whose objects are records. `record`: a record whose keys are
  * fields of the entity that another argument names. `body`: whatever the operation
@@ -49,7 +49,7 @@ export interface Operator {
   readonly isObsolete: boolean;
   /** Roles of the arguments in order; the last holds for all that follow. */
   readonly roles: readonly ArgumentRole[];
-  /** Whether it gives variables to what stands inside it: `fn`, `let`. */
+  /** Whether it binds variables for the expressions inside it: `fn`, `let`. */
   readonly bindsNames: boolean;
 }
 
@@ -211,7 +211,7 @@ export function findEvaluatedOperator(name: string): Operator | undefined {
   return OPERATORS.get(name) ?? SHORT_OPERATORS.get(name);
 }
 
-/** What the argument at `index` is, counted from 1 as in the list. */
+/** The role of the argument at `index`, counted from 1 as in the list. */
 export function argumentRole(operator: Operator, index: number): ArgumentRole {
   const { roles } = operator;
   return roles[Math.min(index, roles.length) - 1] as ArgumentRole;
@@ -230,7 +230,7 @@ export const OPERATOR_MODULES: ReadonlySet<string> = new Set(
   }),
 );
 
-/** What `persist` may do to a stored record. Source: published documents and the compiler, 2026-08. */
+/** The verbs of `persist` on a stored record. Source: published documents and the compiler, 2026-08. */
 export const PERSIST_VERBS: ReadonlySet<string> = new Set([
   'create',
   'update',
@@ -239,11 +239,11 @@ export const PERSIST_VERBS: ReadonlySet<string> = new Set([
   'clear',
 ]);
 
-/** Variables of a `lambda` argument that is no `fn`, and of a pattern that is drawn once per element. */
+/** Variables of a `lambda` argument that is not a `fn`, and of a pattern that is drawn once per element. */
 export const ELEMENT_VARIABLES: readonly string[] = ['item', 'index', 'row'];
 
 /** The key of an effect's options under which result events are named: `{emit: {success, failure}}`. */
 export const RESULT_EVENTS_KEY = 'emit';
 
-/** The key of a fetch's options under which stand the relations whose records come along. */
+/** The key of a fetch's options that names the relations whose records are loaded too. */
 export const INCLUDED_KEY = 'include';

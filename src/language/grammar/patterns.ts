@@ -1,7 +1,7 @@
 import { HISTORY_ROWS, PATTERN_ROWS, PROPERTY_ROWS } from './patterns.gen.ts';
 
 /**
- * What the value of a pattern's property is.
+ * The role of the value of a pattern's property.
  *
  * `event`: the name of one. `eventList`: records that each name one. `eventMap`: a record whose values do.
  * `entity`: the name of one, or rows. `field`, `fieldList`: names of fields of the pattern's entity.
@@ -23,7 +23,7 @@ export type PropertyRole =
   | 'icon'
   | 'data';
 
-/** What the catalogue says of a value: of a property, of the items of a list, of a key of a record. */
+/** The catalogue's description of a value: of a property, of the items of a list, of a key of a record. */
 export interface PropertyShape {
   /** JSON types, `function`, `node`, `icon`, `asset`, `date`, `component`, `sexpr`; empty where unknown. */
   readonly types: readonly string[];
@@ -49,7 +49,7 @@ export interface Pattern {
   readonly category: string | undefined;
   /** Events that it fires whatever its properties say. */
   readonly emits: readonly string[];
-  /** Events that whoever draws it must handle. */
+  /** Events that a trait that draws it must handle. */
   readonly requires: readonly string[];
   /** By key. Read from the catalogue when first asked for. */
   readonly properties: ReadonlyMap<string, PatternProperty>;
@@ -92,7 +92,7 @@ const EVENT_MAPS: ReadonlySet<string> = new Set([
   'directionReleaseEvents',
 ]);
 
-/** What moves: any other key of a record of directions fires nothing. */
+/** Keys of directions: any other key of a record of directions fires nothing. */
 const DIRECTION =
   /^(up|down|left|right|north|south|east|west)([-_]?(up|down|left|right|north|south|east|west))?$/i;
 
@@ -130,7 +130,7 @@ const DATA_CHILDREN_PATTERNS: ReadonlySet<string> = new Set([
   'navigation',
 ]);
 
-/** What a property is where nothing but its name is known. */
+/** The role of a property of which only the name is known. */
 function roleOfName(key: string): PropertyRole {
   if (key === 'type') return 'type';
   if (EVENT_PROPERTIES.has(key) || EVENT_PROPERTY_NAME.test(key)) return 'event';
@@ -244,7 +244,7 @@ function readHistory(): ReadonlyMap<string, RegistryDays> {
 /** Every name that ever stood in the registry, with its first and last day there. */
 export const REGISTRY_HISTORY: ReadonlyMap<string, RegistryDays> = readHistory();
 
-/** Whether a name stands or once stood in the registry. */
+/** Whether a name is or once was in the registry. */
 export const isKnownPattern = (type: string): boolean => REGISTRY_HISTORY.has(type);
 
 const namedRoles = new Map<string, PropertyRole>();
@@ -252,7 +252,7 @@ const namedRoles = new Map<string, PropertyRole>();
 /** Names whose roles are kept: documents may hold any number of others. */
 const MAX_KEPT_NAMES = 4_096;
 
-/** What a property is by its name: of data, and of patterns that the catalogue doesn't describe. */
+/** The role of a property by its name: of data, and of patterns that the catalogue doesn't describe. */
 export function namedRole(key: string): PropertyRole {
   let role = namedRoles.get(key);
   if (role === undefined) {
@@ -262,7 +262,7 @@ export function namedRole(key: string): PropertyRole {
   return role;
 }
 
-/** What a property of a pattern is; the pattern may be unknown. */
+/** The role of a property of a pattern; the pattern may be unknown. */
 export function propertyRole(
   pattern: Pattern | undefined,
   type: string | undefined,

@@ -12,7 +12,7 @@ export const FIELD_TYPES: ReadonlySet<string> = new Set([
 /** The version of the language's compiler that the forms of the grammar were compared with. */
 export const COMPILER_VERSION = '1.9.3';
 
-/** What a verdict is about: the day of the published definitions, and the compiler that they were compared with. */
+/** The version of the language: the day of the published definitions, and the compiler they were compared with. */
 export const LANGUAGE_VERSION = `definitions of 2026-08, compiler ${COMPILER_VERSION}`;
 
 /** Types of fields that the compiler of that version reads. */
@@ -56,9 +56,9 @@ export const TRAIT_CATEGORIES: ReadonlySet<string> = new Set(SHAPES.traitCategor
 export const EVENT_SCOPES: ReadonlySet<string> = new Set(SHAPES.eventScopes);
 export const VIEW_TYPES: ReadonlySet<string> = new Set(SHAPES.viewTypes);
 
-/** What the key of an event may look like: a name, or a knob. */
+/** The form of the key of an event: a name, or a knob. */
 export const EVENT_NAME = new RegExp(SHAPES.eventName);
-/** What an import may be called. */
+/** The form of the alias of an import. */
 export const ALIAS_NAME = new RegExp(SHAPES.aliasName);
 /** A duration (`10s`), as an interval of a tick. `frame`, milliseconds and cron lines are the others. */
 export const TICK_DURATION = /^\d+(ms|s|m|h|d)$/;

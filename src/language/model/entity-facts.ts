@@ -6,7 +6,7 @@ export interface FieldFact extends Site {
   readonly node: JsonObject | undefined;
 }
 
-/** What one entity says. */
+/** The facts of one entity. */
 export interface EntityFacts {
   readonly node: JsonObject;
   readonly name: string | undefined;

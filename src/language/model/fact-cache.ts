@@ -9,7 +9,7 @@ export interface FactReader {
   readEntity(node: JsonObject): EntityFacts;
 }
 
-/** Reads every object anew: for documents that are met once. */
+/** Reads every object without a cache: for documents that are met once. */
 export const FRESH_FACTS: FactReader = {
   readTrait: deriveTraitFacts,
   readEntity: deriveEntityFacts,

@@ -3,7 +3,7 @@ import type { Operator } from '../grammar/operators.ts';
 import type { DefectKind, EventSource, Position } from '../reader/visitor.ts';
 
 /**
- * Where a fact stands: `holder[key]`, by identity of the holding object or array. The JSON Pointer is
+ * The place of a fact: `holder[key]`, by identity of the holding object or array. The JSON Pointer is
  * searched for only when a finding is reported, so that walking a document allocates no paths.
  */
 export interface Site {
@@ -101,7 +101,7 @@ export interface DefectFact extends Site {
   readonly name: string;
 }
 
-/** What one trait says, whatever surrounds it: derived once per trait object and shared by all models that hold it. */
+/** The facts of one trait, whatever surrounds it: derived once per trait object and shared by all models that hold it. */
 export interface TraitFacts {
   readonly node: JsonObject;
   readonly name: string | undefined;

@@ -18,8 +18,8 @@ export interface TraitRow {
   readonly entry: Json;
   readonly name: string | undefined;
   /**
-   * `inline`: written out here. `imported`: a reference that resolved. `alias`: a name that another
-   * trait of the document bears. `opaque`: a name or reference that nothing visible explains.
+   * `inline`: written out here. `imported`: a reference that resolved. `alias`: the name of another
+   * trait of the document. `opaque`: a name or reference that nothing visible explains.
    */
   readonly kind: 'inline' | 'imported' | 'alias' | 'opaque';
   /** Undefined where opaque. */
@@ -153,7 +153,7 @@ function readEntities(
   const add = (name: string | undefined, facts: EntityFacts | undefined) => {
     if (name !== undefined && entities.get(name) === undefined) entities.set(name, facts);
   };
-  /** What whoever mounts the orbital brings. */
+  /** Adds the events that the application that mounts the orbital provides. */
   const addExpected = (expected: Json) => {
     if (!isObject(expected) || (expected.kind !== 'entity' && expected.kind !== 'identity')) return;
     if (typeof expected.name === 'string') add(expected.name, undefined);

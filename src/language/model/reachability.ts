@@ -1,6 +1,6 @@
 import type { StateFact, TransitionFact } from './facts.ts';
 
-/** What leads out of every state. */
+/** The source of transitions that leave every state. */
 const ANY_STATE = '*';
 
 /**

@@ -86,7 +86,7 @@ export class TraitFactCollector extends SilentVisitor {
     this.#reader.readElement('trait', node, [node], 0);
   }
 
-  /** Collects what one transition, or a tick, says: it need not stand in the trait. */
+  /** Collects the facts of one transition or tick, which need not be part of the trait. */
   readReaction(node: JsonObject): void {
     this.#reader.readElement('transition', node, [node], 0);
   }

@@ -149,7 +149,7 @@ export abstract class ArgumentReader extends ExpressionReader {
     this.visitor.leave();
   }
 
-  /** What is written to an entity: its keys are fields. */
+  /** A record that is written to an entity: its keys are fields. */
   protected entityRecord(value: JsonObject, holder: Holder, key: Key): void {
     const entity = this.namedEntity;
     this.visitor.enterRecord(value, holder, key);

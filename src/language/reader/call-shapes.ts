@@ -14,7 +14,7 @@ const QUALIFIED_NAME = /^[a-z]+\/[a-zA-Z0-9?-]+$/;
 /** A head of signs alone is meant as an operator: `===`. */
 const SIGNS = /^[^\w\s@"'.,#$-]{1,3}$/;
 
-/** What other languages call comparisons and sums: before a computed part such a word is meant as an operator. */
+/** Words of other languages for comparisons and sums: before a computed part such a word means an operator. */
 const FOREIGN_WORDS: ReadonlySet<string> = new Set(
   'equals equal eq notEquals neq ne gt gte lt lte greaterThan lessThan plus minus subtract times multiply divide modulo'.split(
     ' ',

@@ -22,16 +22,16 @@ import type { EventSource, Holder, Key, Position, Visitor } from './visitor.ts';
  */
 const MAX_LEVELS = 512;
 
-/** Whether the head of a list is a value of the document, so that it can not stand for an operator; a knob may. */
+/** Whether the head of a list is a value of the document, so that it cannot be an operator; a knob may. */
 const isOperand = (head: string): boolean =>
   isBinding(head) && rootOf(head) !== 'config' && BINDING_ROOTS.has(rootOf(head));
 
-/** Where a record or list of data stands: drawn by a pattern, or only kept. */
+/** The use of a record or list of data: drawn by a pattern, or only kept. */
 export type DataPlace = 'ui' | 'data';
 
 /**
  * Walks effects, guards and patterns once, driven by the roles that the grammar gives to arguments and
- * properties, and tells a visitor what it meets. It knows no operator and no property by name.
+ * properties, and calls a visitor for each part. It knows no operator and no property by name.
  */
 export abstract class ExpressionReader {
   /** Keys from where reading began to what is being read. Live: copy what is kept. */
@@ -41,7 +41,7 @@ export abstract class ExpressionReader {
   position: Position = 'value';
   /** Whether what is read is true or false of the whole guard: not where `or` only gives a comparison its value. */
   protected inCondition = false;
-  /** What the value being read is to the call that it is an argument of, or to its pattern. */
+  /** The role of the value being read in its call or its pattern. */
   role: ArgumentRole | PropertyRole | undefined;
   /** The entity whose record `@entity` means here, where it isn't the trait's own: in a fetch's options. */
   entity: string | undefined;
@@ -67,7 +67,7 @@ export abstract class ExpressionReader {
     isState: boolean,
   ): void;
 
-  /** Reads a value where a pattern may stand. */
+  /** Reads a value that may be a pattern. */
   protected abstract pattern(value: Json | undefined, holder: Holder, key: Key): void;
 
   /** Reads a value inside data that a pattern draws. */
@@ -178,7 +178,7 @@ export abstract class ExpressionReader {
       this.argument(node, i, role, as, stateAt > 0 && i !== stateAt);
       if (role === 'entity') {
         this.namedEntity = plainText(node[i]);
-        // Options that follow an entity speak of its records.
+        // Options that follow an entity refer to its records.
         if (names[i] === 'options') this.entity = this.namedEntity ?? this.entity;
       }
     }
@@ -191,7 +191,7 @@ export abstract class ExpressionReader {
     visitor.leave();
   }
 
-  /** A record of data. One that goes from one thing to another draws a machine: its event is a label. */
+  /** A record of data. One with a source and a target draws a machine: its event is a label. */
   protected record(value: JsonObject, holder: Holder, key: Key, place: DataPlace): void {
     this.visitor.enterRecord(value, holder, key);
     this.path.push(key);

@@ -176,7 +176,7 @@ export class PatternReader extends ArgumentReader {
     this.visitor.leave();
   }
 
-  /** A list where a pattern may stand: a call that makes one, or patterns. */
+  /** A list in place of a pattern: a call that makes one, or patterns. */
   protected patternList(node: Json[], holder: Holder, key: Key): void {
     const head = node[0];
     const operator = typeof head === 'string' ? OPERATORS.get(head) : undefined;

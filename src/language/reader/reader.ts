@@ -35,7 +35,7 @@ function placesOf(
 const INNER_PLACES = placesOf(({ path }) => path.length > 0);
 const CODE_PLACES = placesOf(({ roles }) => roles.some((role) => CODE.has(role)));
 
-/** What stands in an import before the part that it means: `Alias` of `Alias.traits.Name`. */
+/** The alias in the name of an imported part: `Alias` of `Alias.traits.Name`. */
 export const IMPORT_NAME = /^([A-Za-z][\w-]*)\.(?:entity|theme|(?:traits|pages|entities)\..+)$/;
 
 /**
@@ -199,7 +199,7 @@ export class Reader extends PatternReader {
 /** No list of effects is a mistake; elsewhere null reads as absent. */
 const isEffects = ({ roles }: ElementPlace): boolean => roles[0] === 'effects';
 
-/** What a knob's default names: its type says so, or its name does. */
+/** The kind of name in a knob's default, by the knob's type or its name. */
 function knobRole(name: string, type: Json | undefined): ElementReference | undefined {
   if (type === 'entity' || name.endsWith('Entity')) return 'entity';
   return type === 'trait' || type === 'event' ? type : undefined;

@@ -31,7 +31,7 @@ export type ReferenceRole =
   | 'orbital'
   | 'use';
 
-/** Where a definition or reference stands in its document, as indexes. */
+/** The place of a definition or reference in its document, as indexes. */
 export interface Scope {
   readonly orbital: number;
   /** -1 outside traits. */
@@ -61,10 +61,10 @@ export interface Reference {
   readonly owner: string | undefined;
   /** Of a source's event, the orbital that is named beside the trait. */
   readonly orbital: string | undefined;
-  /** In effects, the path of what can't stand without the reference: a property, an item, an effect. */
+  /** In effects, the path of the part that needs the reference: a property, an item, an effect. */
   readonly carrier: Path | undefined;
   /**
-   * The text or key that refers to `name` instead. `text` is what stands there now, where another reference
+   * The text or key that refers to `name` instead. `text` is the present text, where another reference
    * in it was renamed before.
    */
   withName(name: string, text?: string): string;
@@ -83,7 +83,7 @@ const WORDS = /[A-Za-z_][\w-]*/g;
 const BINDINGS = /@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?/g;
 const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
 
-/** `text` with `before + name` put in place of `before + old`, wherever no longer name goes on. */
+/** `text` with `before + name` put in place of `before + old`, wherever the name ends there. */
 function replaceName(text: string, before: string, old: string, name: string): string {
   const wanted = before + old;
   let result = '';
@@ -255,7 +255,7 @@ export class ReferenceCollector extends SilentVisitor {
     this.#bindings(text, key);
   }
 
-  /** What the bindings of a text name: an entity, a field, a trait. Each once, however often it is named. */
+  /** The names in the bindings of a text: an entity, a field, a trait. Each once, however often it is named. */
   #bindings(text: string, key: Key): void {
     const seen = new Set<string>();
     for (const [, root = '', step] of text.matchAll(BINDINGS)) {

@@ -3,7 +3,7 @@ export class Scope {
   readonly #names: string[] = [];
   readonly #counts = new Map<string, number>();
 
-  /** How many variables are bound: what `leave` goes back to. */
+  /** How many variables are bound: `leave` returns to this number. */
   get depth(): number {
     return this.#names.length;
   }

@@ -30,15 +30,15 @@ export type ElementReference =
   | 'import';
 
 /**
- * What names an event: a pattern's property, data that a pattern may draw, an effect that emits it, or the
+ * The source of an event's name: a pattern's property, data that a pattern may draw, an effect that emits it, or the
  * outcome of an effect.
  */
 export type EventSource = 'ui' | 'data' | 'emit' | 'result';
 
-/** Where code stands, and so how a list is read: as an effect, as a condition, or as a value. */
+/** The position of code, which decides how a list is read: as an effect, a condition, or a value. */
 export type Position = 'effect' | 'guard' | 'value' | 'pattern';
 
-/** What is malformed for the walk alone to see; what calls get wrong is seen in the calls. */
+/** Defects that only the walk sees; faults of calls are found in the calls. */
 export type DefectKind =
   | 'no-effects'
   | 'no-effect'
@@ -49,8 +49,8 @@ export type DefectKind =
   | 'doubtful-call';
 
 /**
- * Gets what the reader meets, in document order. Each thing stands at `holder[key]`; the reader's own
- * fields say more of the place: path, position, variables in scope. What `enter…` opens `leave` closes.
+ * Receives the parts that the reader meets, in document order. Each part is at `holder[key]`; the reader's own
+ * fields describe the place: path, position, variables in scope. `leave` closes what `enter…` opens.
  */
 export interface Visitor {
   /** Whether places that only refer from element to element are skipped, types among them. */
@@ -79,11 +79,11 @@ export interface Visitor {
 
   /** The draw call that is being read: its slot as far as known, and whether it clears the slot. */
   draw(slot: Json | undefined, isCleared: boolean): void;
-  /** A text, number, boolean or null that is no binding and no name. */
+  /** A text, number, boolean or null that is neither a binding nor a name. */
   literal(value: Json | undefined, holder: Holder, key: Key): void;
   /** `@root.step`, its root no variable in scope. */
   binding(text: string, holder: Holder, key: Key): void;
-  /** A variable that a call gives to what stands inside it. */
+  /** A variable that a call binds for the expressions inside it. */
   bind(name: string, holder: Holder, key: Key): void;
   /** `@variable.step`, its root a variable in scope. */
   variable(text: string, holder: Holder, key: Key): void;

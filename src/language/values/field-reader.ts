@@ -10,9 +10,9 @@ export interface FieldReference {
   readonly isCertain: boolean;
 }
 
-/** What is known where an expression is. */
+/** The facts known at the place of an expression. */
 export interface Context {
-  /** The entity that `@entity` means, and whose records are meant where nothing else is said. */
+  /** The entity that `@entity` means, whose records are also the default. */
   readonly entity: string;
   readonly isCertain: boolean;
   readonly owner: Path;
@@ -105,7 +105,7 @@ export class FieldReader {
     return { entity: owner, field: steps.at(-1) as string, isCertain: isSure };
   }
 
-  /** What is known inside a call: the entity that it names, the variables that it binds. */
+  /** The facts known inside a call: the entity that it names, the variables that it binds. */
   inside(node: Json[], operator: Operator, context: Context): Context {
     if (operator.name === 'let') return this.#bind(node[1], context);
     const at = argumentIndex(operator, 'entity');

@@ -305,7 +305,7 @@ const compares = (operator: Operator): boolean =>
   (operator.returns === 'boolean' &&
     operator.roles.every((role) => role === 'value' || role === 'comparand'));
 
-/** A list whose head is no operator of the language, with a binding in it: `["in", "@entity.stage", …]`. */
+/** A list whose head is not an operator of the language, with a binding in it: `["in", "@entity.stage", …]`. */
 const isUnknownCall = (value: readonly Json[]): boolean =>
   !isBinding(value[0] as string) &&
   value.slice(1).some((item) => isString(item) && isBinding(item));

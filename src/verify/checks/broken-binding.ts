@@ -142,7 +142,7 @@ function namesEntity(text: string): boolean {
   return code >= 65 && code <= 90;
 }
 
-/** What the rest of the application decides: names of entities, and knobs of orbitals and schema. */
+/** Faults that the rest of the application decides: names of entities, and knobs of orbitals and schema. */
 function findOuterFault(binding: BindingFact, trait: InlineTrait, model: Model): Fault | undefined {
   if (!namesEntity(binding.text)) {
     const isKnob = trait.facts.config !== undefined && binding.text.startsWith(KNOB);

@@ -23,7 +23,7 @@ const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\
 const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
 const GUARD = 'Write a guard as a list: ["=", "@entity.field", value].';
 
-/** What the reader alone sees to be malformed: its rule, how the message goes on, the fix. */
+/** Faults that only the reader sees: the rule, the end of the message, the fix. */
 const SAYS: Readonly<
   Partial<Record<DefectKind, readonly [rule: string, message: string, fix: string]>>
 > = {

@@ -21,7 +21,7 @@ const warn = createReporter('invalid_entity_field', 'warning');
 /** Whether the language has a type: its compiler reads it, or its newer definitions list it. */
 const isFieldType = (type: string): boolean => READ_TYPES.has(type) || NEWER_TYPES.has(type);
 
-/** What to write instead of a type that the compiler can not read. */
+/** The fix for a type that the compiler cannot read. */
 function describeTypes(type: Json | undefined): string {
   const all =
     'one of string, number, boolean, date, datetime, timestamp, enum, array, object, relation';

@@ -14,7 +14,7 @@ import { SlipFinder } from '../slips.ts';
 const report = createReporter('invalid_pattern', 'error');
 const warn = createReporter('invalid_pattern', 'warning');
 
-/** What a pattern with these properties most likely is. */
+/** The most likely type of a pattern with one of these properties. */
 const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
   ['submitEvent', 'form-section'],
   ['itemActions', 'data-grid'],

@@ -7,7 +7,7 @@ import { editExample, LENDING } from '../example.ts';
 
 const report = createReporter('invalid_transition_target', 'error');
 
-/** What an end holds that is no state. */
+/** Describes the value of an end that is not a state. */
 function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
   if (typeof written === 'string') return `names the unknown state ${quote(written)} as ${end}`;
   const each = Array.isArray(written)

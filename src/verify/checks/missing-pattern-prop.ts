@@ -18,10 +18,10 @@ const FORMS: ReadonlySet<string> = new Set(['form', 'form-section']);
 /** Lists of actions that a pattern offers on its items or itself. */
 const ACTION_LISTS = ['itemActions', 'rowActions', 'actions'] as const;
 
-/** What an action may do instead of naming an event. */
+/** Properties that an action may have instead of an event. */
 const ACTION_TARGETS = ['navigatesTo', 'href', 'onClick', 'to', 'url', 'path', 'handler'] as const;
 
-/** What the runtime gives, or who draws the pattern decides: not for the document to bring. */
+/** Properties that the runtime or the drawing pattern provides: the document need not have them. */
 const BROUGHT: ReadonlySet<PropertyRole> = new Set(['callback', 'event', 'type']);
 
 const required = new WeakMap<Pattern, readonly string[]>();

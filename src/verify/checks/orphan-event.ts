@@ -27,7 +27,7 @@ function* concat(own: Iterable<string>, all: Iterable<string>): Iterable<string>
 const toLabel = (key: string): string =>
   key.charAt(0).toUpperCase() + key.slice(1).replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
 
-/** Whether what a property names is no event but a stand-in that generators write: with blanks, or the key as a label. */
+/** Whether a property names a placeholder of a generator instead of an event: with blanks, or the key as a label. */
 const isPlaceholder = ({ event, key }: FiredFact): boolean =>
   /\s/.test(event) || (typeof key === 'string' && toLabel(key) === event);
 

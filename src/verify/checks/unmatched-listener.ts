@@ -27,12 +27,12 @@ function findSources(model: Model, listen: ListenFact): TraitGroup | undefined {
   return hasOrbital ? NO_TRAITS : undefined;
 }
 
-/** Whether the orbital or a trait declares that whoever mounts it brings the source. */
+/** Whether the orbital or a trait declares that the mounting application provides the source. */
 function isExpected(model: Model, { sourceTrait, event }: ListenFact): boolean {
   return indexModel(model).expected.has(`${sourceTrait}\n${event}`);
 }
 
-/** What the sources are known to fire. */
+/** The events that the sources are known to fire. */
 function* listEvents({ rows }: TraitGroup): Iterable<string> {
   for (const { facts } of rows.slice(0, 8)) {
     yield* facts?.emitted ?? [];

@@ -116,7 +116,7 @@ function* findInTrait(model: Model, trait: TraitRow): Iterable<PlacedFinding> {
 /** A reference into an import: its alias, and what it means there. */
 const IMPORTED = /^([A-Za-z_][\w-]*)\.(entity|theme|(?:traits|pages|services|orbitals)\.[^.]+)$/;
 
-/** A text that may refer to an import, and the form that it has to have where it stands. */
+/** A text that may refer to an import, and the form that its place requires. */
 interface ReferencePlace extends Site {
   readonly text: string;
   readonly form: string;

@@ -252,7 +252,7 @@ function toSegments(path: string): string[] {
 /** A way to a page that lacks its slash: no binding, no template, no address of another site. */
 const RELATIVE_PATH = /^[a-z][\w-]*(\/[\w:-]+)*$/i;
 
-/** In an application with more pages nothing is said of paths: each would be compared with each. */
+/** In an application with more pages, paths are not checked: each would be compared with each. */
 const MOST_PATHS = 256;
 
 /** A path that is put together: its beginning, up to the last slash, is that of a page. */

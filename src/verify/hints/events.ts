@@ -171,7 +171,7 @@ export function* findListenerHints(model: Model): Iterable<PlacedFinding> {
   yield* findCircles(model);
 }
 
-/** What follows from what: an emit triggers the events of its listeners, and these emit again. */
+/** The consequences of each emit: it triggers the events of its listeners, and these emit again. */
 function linkEmits(model: Model): ReadonlyMap<string, readonly string[]> {
   const links = new Map<string, string[]>();
   const link = (from: string, to: string) => {
@@ -225,7 +225,7 @@ const findVaguelyHeard = (model: Model): ReadonlySet<string> =>
 /** Payloads of more fields are not compared: every emit of one would be read against all of them. */
 const MOST_FIELDS = 64;
 
-/** What an effect carries with an event; undefined where it is computed. */
+/** The payload that an effect sends with an event; undefined where it is computed. */
 function findCarried(payload: Json | undefined): JsonObject | undefined {
   if (payload === undefined) return {};
   return isObject(payload) ? payload : undefined;

@@ -7,7 +7,7 @@ import { createReporter, listInlineTraits, type PlacedFinding, quote } from '../
 
 const hint = createReporter('broken_binding', 'hint');
 
-/** What JSON has for each type of a knob that is a plain value. */
+/** The JSON type of each type of a knob that is a plain value. */
 const KIND_OF: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'number',
@@ -21,7 +21,7 @@ function kindOf(value: Json): string {
   return typeof value === 'string' ? 'text' : typeof value;
 }
 
-/** What is wrong with the default of a knob; undefined where it fits its type. */
+/** The fault of the default of a knob; undefined where it fits its type. */
 function judgeDefault(type: Json | undefined, value: Json | undefined): string | undefined {
   if (typeof type !== 'string' || value === undefined || value === null) return undefined;
   if (typeof value === 'string' && isBinding(value)) return undefined;

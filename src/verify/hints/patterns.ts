@@ -95,7 +95,7 @@ function judgeType(
   };
 }
 
-/** A child that can not be drawn: patterns, texts and expressions can. */
+/** A child that cannot be drawn: patterns, texts and expressions can. */
 function judgeChildren(value: Json | undefined, node: JsonObject, key: string): Fault | undefined {
   const lost = asArray(value).find(
     (child) => typeof child === 'number' || typeof child === 'boolean',
@@ -184,7 +184,7 @@ function judgeFields(node: JsonObject, pattern: Pattern): Fault | undefined {
   return { holder: node, key: '', rule: 'fields', about: '', message, fix };
 }
 
-/** What makes a control do something, beside an event. */
+/** Properties that make a control do something without an event. */
 const LEADS: ReadonlySet<string> = new Set(['href', 'navigatesTo', 'to', 'url', 'path', 'handler']);
 
 /** A control whose whole purpose is its one event, and which names none. */

@@ -20,7 +20,7 @@ function findSilentEvent({ facts }: InlineTrait, index: number): string | undefi
   const declared = event === undefined ? undefined : events.get(event);
   if (event === undefined || declared === undefined || payloads.has(event)) return undefined;
   const node = (declared.holder as Json[])[declared.key as number];
-  // Who sends from outside says what it carries.
+  // The sender outside decides the payload of an external event.
   return isObject(node) && node.external !== true ? event : undefined;
 }
 

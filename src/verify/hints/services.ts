@@ -11,8 +11,8 @@ import { createMemo, createOnce } from './hint.ts';
 const hint = createReporter('invalid_effect', 'hint');
 
 /**
- * A service that nobody lists: worth a word where it is a slip of one in the catalogue, or where the application
- * lists others. Else whoever runs the application brings it.
+ * A service that nobody lists: worth a hint where it is a typo of one in the catalogue, or where the application
+ * lists others. Else the operator of the application provides it.
  */
 function judgeUnknown(service: string, hasOwn: boolean) {
   const likely = findLikelyName(service, serviceNames());
@@ -37,7 +37,7 @@ function hasHandlers(node: readonly Json[]): boolean {
     );
 }
 
-/** What a call to a catalogued service gets wrong; other services are the application's own. */
+/** The fault of a call to a catalogued service; other services are the application's own. */
 function judgeCall(
   { node, operator }: CallFact,
   isOwn: (service: string) => boolean,

@@ -46,7 +46,7 @@ function* findInSlots(facts: TraitFacts): Iterable<Finding> {
         { rule: 'hud', slot },
       );
     }
-    // Only what stands side by side in one list is certain to run together.
+    // Only effects side by side in one list are certain to run together.
     const place = `${transition}\n${slot}`;
     if (position !== 'effect' || transition < 0 || clears) continue;
     if (drawn.get(place) === holder) {

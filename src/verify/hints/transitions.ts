@@ -11,7 +11,7 @@ const stuck = createReporter('missing_transition', 'hint');
 
 const MAIN = 'main';
 
-/** What a state's drawings fire, and how it is left. */
+/** The events that a state's drawings fire, and the ways out of it. */
 interface ScreenState {
   readonly entering: TransitionFact[];
   readonly leaving: TransitionFact[];

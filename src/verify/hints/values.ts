@@ -103,7 +103,7 @@ function findRead(
     : undefined;
 }
 
-/** What an operand reads: itself, or the branches of a choice. */
+/** The parts that an operand reads: itself, or the branches of a choice. */
 function* listReads(operand: Json | undefined): Iterable<{ field: string; isOwn: boolean }> {
   const read = findRead(operand);
   if (read !== undefined) yield read;
@@ -194,7 +194,7 @@ function findRecord(
   return { record, entity: typeof name === 'string' ? model.entities.get(name) : undefined };
 }
 
-/** Hints of `invalid_effect`: values that what an effect stores or sends can not have. */
+/** Hints of `invalid_effect`: values that a stored or sent record cannot have. */
 export function* findRecordValueHints(model: Model): Iterable<PlacedFinding> {
   const allowed = createAllowedValues(model);
   for (const trait of listInlineTraits(model)) {
@@ -233,7 +233,7 @@ export function judgeType({ type, default: value }: JsonObject): string | undefi
   return `a ${found}, and its type is ${wanted}`;
 }
 
-/** Hints of `invalid_effect`: values that a field can not have. */
+/** Hints of `invalid_effect`: values that a field cannot have. */
 export function* findWriteHints(model: Model): Iterable<PlacedFinding> {
   const allowed = createAllowedValues(model);
   for (const trait of listInlineTraits(model)) {
