@@ -9,23 +9,12 @@ import { openStores, type Stores } from '../src/stores/index.ts';
 import { hasPostgres, startPostgresServer } from '../test/support/postgres.ts';
 import { createDistractors } from './recall/distractors.ts';
 import { type BenchRow, median, percentile } from './row.ts';
+import { createInput } from './store-input.ts';
 
 const SCOPE: MemoryScope = { tenant: 'bench', domain: 'large' };
 const IN_FLIGHT = 64;
 const QUESTIONS = 200;
 const STORE_MS = 4_000;
-const ENTITIES = ['Order', 'Invoice', 'Ticket', 'Parcel', 'Customer', 'Payment'];
-
-/** About as much as an agent stores: two sentences, a small schema, three actions. */
-function createInput(sentences: readonly string[], i: number) {
-  const pick = (at: number) => sentences[at % sentences.length];
-  return {
-    context: `${pick(i)} ${pick(i * 7 + 3)} (${i})`,
-    schema: { name: `App ${i % 97}`, orbitals: [{ entity: ENTITIES[i % ENTITIES.length] ?? '' }] },
-    outcome: 'success',
-    actionsTaken: ['inspect', 'retry', 'notify'],
-  };
-}
 
 interface Opened {
   readonly stores: Stores;

@@ -139,8 +139,6 @@ async function bundle() {
     lineLimit: 160,
     legalComments: 'none',
     external: EXTERNAL,
-    // Its CommonJS form requires its parts in a way that no bundler sees.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     write: false,
     metafile: true,
     // Bundled CommonJS still asks for built-in modules.

@@ -48,9 +48,14 @@ type Build = (bytes: number, variant: 'a' | 'b') => JsonObject;
  * Sends calls on small, large and largest documents and closes each connection after 1 to 300 ms, as a browser does that
  * reloads: the thread at work is ended, or the answer has no reader any more.
  */
-export async function giveUpCalls(served: ServedOrrery, signal: AbortSignal, build: Build) {
+export async function giveUpCalls(
+  served: ServedOrrery,
+  signal: AbortSignal,
+  build: Build,
+  sizes: readonly number[] = SIZES,
+) {
   await prepare(served, build);
-  const bodies = SIZES.flatMap((bytes) =>
+  const bodies = sizes.flatMap((bytes) =>
     LONG_CALLS.map(({ path, toInput }) => ({
       path,
       body: JSON.stringify(toInput(build(bytes, 'a'), build(bytes, 'b'))),

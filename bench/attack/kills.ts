@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../src/kernel/random.ts';
-import { type ServedOrrery, send, serveForAttack } from './served.ts';
+import { buildOfSize, FAMILIES } from './families.ts';
+import type { Family } from './family-parts.ts';
+import { giveUpCalls } from './given-up.ts';
+import { KEYS, type ServedOrrery, send, serveForAttack } from './served.ts';
+
+/** Variables that choose the store of a server. */
+export type StoreEnv = Readonly<Record<string, string>>;
 
 const WRITERS = 16;
 const DOMAIN = 'kills';
@@ -29,7 +35,7 @@ async function storeUntilGone(
     outcome: 'success',
   });
   for (;;) {
-    const answer = await send(url, '/memory/store', body).catch(() => undefined);
+    const answer = await send(url, '/memory/store', body, KEYS.victim).catch(() => undefined);
     if (!answer) return;
     if (answer.status === 200) keep((JSON.parse(answer.text) as { episode_id: string }).episode_id);
     else fail(`${answer.status} ${answer.text}`);
@@ -38,14 +44,26 @@ async function storeUntilGone(
 
 async function isThere({ url }: ServedOrrery, episodeId: string): Promise<boolean> {
   const body = JSON.stringify({ domain: DOMAIN, episode_id: episodeId });
-  return (await send(url, '/memory/recall', body)).status === 200;
+  return (await send(url, '/memory/recall', body, KEYS.victim)).status === 200;
 }
 
-/** Kills a server under 16 writers again and again, then asks for everything that was acknowledged. */
-export async function kill(rounds: number, seed: number): Promise<KillReport> {
+/** Another tenant gives up calls on large documents meanwhile, so that threads are ended when the server is killed. */
+function giveUpMeanwhile(served: ServedOrrery, signal: AbortSignal): Promise<void> {
+  const family = FAMILIES.find(({ name }) => name === 'states and events') as Family;
+  // The kill cuts it off.
+  return giveUpCalls(served, signal, (size, variant) => buildOfSize(family, size, variant)).catch(
+    () => undefined,
+  );
+}
+
+/**
+ * Kills a server under 16 writers again and again, every second time amid given-up calls, then asks for everything that
+ * was acknowledged.
+ */
+export async function kill(rounds: number, seed: number, store?: StoreEnv): Promise<KillReport> {
   const random = createRandom(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-kills-'));
-  const open = () => serveForAttack({ ORRERY_RATE_LIMIT: '0' }, ['--data-dir', dataDir]);
+  const open = () => serveForAttack({ ORRERY_RATE_LIMIT: '0', ...store }, ['--data-dir', dataDir]);
   const acknowledged: string[] = [];
   const failures: string[] = [];
   try {
@@ -59,10 +77,14 @@ export async function kill(rounds: number, seed: number): Promise<KillReport> {
           (text) => failures.push(text),
         ),
       );
+      const isGivingUp = round % 2 === 1;
+      const over = new AbortController();
+      const givingUp = isGivingUp ? giveUpMeanwhile(served, over.signal) : undefined;
       while (acknowledged.length === before && failures.length === 0) await sleep(5);
-      await sleep(random.integer(400));
+      await sleep(random.integer(isGivingUp ? 4_000 : 400));
       await served.stop();
-      await Promise.all(writers);
+      over.abort();
+      await Promise.all([...writers, givingUp]);
     }
     const served = await open();
     const lost: string[] = [];

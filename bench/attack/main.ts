@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { startPostgresServer } from '../../test/support/postgres.ts';
 import { formatComparisons, runFamilies } from './family-runner.ts';
 import { formatFuzz, fuzz } from './fuzz.ts';
-import { kill } from './kills.ts';
+import { kill, type StoreEnv } from './kills.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { besiege, findBroken, formatSieges, type Siege } from './siege.ts';
 
@@ -26,11 +27,37 @@ async function attackWithFamilies(
   );
 }
 
+/** Runs an attack on a server of PostgreSQL of its own, or on a driver of SQLite. */
+async function withStore<T>(name: string, attack: (store: StoreEnv) => Promise<T>): Promise<T> {
+  if (name !== 'postgres') return attack(name === 'sqlite' ? {} : { ORRERY_SQLITE: name });
+  const server = await startPostgresServer();
+  let stores = 0;
+  try {
+    return await attack({
+      // Each server that asks gets an empty store.
+      get ORRERY_STORE() {
+        const url = new URL(server.url);
+        url.searchParams.set('schema', `attack_${++stores}`);
+        return url.toString();
+      },
+    });
+  } finally {
+    await server.close();
+  }
+}
+
 /**
- * `npm run attack [-- names…] [--seconds S] [--smoke]`: the built server on loopback under attack by one key while
- * another tenant measures; one table. A smoke test attacks for a moment and judges failures only.
+ * `npm run attack [-- names…] [--seconds S] [--smoke] [--store S…] [--size BYTES…]`: the built server on loopback under
+ * attack by one key while another tenant measures; one table for each store (`sqlite`, `node` and `package` for its
+ * drivers, `postgres`) and size of documents. A smoke test attacks for a moment and judges failures only.
  */
-async function attackInEveryWay(only: readonly string[], seconds: number, isSmoke: boolean) {
+async function attackInEveryWay(
+  only: readonly string[],
+  seconds: number,
+  isSmoke: boolean,
+  store: StoreEnv,
+  bytes?: number,
+) {
   const chosen = SCENARIOS.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
   );
@@ -38,7 +65,7 @@ async function attackInEveryWay(only: readonly string[], seconds: number, isSmok
   for (const scenario of chosen) {
     process.stderr.write(`${scenario.name} …\n`);
     const settleMs = isSmoke ? 0 : 45_000;
-    const siege = await besiege(scenario, { attackMs: seconds * 1_000, settleMs });
+    const siege = await besiege(scenario, { attackMs: seconds * 1_000, settleMs, store, bytes });
     sieges.push(siege);
     process.stderr.write(`${formatSieges([siege]).split('\n')[1]}\n`);
   }
@@ -59,8 +86,8 @@ async function attackWithRequests(count: number, seed: number): Promise<void> {
 }
 
 /** `npm run attack -- kills [--rounds N] [--seed N]`: kill -9 under writers; what was acknowledged has to be there. */
-async function attackByKilling(rounds: number, seed: number): Promise<void> {
-  const { acknowledged, lost, failures } = await kill(rounds, seed);
+async function attackByKilling(rounds: number, seed: number, store?: StoreEnv): Promise<void> {
+  const { acknowledged, lost, failures } = await kill(rounds, seed, store);
   for (const failure of failures.slice(0, 10)) console.log(failure);
   console.log(
     `${rounds} kills: ${acknowledged} acknowledged, ${lost.length} lost, ${failures.length} refused`,
@@ -80,13 +107,15 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '15' },
       seed: { type: 'string', default: '1' },
+      size: { type: 'string', multiple: true, default: [] },
       smoke: { type: 'boolean', default: false },
+      store: { type: 'string', multiple: true, default: ['sqlite'] },
     },
   });
   const [kind, ...names] = positionals;
   const seed = Number(values.seed);
   if (values.smoke) {
-    await attackInEveryWay(['drip', 'old transport', 'given-up'], 2, true);
+    await attackInEveryWay(['drip', 'old transport', 'given-up'], 2, true, {});
     await attackWithRequests(600, seed);
     return attackByKilling(2, seed);
   }
@@ -95,8 +124,19 @@ async function main(): Promise<void> {
     return attackWithFamilies(names, values.operation, time, values.all);
   }
   if (kind === 'fuzz') return attackWithRequests(Number(values.requests), seed);
-  if (kind === 'kills') return attackByKilling(Number(values.rounds), seed);
-  return attackInEveryWay(positionals, Number(values.seconds), false);
+  for (const name of values.store) {
+    if (kind === 'kills') {
+      await withStore(name, (store) => attackByKilling(Number(values.rounds), seed, { ...store }));
+      continue;
+    }
+    for (const size of values.size.length > 0 ? values.size.map(Number) : [undefined]) {
+      const own = size === undefined ? 'documents of its own size' : `documents of ${size} bytes`;
+      console.log(`on ${name}, ${own}`);
+      await withStore(name, (store) =>
+        attackInEveryWay(positionals, Number(values.seconds), false, store, size),
+      );
+    }
+  }
 }
 
 await main();

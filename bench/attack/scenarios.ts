@@ -8,8 +8,11 @@ import { KEYS, type ServedOrrery, send } from './served.ts';
 /** One way in which a key may be used against everybody else. */
 export interface Scenario {
   readonly name: string;
-  /** Attacks until `signal` is aborted. What it opened it closes then. */
-  readonly run: (served: ServedOrrery, signal: AbortSignal) => Promise<void>;
+  /**
+   * Attacks until `signal` is aborted, by documents of about so many bytes, of its own size where missing. What it
+   * opened it closes then.
+   */
+  readonly run: (served: ServedOrrery, signal: AbortSignal, bytes?: number) => Promise<void>;
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -168,8 +171,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'answers never read',
-    async run(served, signal) {
-      const schema = await saveHandle(served, 7_500_000);
+    async run(served, signal, bytes = 7_500_000) {
+      const schema = await saveHandle(served, bytes);
       const body = JSON.stringify({ schema, actions: [], include_schema: true });
       await holdSockets(
         256,
@@ -179,19 +182,19 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a gap of 8,000 renamed states',
-    async run({ url }, signal) {
+    name: 'a gap of renamed states',
+    async run({ url }, signal, bytes = 450_000) {
       const body = JSON.stringify({
-        source: document('chain', 450_000),
-        target: document('chain', 450_000, 'b'),
+        source: document('chain', bytes),
+        target: document('chain', bytes, 'b'),
       });
       await flood(8, () => send(url, '/gap', body), signal);
     },
   },
   {
     name: 'resources read through one session',
-    async run(served, signal) {
-      const handle = await saveHandle(served, 1_400_000);
+    async run(served, signal, bytes = 1_400_000) {
+      const handle = await saveHandle(served, bytes);
       const { session } = await postRpc(served, INITIALIZE);
       let id = 0;
       await flood(4, () => postRpc(served, readResource(++id, handle), session), signal);
@@ -199,8 +202,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an event stream never read',
-    async run(served, signal) {
-      const handle = await saveHandle(served, 1_400_000);
+    async run(served, signal, bytes = 1_400_000) {
+      const handle = await saveHandle(served, bytes);
       const { path, socket } = await openSse(served);
       let id = 0;
       await flood(
@@ -213,10 +216,10 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'rank_edits over the old transport',
-    async run(served, signal) {
+    async run(served, signal, bytes = 30_000) {
       const { path, socket } = await openSse(served);
       socket.resume();
-      const schema = document('states and events', 30_000);
+      const schema = document('states and events', bytes);
       let id = 0;
       await flood(
         8,
@@ -273,17 +276,17 @@ export const SCENARIOS: readonly Scenario[] = [
       flood(16, () => send(url, '/validity-check', '{}', `wrong-${Math.random()}`), signal),
   },
   {
-    name: 'bodies of 8 MB',
-    async run({ url }, signal) {
-      const body = JSON.stringify({ schema: wordyDocument(7_800_000) });
+    name: 'large bodies',
+    async run({ url }, signal, bytes = 7_800_000) {
+      const body = JSON.stringify({ schema: wordyDocument(bytes) });
       await flood(32, () => send(url, '/validity-check', body), signal);
     },
   },
   {
-    name: 'tool calls of 8 MB',
-    async run(served, signal) {
+    name: 'large tool calls',
+    async run(served, signal, bytes = 7_800_000) {
       const { session } = await postRpc(served, INITIALIZE);
-      const schema = document('small values', 7_800_000);
+      const schema = document('small values', bytes);
       await flood(
         8,
         () => postRpc(served, toolCall(1, 'validity_check', { schema }), session),
@@ -292,9 +295,9 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'behaviors of 1.3 MB registered',
-    async run({ url }, signal) {
-      const schema = wordyDocument(1_300_000);
+    name: 'behaviors registered',
+    async run({ url }, signal, bytes = 1_300_000) {
+      const schema = wordyDocument(bytes);
       const body = JSON.stringify({ schema, description: 'Large.' });
       let n = 0;
       await flood(4, () => send(url, `/behaviors/large-${++n % 60}`, body), signal);
@@ -302,8 +305,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'streams of changes never read',
-    async run(served, signal) {
-      const handle = await saveHandle(served, 7_500_000);
+    async run(served, signal, bytes = 7_500_000) {
+      const handle = await saveHandle(served, bytes);
       let id = 0;
       const open = () => {
         const first = (++id % 10) * 100;
@@ -320,15 +323,18 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'given-up calls',
-    run: (served, signal) =>
-      giveUpCalls(served, signal, (bytes, variant) =>
-        document('states and events', bytes, variant),
+    run: (served, signal, bytes) =>
+      giveUpCalls(
+        served,
+        signal,
+        (size, variant) => document('states and events', size, variant),
+        bytes === undefined ? undefined : [bytes],
       ),
   },
   {
     name: 'many small calls',
-    async run({ url }, signal) {
-      const body = JSON.stringify({ schema: document('chain', 30_000) });
+    async run({ url }, signal, bytes = 30_000) {
+      const body = JSON.stringify({ schema: document('chain', bytes) });
       await flood(64, () => send(url, '/error-check', body), signal);
     },
   },

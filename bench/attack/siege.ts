@@ -1,5 +1,6 @@
 import { startWorker } from '../../src/stores/start-worker.ts';
 import { percentile } from '../row.ts';
+import type { StoreEnv } from './kills.ts';
 import { type Probed, SMALL } from './probe.ts';
 import type { Scenario } from './scenarios.ts';
 import { KEYS, type ServedOrrery, send, serveForAttack } from './served.ts';
@@ -27,6 +28,10 @@ export interface SiegeOptions {
   readonly attackMs: number;
   /** Milliseconds for memory to fall after the attack. */
   readonly settleMs: number;
+  /** Bytes of the documents; of each scenario's own size where missing. */
+  readonly bytes?: number | undefined;
+  /** Variables that choose the store. */
+  readonly store?: StoreEnv | undefined;
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -65,13 +70,16 @@ async function waitForMemory(served: ServedOrrery, maxMb: number, maxMs: number)
 
 /** Runs an attack on a server of its own while another tenant measures, then stops the server under attack. */
 export async function besiege(scenario: Scenario, options: SiegeOptions): Promise<Siege> {
-  const served = await serveForAttack({ ORRERY_RATE_LIMIT: '0' });
+  const served = await serveForAttack({
+    ORRERY_RATE_LIMIT: '0',
+    ...options.store,
+  });
   try {
     for (let i = 0; i < 5; i++) await send(served.url, '/validity-check', SMALL, KEYS.victim);
     await served.readSpent();
     const stop = new AbortController();
     let failure: unknown;
-    const attack = scenario.run(served, stop.signal).catch((error: unknown) => {
+    const attack = scenario.run(served, stop.signal, options.bytes).catch((error: unknown) => {
       if (!stop.signal.aborted) failure = error;
     });
     const measured = Promise.all([probe(served, stop.signal), watchMemory(served, stop.signal)]);
@@ -85,7 +93,7 @@ export async function besiege(scenario: Scenario, options: SiegeOptions): Promis
     await Promise.race([attack, sleep(1_000)]);
     const settledMb = await waitForMemory(served, GOALS.settledMb, options.settleMs);
     const again = new AbortController();
-    scenario.run(served, again.signal).catch(() => {});
+    scenario.run(served, again.signal, options.bytes).catch(() => {});
     await sleep(2_000);
     const terminateS = await served.terminate();
     again.abort();
