@@ -9,9 +9,9 @@ import { createRandom } from '../src/kernel/random.ts';
 import type { Episode, VectorQuery } from '../src/memory/ports.ts';
 import { toRecord } from '../src/stores/episodes/record.ts';
 import { openStores, type Stores } from '../src/stores/index.ts';
+import { createVectorSource } from '../src/stores/sql/episodes/vector-source.ts';
 import { openConnection } from '../src/stores/sqlite/connection.ts';
 import { openDatabase } from '../src/stores/sqlite/database.ts';
-import { createSqliteVectorSource } from '../src/stores/sqlite/episodes/vector-source.ts';
 import { KeyvOverSqlite } from '../src/stores/sqlite/keyv-adapter.ts';
 import { createVectorIndex } from '../src/stores/vectors/vector-index.ts';
 import { createDistractors } from './recall/distractors.ts';
@@ -137,7 +137,7 @@ async function createQueries(count: number): Promise<VectorQuery[]> {
 async function measureRecall(stores: Stores, directory: string, queries: readonly VectorQuery[]) {
   const database = await openDatabase(directory);
   try {
-    const source = createSqliteVectorSource(database);
+    const source = createVectorSource(database);
     const exact = createVectorIndex(source, join(directory, 'index'), { graphs: false });
     let found = 0;
     let wanted = 0;

@@ -37,7 +37,7 @@ const ROOMS: readonly (readonly [from: number, room: string])[] = [
   [280, 'Planning'],
   [290, 'Running'],
   [300, 'Proposing and drawing'],
-  [320, 'Stores and memory'],
+  [310, 'Stores and memory'],
 ];
 
 const roomOf = (number: number): string => ROOMS.findLast(([from]) => from <= number)?.[1] ?? '';

@@ -11,21 +11,22 @@ import type { EpisodeQuota } from './episodes/quota.ts';
 import type { RevisedBehaviors } from './kept-behaviors.ts';
 import type { KeyStore } from './keys.ts';
 import type { SchemaHandles } from './schema-handles.ts';
+import { createApiKeys } from './sql/api-keys.ts';
 import { createAuditLog } from './sql/audit-log.ts';
 import { createCallTasks } from './sql/call-tasks.ts';
 import { createDomains } from './sql/domains.ts';
+import { createVectorSource } from './sql/episodes/vector-source.ts';
 import { createPlanHandles } from './sql/plan-handles.ts';
 import { createProcesses } from './sql/processes.ts';
+import { createRegisteredBehaviors } from './sql/registered-behaviors.ts';
 import { createSchemaHandles } from './sql/schema-handles.ts';
-import { createSqliteKeyStore } from './sqlite/api-keys.ts';
+import { createServiceRows } from './sql/service-rows.ts';
+import { sql } from './sql/statement.ts';
 import type { Connect } from './sqlite/connection-host.ts';
 import { openDatabase } from './sqlite/database.ts';
 import type { DriverName } from './sqlite/drivers.ts';
-import { createSqliteEpisodeStore } from './sqlite/episodes/episode-store.ts';
-import { eraseDeleted } from './sqlite/episodes/maintenance.ts';
-import { createSqliteVectorSource } from './sqlite/episodes/vector-source.ts';
-import { createSqliteRegisteredBehaviors } from './sqlite/registered-behaviors.ts';
-import { createSqliteServiceRows } from './sqlite/service-rows.ts';
+import { createSqliteEpisodeStore } from './sqlite/episode-store.ts';
+import { eraseDeleted } from './sqlite/maintenance.ts';
 import type { ServiceRows } from './transfer/service-rows.ts';
 import { findHnsw } from './vectors/hnsw.ts';
 import { createVectorIndex } from './vectors/vector-index.ts';
@@ -147,34 +148,33 @@ async function openSqliteStores(dataDir: string, options: StoreOptions): Promise
       .catch(onError);
   };
   const sweeping = options.isThread ? undefined : setInterval(sweep, SWEEP_MS).unref();
-  const index = createVectorIndex(
-    createSqliteVectorSource(database),
-    join(database.directory, 'index'),
-    { onError, graphs },
-  );
+  const index = createVectorIndex(createVectorSource(database), join(database.directory, 'index'), {
+    onError,
+    graphs,
+  });
   return {
     engines: { sqlite: database.driver, vectors: graphs ? 'hnsw' : 'exact' },
     isShared: false,
     episodes,
     index,
     audit,
-    keys: createSqliteKeyStore(database, clock),
+    keys: createApiKeys(database, clock),
     schemas,
     plans,
     processes,
     domains: createDomains(database),
     callTasks,
-    registeredBehaviors: createSqliteRegisteredBehaviors(database, {
+    registeredBehaviors: createRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
     }),
-    serviceRows: createSqliteServiceRows(database),
+    serviceRows: createServiceRows(database),
     // Processes of one directory may each do it: none of the tasks harms when done twice.
     claim: async () => true,
     ensureSecret: async () => undefined,
     watch: () => undefined,
     async health() {
-      await database.read('SELECT 1');
+      await database.fleet.read(sql`SELECT 1`);
     },
     async close() {
       clearInterval(sweeping);

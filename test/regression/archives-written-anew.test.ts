@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Statement } from '../../src/stores/sql/statement.ts';
 import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
 
@@ -19,12 +20,15 @@ it('finds an episode whose archive is written anew, again and again, while it is
   // Between the reading of the episode and of its archive another one is taken out, three times.
   const racing: SqliteDatabase = {
     ...database,
-    async read<T>(sql: string, parameters: Parameters<SqliteDatabase['read']>[1] = []) {
-      if (sql.includes('FROM archives') && others.length > 2) {
-        await store.apply(ORDERS, { expand: [others.pop() as string] });
-      }
-      return database.read<T>(sql, parameters);
-    },
+    of: (tenant) => ({
+      ...database.of(tenant),
+      async read<T>(statement: Statement) {
+        if (statement.strings.join('').includes('FROM archives') && others.length > 2) {
+          await store.apply(ORDERS, { expand: [others.pop() as string] });
+        }
+        return database.of(tenant).read<T>(statement);
+      },
+    }),
   };
   const found = await createSqliteEpisodeStore(racing).getMany(ORDERS, [wanted]);
   expect(found.map((episode) => episode.episodeId)).toEqual([wanted]);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { openPostgres } from '../../src/stores/postgres/database.ts';
 import { createFleetTasks } from '../../src/stores/postgres/fleet-tasks.ts';
+import { sql } from '../../src/stores/sql/statement.ts';
 import { closeAfterTest, createTestClock } from '../stores/directory.ts';
 import {
   canStartPostgres,
@@ -67,10 +68,10 @@ describe.skipIf(!hasPostgres)(name, () => {
     const one = await start(url);
     const two = await start(url);
     const database = closeAfterTest(await openPostgres(url));
-    const [row] = await database.fleet.read<{ id: string }>('SELECT id FROM api_keys');
+    const [row] = await database.fleet.read<{ id: string }>(sql`SELECT id FROM api_keys`);
     expect((await recall(two, 'anything', one.key)).status).toBe(200);
-    const { createPostgresKeyStore } = await import('../../src/stores/postgres/api-keys.ts');
-    await createPostgresKeyStore(database, createTestClock()).revoke(row?.id as string);
+    const { createApiKeys } = await import('../../src/stores/sql/api-keys.ts');
+    await createApiKeys(database, createTestClock()).revoke(row?.id as string);
     await vi.waitFor(
       async () => expect((await recall(two, 'anything', one.key)).status).toBe(401),
       { timeout: 4_000, interval: 100 },

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../src/operations/registry.ts';
 import { META } from '../../src/server/mcp/modern/envelope.ts';
 import { TASKS_EXTENSION } from '../../src/server/mcp/tasks/wire-task.ts';
 import { CALL_TASK_QUOTA } from '../../src/stores/call-tasks.ts';
+import { sql } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createTestDirectory } from '../stores/directory.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -241,7 +242,7 @@ describe('who asks about a task', () => {
   test('is told nothing of a task that has expired', async () => {
     const taskId = await startTask(server, 'expired');
     const database = await openDatabase(server.dataDir);
-    await database.write('UPDATE call_tasks SET expires_at = 1 WHERE task_id = ?', [taskId]);
+    await database.fleet.write(sql`UPDATE call_tasks SET expires_at = 1 WHERE task_id = ${taskId}`);
     await database.close();
     const { error } = await request(server, 'tasks/get', { taskId });
     expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/expired/) });

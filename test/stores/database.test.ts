@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Keyv from 'keyv';
 import { describe, expect, it } from 'vitest';
-import { toPrefix, toRecord } from '../../src/stores/episodes/record.ts';
+import { toRecord } from '../../src/stores/episodes/record.ts';
+import { sql, TENANT } from '../../src/stores/sql/statement.ts';
 import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { KeyvOverSqlite } from '../../src/stores/sqlite/keyv-adapter.ts';
-import { MIGRATIONS } from '../../src/stores/sqlite/tables.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
+import { FORMER_MIGRATIONS } from './former/tables.ts';
 
 async function open() {
   const database = closeAfterTest(await openDatabase(await createTestDirectory()));
@@ -22,7 +23,7 @@ async function openPlainKeyv(file: string): Promise<Keyv> {
   return new Keyv({ store, namespace: 'orrery', throwOnErrors: true });
 }
 
-const keyOf = (episodeId: string) => `${toPrefix(ORDERS)}.${episodeId}`;
+const keyOf = (episodeId: string) => JSON.stringify([ORDERS.tenant, ORDERS.domain, episodeId]);
 
 /** What version 0.1 made beside the tables of its first step. */
 const TEXT_INDEX = `
@@ -38,11 +39,11 @@ describe('the database', () => {
   it('takes over a data directory of version 0.1, which had a text index', async () => {
     const directory = await createTestDirectory();
     const old = await openConnection(join(directory, 'orrery.db'), { busyTimeoutMs: 0 });
-    await old.exec(`${MIGRATIONS[0]}${TEXT_INDEX} PRAGMA user_version = 1`);
+    await old.exec(`${FORMER_MIGRATIONS[0]}${TEXT_INDEX} PRAGMA user_version = 1`);
     await old.close();
     const database = closeAfterTest(await openDatabase(directory));
-    const names = await database.read(
-      `SELECT 1 FROM sqlite_schema WHERE name LIKE 'episode_words%'`,
+    const names = await database.fleet.read(
+      sql`SELECT 1 FROM sqlite_schema WHERE name LIKE 'episode_words%'`,
     );
     expect(names).toEqual([]);
     const store = createSqliteEpisodeStore(database);
@@ -58,27 +59,19 @@ describe('the database', () => {
     expect(await keyv.get(keyOf(episode.episodeId))).toEqual(toRecord(episode));
   });
 
-  it('stays true when plain Keyv sets, changes and deletes', async () => {
+  it('stores what is set through Keyv once, with all that belongs to an episode', async () => {
     const { database, store } = await open();
-    const keyv = await openPlainKeyv(database.file);
     const episode = createEpisode({ context: 'A walrus at the till' });
     const record = toRecord(episode);
-    await keyv.set(keyOf(episode.episodeId), record);
-    const read = async () => {
-      const { added } = await store.readTextChanges(ORDERS, { sequence: 0, removal: 0 }, 5);
-      return added.map(({ context }) => context);
-    };
-    expect(await read()).toEqual(['A walrus at the till']);
+    const sent = [record, { ...record, context: 'A penguin at the till' }];
+    await Promise.all(sent.map((one) => database.keyv.set(keyOf(episode.episodeId), one)));
+    const { added } = await store.readTextChanges(ORDERS, { sequence: 0, removal: 0 }, 5);
+    expect(added.map(({ context }) => context)).toEqual(['A walrus at the till']);
+    expect(await database.keyv.get(keyOf(episode.episodeId))).toEqual(record);
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1, outcomes: { success: 1 } });
-
-    const changed = { ...record, context: 'A penguin at the till', outcome: 'failure' };
-    await keyv.set(keyOf(episode.episodeId), changed);
-    expect(await read()).toEqual(['A penguin at the till']);
-    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1, outcomes: { failure: 1 } });
-
-    await keyv.delete(keyOf(episode.episodeId));
-    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 0 });
-    expect(await store.listForeignVectors('context', 'none', 5)).toEqual([]);
+    expect(await store.getMany(ORDERS, [episode.episodeId])).toEqual([
+      expect.objectContaining({ context: 'A walrus at the till', vectors: expect.anything() }),
+    ]);
     expect(await store.verify()).toMatchObject({ problems: [] });
   });
 
@@ -90,7 +83,11 @@ describe('the database', () => {
       createEpisode({ vectors, context: '\u0000 "é" \u2028 👩‍🚀', metadata: { 9: 1e21, 1: -0.5 } }),
     );
     for (const episode of episodes) await store.put(episode);
-    const readValues = () => database.read('SELECT key, value FROM keyv ORDER BY key');
+    const readValues = () =>
+      database.fleet.read(
+        sql`SELECT k.key, k.value, e.words, e.record FROM keyv k JOIN episodes e
+            ON k.key LIKE '%' || e.episode_id || '%' ORDER BY k.key`,
+      );
     const before = await readValues();
     const ids = episodes.map((episode) => episode.episodeId);
     await store.apply(ORDERS, {
@@ -115,21 +112,11 @@ describe('the database', () => {
     const good = Array.from({ length: 20 }, () => createEpisode());
     const results = await Promise.allSettled([
       ...good.slice(0, 10).map((episode) => store.put(episode)),
-      database.keyv.set(keyOf('bad'), { tenant: 'acme' }),
+      database.keyv.set(keyOf('bad'), { ...toRecord(createEpisode()), outcome: null }),
       ...good.slice(10).map((episode) => store.put(episode)),
     ]);
     expect(results.filter((result) => result.status === 'rejected')).toHaveLength(1);
     expect((await store.stats(ORDERS)).episodes).toBe(20);
-  });
-
-  it('keeps the last of several values set under one key at once', async () => {
-    const { database } = await open();
-    const record = toRecord(createEpisode());
-    const key = keyOf(record.episode_id);
-    await Promise.all(
-      Array.from({ length: 50 }, (_, i) => database.keyv.set(key, { ...record, source: `${i}` })),
-    );
-    expect(await database.keyv.get(key)).toMatchObject({ source: '49' });
   });
 
   it('opens a new directory from many sides at once', async () => {
@@ -145,15 +132,18 @@ describe('the database', () => {
 
   it('undoes a transaction that fails, and goes on', async () => {
     const { database } = await open();
+    const usage = sql`SELECT * FROM tenant_usage`;
     await expect(
-      database.transaction(async (sql) => {
-        await sql.all(`INSERT INTO tenants VALUES('half', 1)`);
+      database.of('half').transaction(async (work) => {
+        await work.all(sql`INSERT INTO tenant_usage VALUES(${TENANT}, 'd', 1, 1)`);
         throw new RangeError('on purpose');
       }),
     ).rejects.toThrow('on purpose');
-    expect(await database.read(`SELECT * FROM tenants`)).toEqual([]);
-    await database.transaction((sql) => sql.all(`INSERT INTO tenants VALUES('whole', 1)`));
-    expect(await database.read(`SELECT * FROM tenants`)).toHaveLength(1);
+    expect(await database.fleet.read(usage)).toEqual([]);
+    await database
+      .of('whole')
+      .transaction((work) => work.all(sql`INSERT INTO tenant_usage VALUES(${TENANT}, 'd', 1, 1)`));
+    expect(await database.fleet.read(usage)).toHaveLength(1);
   });
 
   it('refuses a database that a newer version wrote', async () => {
@@ -167,11 +157,11 @@ describe('the database', () => {
 
   it('is set up to be durable and to leave nothing behind', async () => {
     const { database } = await open();
-    expect(await database.read('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
-    expect(await database.read('PRAGMA auto_vacuum')).toEqual([{ auto_vacuum: 2 }]);
-    const settings = await database.write('PRAGMA synchronous');
+    expect(await database.fleet.read(sql`PRAGMA journal_mode`)).toEqual([{ journal_mode: 'wal' }]);
+    expect(await database.fleet.read(sql`PRAGMA auto_vacuum`)).toEqual([{ auto_vacuum: 2 }]);
+    const settings = await database.fleet.write(sql`PRAGMA synchronous`);
     expect(settings).toEqual([{ synchronous: 2 }]);
-    expect(await database.write('PRAGMA secure_delete')).toEqual([{ secure_delete: 1 }]);
+    expect(await database.fleet.write(sql`PRAGMA secure_delete`)).toEqual([{ secure_delete: 1 }]);
     expect(await database.maintain((sql) => sql.all('PRAGMA secure_delete'))).toEqual([
       { secure_delete: 1 },
     ]);

@@ -2,8 +2,9 @@ import { chmod, copyFile, readdir, readFile, truncate, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
+import { raw, sql } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 import { readOutput, startProgram } from './processes.ts';
@@ -22,17 +23,17 @@ describe('a full disk', () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
     const store = createSqliteEpisodeStore(database);
     const first = await store.put(createEpisode());
-    const [{ page_count: pages = 0 } = {}] = await database.write<{ page_count: number }>(
-      'PRAGMA page_count',
+    const [{ page_count: pages = 0 } = {}] = await database.fleet.write<{ page_count: number }>(
+      sql`PRAGMA page_count`,
     );
-    await database.write(`PRAGMA max_page_count = ${pages + 2}`);
+    await database.fleet.write(raw(`PRAGMA max_page_count = ${pages + 2}`));
     const refused = store.put(createEpisode({ context: 'x'.repeat(16_000) }));
     await expect(refused).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'The disk is full: nothing was stored. Free some space and try again.',
     });
     expect(await store.getMany(ORDERS, [first.episodeId])).toHaveLength(1);
-    await database.write('PRAGMA max_page_count = 1000000');
+    await database.fleet.write(sql`PRAGMA max_page_count = 1000000`);
     await store.put(createEpisode({ context: 'x'.repeat(16_000) }));
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 2 });
     expect(await store.verify()).toMatchObject({ problems: [] });
@@ -141,25 +142,25 @@ describe('a damaged database', () => {
       put: [{ kind: 'pattern', id: 'p', value: {}, memberIds: [episodeId] }],
       archive: [{ kind: 'pattern', id: 'p', episodeIds: [episodeId] }],
     });
-    await database.write(`UPDATE archives SET content = x'00ff'`);
+    await database.fleet.write(sql`UPDATE archives SET content = x'00ff'`);
     await expect(store.getMany(ORDERS, [episodeId])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const { problems } = await store.verify();
     expect(problems).toEqual([`The archive of these episodes is damaged: ${episodeId}.`]);
   });
 
-  it('mends side tables', async () => {
+  it('forgets episodes whose content is lost, and keeps the others', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
     const store = createSqliteEpisodeStore(database);
     const [kept, lost] = [await store.put(createEpisode()), await store.put(createEpisode())];
-    await database.transaction(async (sql) => {
-      await sql.all('DROP TRIGGER keyv_deleted');
-      await sql.all(`DELETE FROM keyv WHERE key LIKE '%${lost.episodeId}'`);
-      await sql.all(`DELETE FROM episode_texts`);
-      await sql.all(`DELETE FROM episodes WHERE episode_id = '${kept.episodeId}'`);
-    });
-    const report = await store.verify({ repair: true });
-    expect(report.problems.length).toBeGreaterThanOrEqual(2);
+    await database.fleet.write(
+      sql`UPDATE episodes SET words = NULL WHERE episode_id = ${lost.episodeId}`,
+    );
+    expect((await store.verify()).problems).toEqual([
+      `Episode ${lost.episodeId} has lost its content.`,
+    ]);
+    expect(await store.verify({ repair: true })).toMatchObject({ repaired: 1 });
     expect(await store.verify()).toMatchObject({ problems: [], episodes: 1 });
+    expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1 });
     expect(await store.getMany(ORDERS, [kept.episodeId, lost.episodeId])).toHaveLength(1);
     expect(await store.getTexts(ORDERS, [kept.episodeId])).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
@@ -65,7 +65,7 @@ describe('forgetting', () => {
     await store.put(episode);
     const reader = closeAfterTest(await database.connect());
     await reader.all('BEGIN');
-    await reader.all('SELECT count(*) FROM keyv');
+    await reader.all('SELECT count(*) FROM episodes');
     expect(await store.apply(ORDERS, { forget: [episode.episodeId] })).toMatchObject({
       erased: false,
     });
@@ -108,7 +108,7 @@ describe('forgetting', () => {
     const directory = await createTestDirectory();
     const { episodes } = closeAfterTest(await openStores(directory));
     const many = Array.from({ length: 2000 }, (_, i) =>
-      createEpisode({ context: `The parcel ${i} was delivered to the wrong address` }),
+      createEpisode({ context: `The parcel ${i} was delivered to the wrong address. `.repeat(20) }),
     );
     await Promise.all(many.map((episode) => episodes.put(episode)));
     await episodes.apply(ORDERS, { forget: [many[0]?.episodeId as string] });

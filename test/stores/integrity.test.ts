@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
+import { sql } from '../../src/stores/sql/statement.ts';
 import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { salvageEpisodes } from '../../src/stores/sqlite/salvage.ts';
 import { createEpisode } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
@@ -58,8 +59,8 @@ describe('a store that was here', () => {
     await store.put(createEpisode());
     await migrateFurther(database);
     await expect(store.put(createEpisode())).rejects.toThrow(/newer version/);
-    await expect(database.write('DELETE FROM keyv')).rejects.toThrow(/newer version/);
-    await expect(database.transaction((sql) => sql.all('SELECT 1'))).rejects.toThrow(
+    await expect(database.fleet.write(sql`DELETE FROM episodes`)).rejects.toThrow(/newer version/);
+    await expect(database.fleet.transaction((work) => work.all(sql`SELECT 1`))).rejects.toThrow(
       /newer version/,
     );
   });
@@ -81,7 +82,7 @@ describe('a store that was here', () => {
     const store = createSqliteEpisodeStore(database);
     const { episodeId } = await store.put(createEpisode({ context: 'A walrus at the till' }));
     expect((await store.verify({ repair: false })).problems).toEqual([]);
-    await database.write(`UPDATE keyv SET value = replace(value, 'walrus', 'badger')`);
+    await database.fleet.write(sql`UPDATE episodes SET words = replace(words, 'walrus', 'badger')`);
     expect((await store.verify({ repair: false })).problems).toContain(
       `The content of episode ${episodeId} is not what was stored.`,
     );

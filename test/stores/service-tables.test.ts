@@ -1,12 +1,12 @@
+import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
 import { createAuditLog } from '../../src/stores/sql/audit-log.ts';
 import { createCallTasks } from '../../src/stores/sql/call-tasks.ts';
 import { createDomains } from '../../src/stores/sql/domains.ts';
 import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
 import { createProcesses } from '../../src/stores/sql/processes.ts';
+import { createRegisteredBehaviors } from '../../src/stores/sql/registered-behaviors.ts';
 import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
-import { createSqliteKeyStore } from '../../src/stores/sqlite/api-keys.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteRegisteredBehaviors } from '../../src/stores/sqlite/registered-behaviors.ts';
 import { describeAuditLog } from '../contract/audit-log.ts';
 import { describeCallTaskStore } from '../contract/call-task-store.ts';
 import { describeDomainStore } from '../contract/domain-store.ts';
@@ -29,7 +29,7 @@ async function openTwice() {
 describeKeyStore('sqlite', async () => {
   const [one, two] = await openTwice();
   const clock = createTestClock();
-  return { store: createSqliteKeyStore(one, clock), other: createSqliteKeyStore(two, clock) };
+  return { store: createApiKeys(one, clock), other: createApiKeys(two, clock) };
 });
 
 describeSchemaStore('sqlite', async () => {
@@ -44,8 +44,8 @@ describeRegisteredBehaviors('sqlite', async () => {
   const [one, two] = await openTwice();
   const quota = 3;
   return {
-    store: createSqliteRegisteredBehaviors(one, { behaviors: quota, bytes: 1_000_000 }),
-    other: createSqliteRegisteredBehaviors(two, { behaviors: quota, bytes: 1_000_000 }),
+    store: createRegisteredBehaviors(one, { behaviors: quota, bytes: 1_000_000 }),
+    other: createRegisteredBehaviors(two, { behaviors: quota, bytes: 1_000_000 }),
     quota,
   };
 });

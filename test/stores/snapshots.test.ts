@@ -1,9 +1,9 @@
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createVectorSource } from '../../src/stores/sql/episodes/vector-source.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
-import { createSqliteVectorSource } from '../../src/stores/sqlite/episodes/vector-source.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import { createIndexLock } from '../../src/stores/vectors/index-lock.ts';
 import {
   createVectorIndex,
@@ -24,7 +24,7 @@ async function open() {
   const directory = await createTestDirectory();
   const database = closeAfterTest(await openDatabase(directory));
   const store = createSqliteEpisodeStore(database);
-  const source = createSqliteVectorSource(database);
+  const source = createVectorSource(database);
   const indexDirectory = join(directory, 'index');
   const openIndex = (options: VectorIndexOptions = {}) =>
     closeAfterTest(createVectorIndex(source, indexDirectory, options));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { createVectorSource } from '../../src/stores/sql/episodes/vector-source.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episodes/episode-store.ts';
-import { createSqliteVectorSource } from '../../src/stores/sqlite/episodes/vector-source.ts';
+import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
@@ -16,8 +16,8 @@ async function openTwice() {
   return {
     directory: join(directory, 'index'),
     store: createSqliteEpisodeStore(database),
-    source: createSqliteVectorSource(database),
-    otherSource: createSqliteVectorSource(second),
+    source: createVectorSource(database),
+    otherSource: createVectorSource(second),
   };
 }
 

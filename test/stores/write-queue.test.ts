@@ -1,98 +1,95 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/kernel/errors.ts';
+import { createPutQueue } from '../../src/stores/sql/episodes/put-queue.ts';
 import { createWriteQueue } from '../../src/stores/sqlite/write-queue.ts';
 
-/** A queue whose groups are written when the test says so. */
-function open() {
-  const groups: Record<string, string>[] = [];
-  const log: string[] = [];
-  let failure: Error | undefined;
-  const queue = createWriteQueue({
-    async set(entries) {
-      await Promise.resolve();
-      if (failure) throw failure;
-      groups.push(entries);
-      log.push(Object.keys(entries).join());
-    },
-    async delete(keys) {
-      await Promise.resolve();
-      log.push(`-${keys.join()}`);
-      return keys.filter((key) => key !== 'absent');
-    },
-  });
-  const failWith = (error: Error | undefined) => {
-    failure = error;
+/** A queue whose groups are kept, and refused while there is a failure. */
+function openPutQueue() {
+  const groups: string[][] = [];
+  const state: { failure: Error | undefined; bad: string | undefined; attempts: number } = {
+    failure: undefined,
+    bad: undefined,
+    attempts: 0,
   };
-  return { queue, groups, log, failWith };
+  const isRow = (error: unknown) => error instanceof RangeError;
+  const put = createPutQueue<string>(async (_, rows) => {
+    await Promise.resolve();
+    state.attempts++;
+    if (state.failure) throw state.failure;
+    if (rows.some((row) => row === state.bad)) throw new RangeError('a bad row');
+    groups.push([...rows]);
+  }, isRow);
+  return { put, groups, state };
 }
 
-const causedBy = (code: string) =>
-  new AppError('UNAVAILABLE', 'It failed.', { cause: Object.assign(new Error(code), { code }) });
-
-describe('the write queue', () => {
+describe('the queue of episodes to store', () => {
   it('writes what waits in groups of at most 100', async () => {
-    const { queue, groups } = open();
-    await Promise.all(Array.from({ length: 250 }, (_, i) => queue.set(`k${i}`, 'v')));
-    expect(groups.map((group) => Object.keys(group).length)).toEqual([100, 100, 50]);
+    const { put, groups } = openPutQueue();
+    await Promise.all(Array.from({ length: 250 }, (_, i) => put('acme', `k${i}`, 1)));
+    expect(groups.map((group) => group.length)).toEqual([100, 100, 50]);
+    expect(groups.flat()).toEqual(Array.from({ length: 250 }, (_, i) => `k${i}`));
   });
 
   it('keeps groups of large rows small', async () => {
-    const { queue, groups } = open();
-    const large = 'x'.repeat(3_000_000);
-    await Promise.all(['a', 'b', 'c'].map((key) => queue.set(key, large)));
-    expect(groups).toHaveLength(3);
+    const { put, groups } = openPutQueue();
+    await Promise.all(['a', 'b', 'c'].map((row) => put('acme', row, 3_000_000)));
+    expect(groups).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('writes a key once a group, in order', async () => {
-    const { queue, groups } = open();
-    await Promise.all([queue.set('a', '1'), queue.set('b', '1'), queue.set('a', '2')]);
-    expect(groups).toEqual([{ a: '1', b: '1' }, { a: '2' }]);
+  it('writes groups of several tenants at once, each in its order', async () => {
+    const { put, groups } = openPutQueue();
+    await Promise.all([put('acme', 'a', 1), put('other', 'x', 1), put('acme', 'b', 1)]);
+    expect(groups).toEqual([['a', 'b'], ['x']]);
   });
 
-  it('runs single writes between the rows before and after them', async () => {
-    const { queue, log } = open();
-    await Promise.all([
-      queue.set('a', '1'),
-      queue.run(async () => log.push('run')),
-      queue.set('b', '1'),
-    ]);
-    expect(log).toEqual(['a', 'run', 'b']);
+  it('refuses one bad row, and not the others of its group', async () => {
+    const { put, groups, state } = openPutQueue();
+    state.bad = 'b';
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((row) => put('acme', row, 1)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(groups).toEqual([['a'], ['c']]);
   });
 
-  it('deletes in groups, between the sets before and after them, and says what existed', async () => {
-    const { queue, log } = open();
-    const [, ...existed] = await Promise.all([
-      queue.set('a', '1'),
-      queue.delete('a'),
-      queue.delete('absent'),
-      queue.set('b', '1'),
-    ]);
-    expect(existed).toEqual([true, false, undefined]);
-    expect(log).toEqual(['a', '-a,absent', 'b']);
+  it('refuses a whole group at once where the storage is out of order, and goes on', async () => {
+    const { put, groups, state } = openPutQueue();
+    state.failure = new Error('The disk is full.');
+    const results = await Promise.allSettled([put('acme', 'a', 1), put('acme', 'b', 1)]);
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(state.attempts).toBe(1);
+    state.failure = undefined;
+    await put('acme', 'c', 1);
+    expect(groups).toEqual([['c']]);
+  });
+});
+
+describe('the write queue', () => {
+  it('runs one write after another, in the order in which they were asked for', async () => {
+    const queue = createWriteQueue();
+    const log: string[] = [];
+    const write = (name: string) =>
+      queue.run(async () => {
+        log.push(name);
+        await Promise.resolve();
+        log.push(`${name} ends`);
+      });
+    await Promise.all(['a', 'b', 'c'].map(write));
+    expect(log).toEqual(['a', 'a ends', 'b', 'b ends', 'c', 'c ends']);
   });
 
   it('goes on after a failed write', async () => {
-    const { queue } = open();
+    const queue = createWriteQueue();
     await expect(queue.run(() => Promise.reject(new Error('on purpose')))).rejects.toThrow();
     expect(await queue.run(async () => 7)).toBe(7);
   });
 
-  it('refuses a whole group at once where the storage is out of order', async () => {
-    const { queue, failWith, groups } = open();
-    failWith(causedBy('SQLITE_FULL'));
-    const results = await Promise.allSettled([queue.set('a', '1'), queue.set('b', '1')]);
-    expect(results.every((result) => result.status === 'rejected')).toBe(true);
-    failWith(undefined);
-    await queue.set('c', '1');
-    expect(groups).toEqual([{ c: '1' }]);
-  });
-
   it('drains', async () => {
-    const { queue, groups } = open();
-    void queue.set('a', '1');
-    void queue.set('b', '1').then(() => queue.set('c', '1'));
+    const queue = createWriteQueue();
+    const done: string[] = [];
+    void queue.run(async () => {
+      done.push('a');
+      void queue.run(async () => done.push('b'));
+    });
     await queue.drain();
-    expect(groups.length).toBeGreaterThan(0);
+    expect(done).toEqual(['a', 'b']);
     await queue.drain();
   });
 });

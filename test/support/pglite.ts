@@ -6,9 +6,9 @@ import {
   type Sql,
   toQuery,
 } from '../../src/stores/postgres/database.ts';
+import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts';
 import { findPgvector, prepareHalves } from '../../src/stores/postgres/pgvector/extension.ts';
 import { EF_SEARCH } from '../../src/stores/postgres/settings.ts';
-import { MIGRATIONS } from '../../src/stores/postgres/tables.ts';
 import { POSTGRES } from '../../src/stores/sql/postgres-dialect.ts';
 import type { Statement } from '../../src/stores/sql/statement.ts';
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import type { EmbeddedVector, Episode, MemoryScope, VectorSpace } from '../../memory/ports.ts';
+import type { EmbeddedVector, Episode, VectorSpace } from '../../memory/ports.ts';
 import { type Origin, type Trust, UNSTATED_TRUST } from '../../memory/trust.ts';
 import { asComponents, fromComponents, toComponents } from '../quantize.ts';
 
-/** A vector inside a record: its components (8 bits each) in hexadecimal, which SQLite can unpack. */
+/** A vector inside a record: its components (8 bits each) in hexadecimal. */
 interface VectorRecord {
   readonly embedder: string;
   readonly components: string;
@@ -14,7 +14,7 @@ interface VectorRecord {
 
 type VectorRecords = { [space in VectorSpace]?: VectorRecord };
 
-/** An episode as the value under Keyv. Triggers read its members by name. */
+/** An episode as the value under Keyv. */
 export interface EpisodeRecord {
   readonly episode_id: string;
   readonly tenant: string;
@@ -41,16 +41,11 @@ export interface EpisodeRecord {
   readonly hash?: string;
 }
 
-/** What the side tables say of an episode, which is newer than its record. */
+/** What the tables say of an episode, which is newer than its record. */
 export interface CurrentColumns {
   readonly pinned: number;
   /** JSON of VectorRecords. */
   readonly vectors: string;
-}
-
-/** The first half of an episode's key: base64url SHA-256 over tenant, NUL and domain, 43 characters. */
-export function toPrefix(scope: MemoryScope): string {
-  return createHash('sha256').update(`${scope.tenant}\0${scope.domain}`).digest('base64url');
 }
 
 export function toVectorRecord(vector: EmbeddedVector): VectorRecord {
@@ -118,12 +113,7 @@ export function toRecord(episode: Episode): EpisodeRecord {
   return { ...record, hash: hashContent(record) };
 }
 
-/** The record in a stored text, which is Keyv's `{"value": …}`. */
-export function parseRecord(text: string): EpisodeRecord {
-  return (JSON.parse(text) as { value: EpisodeRecord }).value;
-}
-
-/** The episode of a record, with what the side tables say now. */
+/** The episode of a record, with what the tables say now. */
 export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episode {
   const vectors: { [space in VectorSpace]?: EmbeddedVector } = {};
   for (const [space, vector] of Object.entries(JSON.parse(current.vectors) as VectorRecords)) {
@@ -147,25 +137,4 @@ export function toEpisode(record: EpisodeRecord, current: CurrentColumns): Episo
     idempotencyKey: record.idempotency_key,
     vectors,
   };
-}
-
-function setVectors(text: string, vectors: VectorRecords | null): string {
-  const stored = JSON.parse(text) as { value: Record<string, unknown> };
-  stored.value.vectors = vectors;
-  return JSON.stringify(stored);
-}
-
-/**
- * A stored text without its vectors, which the side tables keep, being what compresses worst. Unchanged where
- * putting those back would not give the very same text.
- */
-export function stripVectors(text: string, vectors: string): string {
-  const stripped = setVectors(text, null);
-  return fillVectors(stripped, vectors) === text ? stripped : text;
-}
-
-/** The text that `stripVectors` was given, with the vectors that the side tables hold now. */
-export function fillVectors(text: string, vectors: string): string {
-  const { value } = JSON.parse(text) as { value: { vectors: VectorRecords | null } };
-  return value.vectors === null ? setVectors(text, JSON.parse(vectors) as VectorRecords) : text;
 }

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PostgresDatabase } from './database.ts';
 
-/** What instances sign with, each of them with the same. */
-export const FLEET_SECRETS = `
-CREATE TABLE fleet_secrets(name text PRIMARY KEY, secret bytea NOT NULL);
-`;
-
 const SECRET_BYTES = 32;
 
 /** The secret of a name, 32 random bytes: the first instance that asks makes it, all others get the same. */

@@ -1,12 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createVectorSource } from '../sql/episodes/vector-source.ts';
 import {
   createVectorIndex,
   type OpenVectorIndex,
   type VectorIndexOptions,
 } from '../vectors/vector-index.ts';
 import type { PostgresDatabase } from './database.ts';
-import { createPostgresVectorSource } from './episodes/vector-source.ts';
 
 export interface FollowingIndexOptions extends VectorIndexOptions {
   readonly onError: (error: unknown) => void;
@@ -31,7 +31,7 @@ export function createFollowingIndex(
   { isThread, ...options }: FollowingIndexOptions,
 ): OpenVectorIndex {
   const folder = join(directory, database.identity);
-  const source = createPostgresVectorSource(database);
+  const source = createVectorSource(database);
   const open = () => createVectorIndex(source, join(folder, timelineOf(database)), options);
   const removeOthers = () =>
     isThread ? undefined : keepOnly(folder, timelineOf(database)).catch(options.onError);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { findPgvector, prepareHalves } from './pgvector/extension.ts';
-import { MIGRATIONS } from './tables.ts';
 
 /** The lock under which one instance migrates and the others wait: any number of our own. */
 const MIGRATION_LOCK = 0x6f727279;

@@ -5,23 +5,23 @@ import { systemClock } from '../../kernel/clock.ts';
 import { MAX_AUDIT_AGE_MS } from '../../memory/audit-log.ts';
 import type { EpisodeStore, MemoryScope } from '../../memory/ports.ts';
 import type { StoreOptions, Stores } from '../index.ts';
+import { createApiKeys } from '../sql/api-keys.ts';
 import { createAuditLog } from '../sql/audit-log.ts';
 import { createCallTasks } from '../sql/call-tasks.ts';
 import { createDomains } from '../sql/domains.ts';
 import { createPlanHandles } from '../sql/plan-handles.ts';
 import { createProcesses } from '../sql/processes.ts';
+import { createRegisteredBehaviors } from '../sql/registered-behaviors.ts';
 import { createSchemaHandles } from '../sql/schema-handles.ts';
+import { createServiceRows } from '../sql/service-rows.ts';
 import { findHnsw } from '../vectors/hnsw.ts';
-import { createPostgresKeyStore } from './api-keys.ts';
 import { openPostgres } from './database.ts';
-import { createPostgresEpisodeStore } from './episodes/episode-store.ts';
+import { createPostgresEpisodeStore } from './episode-store.ts';
 import { ensureFleetSecret } from './fleet-secrets.ts';
 import { createFleetTasks } from './fleet-tasks.ts';
 import { createFollowingIndex } from './following-index.ts';
 import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
 import { createPlannerStatistics, type PlannerStatistics } from './planner-statistics.ts';
-import { createPostgresRegisteredBehaviors } from './registered-behaviors.ts';
-import { createPostgresServiceRows } from './service-rows.ts';
 import { openWake, type ScopeChange, type Wake } from './wake.ts';
 
 const SWEEP_MS = 60 * 60 * 1000;
@@ -112,17 +112,17 @@ export async function openPostgresStores(
     episodes: withUpkeep(episodes, wake, statistics),
     index,
     audit,
-    keys: createPostgresKeyStore(database, clock),
+    keys: createApiKeys(database, clock),
     schemas,
     plans,
     processes,
     domains: createDomains(database),
     callTasks,
-    registeredBehaviors: createPostgresRegisteredBehaviors(database, {
+    registeredBehaviors: createRegisteredBehaviors(database, {
       behaviors: MAX_REGISTERED,
       bytes: quotas.maxBehaviorBytes ?? Number.POSITIVE_INFINITY,
     }),
-    serviceRows: createPostgresServiceRows(database),
+    serviceRows: createServiceRows(database),
     claim,
     ensureSecret: (name) => ensureFleetSecret(database, name),
     watch(watcher) {

@@ -1,5 +1,5 @@
 import type { PostgresDatabase } from './database.ts';
-import { TENANT_TABLES } from './tables.ts';
+import { TENANT_TABLES } from './migrations.ts';
 
 /** After writing: connections tell within a second what they have written. Milliseconds. */
 const LOOK_MS = 1_500;

@@ -21,6 +21,8 @@ export const POSTGRES: Dialect = {
   hex: (expression) => `encode(${expression}, 'hex')`,
   unhex: (expression) => `decode(${expression}, 'hex')`,
   bytes: (expression) => `convert_to(${expression}, 'UTF8')`,
+  shrink: '',
+  grow: '',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   keepRows: 'FOR KEY SHARE',
 };

@@ -36,6 +36,9 @@ export interface Dialect {
   unhex(expression: string): string;
   /** The bytes of a text. */
   bytes(expression: string): string;
+  /** After the columns of an UPDATE of episodes: what gives back the room of content that is taken away, or comes back. */
+  readonly shrink: string;
+  readonly grow: string;
   /** At the end of a SELECT: rows that another transaction holds are passed over. */
   readonly skipLocked: string;
   /** At the end of a SELECT: nobody deletes these rows before the statement has ended. */
@@ -71,6 +74,9 @@ export class Statement {
 export const sql = (strings: TemplateStringsArray, ...parts: Part[]): Statement =>
   new Statement(strings, parts);
 
+/** A text as it is, such as a name of a table. Never one that somebody sent. */
+export const raw = (text: string): Statement => new Statement([text], []);
+
 /** The tenant whose statement it is. */
 export const TENANT: Fragment = (writer) => (writer as StatementWriter).placeTenant();
 
@@ -85,6 +91,11 @@ export const text =
   (writer) =>
     writer.bind(value, 'text');
 
+export const bool =
+  (value: boolean | null): Fragment =>
+  (writer) =>
+    writer.bind(value, 'boolean');
+
 export const now: Fragment = (writer) => writer.dialect.now(writer);
 
 export const oneOf =
@@ -92,12 +103,44 @@ export const oneOf =
   (writer) =>
     writer.dialect.oneOf(writer, list, type);
 
+export const each =
+  (list: SqlList, type: SqlType = 'text'): Fragment =>
+  (writer) =>
+    writer.dialect.each(writer, list, type);
+
 export const rowsOf =
   (rows: readonly object[], columns: Columns): Fragment =>
   (writer) =>
     writer.dialect.rows(writer, rows, columns);
 
+export const SHRINK: Fragment = ({ dialect }) => dialect.shrink;
+
+export const GROW: Fragment = ({ dialect }) => dialect.grow;
+
 export const SKIP_LOCKED: Fragment = ({ dialect }) => dialect.skipLocked;
+
+export const KEEP_ROWS: Fragment = ({ dialect }) => dialect.keepRows;
+
+/** A function of the dialect around the text of a part. */
+const wrap =
+  (name: 'listOf' | 'hex' | 'unhex' | 'bytes') =>
+  (part: Part): Fragment =>
+  (writer) =>
+    writer.dialect[name](writer.write(part));
+
+export const listOf = wrap('listOf');
+export const hex = wrap('hex');
+export const unhex = wrap('unhex');
+export const bytes = wrap('bytes');
+
+export const objectOf =
+  (key: Part, value: Part): Fragment =>
+  (writer) =>
+    writer.dialect.objectOf(writer.write(key), writer.write(value));
+
+export const OBJECT: Fragment = ({ dialect }) => dialect.object;
+
+export const ARRAY: Fragment = ({ dialect }) => dialect.array;
 
 class StatementWriter implements Writer {
   readonly dialect: Dialect;

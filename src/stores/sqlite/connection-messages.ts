@@ -24,6 +24,14 @@ export type ConnectionRequest = { readonly id: number } & (
       readonly drivers: readonly DriverName[];
     }
   | { readonly kind: 'all'; readonly sql: string; readonly parameters: readonly SqlValue[] }
+  | {
+      /** Statements of one transaction, which commits with the last: all or none. */
+      readonly kind: 'commit';
+      readonly statements: readonly {
+        readonly sql: string;
+        readonly parameters: readonly SqlValue[];
+      }[];
+    }
   | { readonly kind: 'exec'; readonly sql: string }
   | { readonly kind: 'close' }
 );

@@ -33,22 +33,13 @@ function prepare(open: DatabaseSync, sql: string): StatementSync {
 }
 
 /** A number would be bound as a float, which a column without a type keeps as one. */
-const toBound = (value: SqlValue) =>
-  Number.isSafeInteger(value) ? BigInt(value as number) : value;
+const toBound = (value: SqlValue) => {
+  if (typeof value === 'boolean') return BigInt(value);
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
+};
 
-const NUMBERED = /\?\d+/g;
-
-/** All rows of a statement. Numbered parameters go by their names, `?1`: Node 22.16 knows them in no other way. */
-function readAll(open: DatabaseSync, sql: string, parameters: readonly SqlValue[]): unknown[] {
-  const statement = prepare(open, sql);
-  const numbered = new Set(sql.match(NUMBERED));
-  if (numbered.size === 0) return statement.all(...parameters.map(toBound));
-  const names = [...numbered].map((name) => {
-    const value = parameters[Number(name.slice(1)) - 1];
-    return [name, toBound(value ?? null)] as const;
-  });
-  return statement.all(Object.fromEntries(names));
-}
+const readAll = (open: DatabaseSync, sql: string, parameters: readonly SqlValue[]): unknown[] =>
+  prepare(open, sql).all(...parameters.map(toBound));
 
 function closeDatabase(): void {
   statements.clear();
@@ -73,6 +64,11 @@ function run(request: Exclude<ConnectionRequest, { kind: 'open' }>): unknown[] {
   }
   if (!database) throw new Error('The connection is closed.');
   if (request.kind === 'all') return readAll(database, request.sql, request.parameters);
+  if (request.kind === 'commit') {
+    for (const { sql, parameters } of request.statements) readAll(database, sql, parameters);
+    database.exec('COMMIT');
+    return [];
+  }
   database.exec(request.sql);
   return [];
 }

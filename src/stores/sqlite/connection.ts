@@ -5,7 +5,7 @@ import type { ConnectionReply, ConnectionRequest } from './connection-messages.t
 import { DRIVER_CHOICES, type DriverName } from './drivers.ts';
 import { toStorageError } from './storage-error.ts';
 
-export type SqlValue = string | number | null | Uint8Array;
+export type SqlValue = string | number | boolean | null | Uint8Array;
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
 export interface Sql {
@@ -16,6 +16,10 @@ export interface Sql {
 /** One SQLite connection. Its statements run one after another, and never in the event loop's thread. */
 export interface Connection extends Sql {
   readonly driver: DriverName;
+  /** Runs the statements of a transaction that has begun, and commits it. */
+  commit(
+    statements: readonly { readonly sql: string; readonly parameters: readonly SqlValue[] }[],
+  ): Promise<void>;
   /** Runs several statements that return nothing. */
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -83,6 +87,10 @@ class ThreadedConnection implements Connection {
 
   async all<T>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
     return (await this.#ask({ kind: 'all', sql, parameters })) as T[];
+  }
+
+  async commit(statements: Parameters<Connection['commit']>[0]): Promise<void> {
+    await this.#ask({ kind: 'commit', statements });
   }
 
   async exec(sql: string): Promise<void> {

@@ -14,13 +14,12 @@ import {
 import type { Connect } from './connection-host.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import type { DriverName } from './drivers.ts';
-import { createEpisodeQueue } from './episode-queue.ts';
 import { prepareDirectory } from './file-system.ts';
-import { NAMESPACE } from './keyv-rows.ts';
-import { assertOwnVersion, getSchemaVersion } from './schema-version.ts';
+import { createSqlitePut } from './put.ts';
 import { errorCodeOf } from './storage-error.ts';
-import { MIGRATIONS } from './tables.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { NAMESPACE, TABLES, TABLES_VERSION } from './tables.ts';
+import { upgradeTables } from './upgrade.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 /** Other processes may be creating, migrating or recovering the file. */
 const OPEN_TIMEOUT_MS = 15_000;
@@ -32,14 +31,8 @@ export interface SqliteDatabase extends SqlDatabase {
   readonly directory: string;
   /** The database file in it. */
   readonly file: string;
-  /** Episodes as Keyv values. Sets and deletes of one moment are one write; never use its iterator or `clear`. */
+  /** Episodes as Keyv values, under JSON of tenant, domain and id. What is set at one moment is one write; none is deleted here. */
   readonly keyv: Keyv;
-  /** Reads see every acknowledged write of any process. */
-  read<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
-  /** One writing statement, in the order of all writes. Resolves when it is durable. */
-  write<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
-  /** Several statements that happen together or not at all. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
   maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Another connection to the file, which its caller closes. */
@@ -69,15 +62,32 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The version of the tables that a database file says it has; 0 for a new one. */
+async function getVersion(connection: Sql): Promise<number> {
+  const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
+  return row?.user_version ?? 0;
+}
+
+/** Throws UNAVAILABLE where a newer version of the service has migrated the file: its tables are not ours to write. */
+async function assertOwnVersion(connection: Sql): Promise<void> {
+  if ((await getVersion(connection)) <= TABLES_VERSION) return;
+  throw new AppError(
+    'UNAVAILABLE',
+    'A newer version of the service has taken over this data directory: this one writes no more. Stop it and run the newer version, or choose another data directory.',
+  );
+}
+
+/** Runs work in a transaction, which `end` commits. */
 async function runInTransaction<T>(
   connection: Connection,
-  work: (sql: Sql) => Promise<T>,
+  work: () => Promise<T>,
+  end: () => Promise<unknown> = () => connection.all('COMMIT'),
 ): Promise<T> {
   await connection.all('BEGIN IMMEDIATE');
   try {
     await assertOwnVersion(connection);
-    const result = await work(connection);
-    await connection.all('COMMIT');
+    const result = await work();
+    await end();
     return result;
   } catch (error) {
     // A full disk rolls back by itself, after which ROLLBACK fails: the first error is the one to tell.
@@ -97,12 +107,15 @@ async function assertNew(sql: Sql): Promise<void> {
 }
 
 async function migrate(connection: Connection): Promise<void> {
-  if ((await getSchemaVersion(connection)) === MIGRATIONS.length) return;
+  if ((await getVersion(connection)) === TABLES_VERSION) return;
   await runInTransaction(connection, async () => {
-    const version = await getSchemaVersion(connection);
-    if (version === 0) await assertNew(connection);
-    for (const migration of MIGRATIONS.slice(version)) await connection.exec(migration);
-    await connection.all(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    const version = await getVersion(connection);
+    if (version === TABLES_VERSION) return;
+    if (version === 0) {
+      await assertNew(connection);
+      await connection.exec(TABLES);
+    } else await upgradeTables(connection);
+    await connection.all(`PRAGMA user_version = ${TABLES_VERSION}`);
   });
 }
 
@@ -150,13 +163,23 @@ async function openPrepared(file: string, connect?: Connect): Promise<Connection
   }
 }
 
-/** Keyv's own serializer changes strings that start with a colon, which triggers would read. */
-const SERIALIZER = { serialize: JSON.stringify, deserialize: JSON.parse };
+/** Values reach the adapter as they are. */
+const SERIALIZER = { serialize: (value: unknown) => value as string, deserialize: JSON.parse };
 
-async function openKeyv(reader: Sql, queue: WriteQueue): Promise<Keyv> {
-  const { QueuedSqlite } = await import('./keyv-adapter.ts');
+async function openKeyv(reader: Sql, writer: Connection, queue: WriteQueue): Promise<Keyv> {
+  const { KeyvOverEpisodes } = await import('./keyv-adapter.ts');
   const { default: KeyvClass } = await import('keyv');
-  const store = new QueuedSqlite(reader, queue);
+  const put = createSqlitePut((statements) =>
+    queue.run(() => {
+      const rendered = Array.from(statements, (statement) => {
+        const { text, values } = render(statement, SQLITE);
+        return { sql: text, parameters: values as readonly SqlValue[] };
+      });
+      const nothing = async () => undefined;
+      return runInTransaction(writer, nothing, () => writer.commit(rendered));
+    }),
+  );
+  const store = new KeyvOverEpisodes(reader, put);
   const keyv = new KeyvClass({ store, namespace: NAMESPACE, throwOnErrors: true, ...SERIALIZER });
   keyv.on('error', () => undefined);
   return keyv;
@@ -197,9 +220,9 @@ function bindTenant(
     writeOnce: write,
     transaction: (work) =>
       queue.run(() =>
-        runInTransaction(writer, (connection) =>
+        runInTransaction(writer, () =>
           work({
-            all: (statement) => run(connection, statement),
+            all: (statement) => run(writer, statement),
             // One transaction writes at a time.
             lock: async () => undefined,
           }),
@@ -223,8 +246,8 @@ export async function openDatabase(
     await writer.close();
     throw error;
   });
-  const queue = createEpisodeQueue(writer);
-  const keyv = await openKeyv(reader, queue);
+  const queue = createWriteQueue();
+  const keyv = await openKeyv(reader, writer, queue);
   const of = (tenant?: string): TenantDatabase => bindTenant(reader, writer, queue, tenant);
   let closing: Promise<void> | undefined;
   return {
@@ -235,13 +258,6 @@ export async function openDatabase(
     directory,
     file,
     keyv,
-    read: (sql, parameters) => reader.all(sql, parameters),
-    write: (sql, parameters) =>
-      queue.run(async () => {
-        await assertOwnVersion(writer);
-        return writer.all(sql, parameters);
-      }),
-    transaction: (work) => queue.run(() => runInTransaction(writer, work)),
     maintain: (work) => queue.run(() => work(writer)),
     connect: () => openConnection(file, { connect }),
     close: () => {

@@ -1,38 +1,30 @@
 import KeyvSqlite from '@keyv/sqlite';
+import type { EpisodeRecord } from '../episodes/record.ts';
 import type { Sql, SqlValue } from './connection.ts';
-import type { WriteQueue } from './write-queue.ts';
 
 /** Keyv's own SQLite adapter over a connection of ours. Import it dynamically: it brings Keyv. */
 export class KeyvOverSqlite extends KeyvSqlite {
-  constructor(sql: Sql) {
+  constructor(connection: Sql) {
     super();
     // It also opens a database by a package that is not installed: nobody waits for that.
     this.on('error', () => undefined);
     this.close().catch(() => undefined);
     this.close = async () => undefined;
-    this.query = (text, ...parameters) => sql.all(text, parameters.flat() as SqlValue[]);
+    this.query = (text, ...parameters) => connection.all(text, parameters.flat() as SqlValue[]);
   }
 }
 
-/** The same with its writes in groups, through the queue, and its reads beside them. */
-export class QueuedSqlite extends KeyvOverSqlite {
-  readonly #queue: WriteQueue;
+/** The same over the episodes: values are set as rows of the tables, and read from the view `keyv`. */
+export class KeyvOverEpisodes extends KeyvOverSqlite {
+  readonly #store: (record: EpisodeRecord) => Promise<void>;
 
-  constructor(reader: Sql, queue: WriteQueue) {
+  constructor(reader: Sql, store: (record: EpisodeRecord) => Promise<void>) {
     super(reader);
-    this.#queue = queue;
+    this.#store = store;
   }
 
-  override set(key: string, value: string): Promise<void> {
-    return this.#queue.set(key, value);
-  }
-
-  override delete(key: string): Promise<boolean> {
-    return this.#queue.delete(key);
-  }
-
-  override async deleteMany(keys: string[]): Promise<boolean> {
-    const existed = await Promise.all(keys.map((key) => this.#queue.delete(key)));
-    return existed.includes(true);
+  /** What a key has stored before stays as it is. */
+  override set(_key: string, { value }: { readonly value: EpisodeRecord }): Promise<void> {
+    return this.#store(value);
   }
 }

@@ -1,7 +1,19 @@
 import type { RawPages } from './raw-pages.ts';
 
-/** A page whose cells are rows of a table. */
-const TABLE_LEAF = 13;
+/** What the cells of a page hold, by the kind of the page: rows of a table, or entries of an index. */
+interface CellFormat {
+  readonly headerSize: number;
+  /** Bytes before the size of the content. */
+  readonly before: number;
+  readonly isRow: boolean;
+}
+
+const FORMATS: Readonly<Record<number, CellFormat>> = {
+  13: { headerSize: 8, before: 0, isRow: true },
+  10: { headerSize: 8, before: 0, isRow: false },
+  2: { headerSize: 12, before: 4, isRow: false },
+};
+
 const FILE_HEADER = 100;
 
 /** A value of a row: numbers of eight bytes and fractions, which nothing here needs, are left out as null. */
@@ -20,11 +32,16 @@ function readVarint(bytes: Buffer, start: number): [number, number] {
 }
 
 /** The whole content of a cell, from its page and from those that it overflows into. */
-function readPayload(pages: RawPages, page: Buffer, cell: number): Buffer {
+function readPayload(
+  pages: RawPages,
+  page: Buffer,
+  cell: number,
+  { before, isRow }: CellFormat,
+): Buffer {
   const { usable } = pages;
-  const [size, afterSize] = readVarint(page, cell);
-  const [, start] = readVarint(page, afterSize);
-  const most = usable - 35;
+  const [size, afterSize] = readVarint(page, cell + before);
+  const start = isRow ? readVarint(page, afterSize)[1] : afterSize;
+  const most = isRow ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (size <= most) return page.subarray(start, start + size);
   if (size > pages.count * usable) throw new RangeError('A row is larger than its file.');
   const least = Math.floor(((usable - 12) * 32) / 255) - 23;
@@ -71,7 +88,7 @@ function readRecord(payload: Buffer): RawValue[] {
 }
 
 /**
- * Every row of every table that can be read, page by page: also where the pages that lead to it, or the list of tables,
+ * Every row of every table and entry of every index that can be read, page by page: also where the pages that lead to it, or the list of tables,
  * are destroyed. Says nothing of what can not be read. Rows come without the name of their table.
  */
 export function* readRawRows(pages: RawPages): Generator<readonly RawValue[]> {
@@ -79,11 +96,14 @@ export function* readRawRows(pages: RawPages): Generator<readonly RawValue[]> {
   for (let number = 1; number <= pages.count; number++) {
     const page = free.has(number) ? undefined : pages.read(number);
     const start = number === 1 ? FILE_HEADER : 0;
-    if (page?.[start] !== TABLE_LEAF) continue;
+    const format = FORMATS[page?.[start] ?? 0];
+    if (!page || !format) continue;
     const cells = page.readUInt16BE(start + 3);
     for (let i = 0; i < cells; i++) {
       try {
-        yield readRecord(readPayload(pages, page, page.readUInt16BE(start + 8 + 2 * i)));
+        yield readRecord(
+          readPayload(pages, page, page.readUInt16BE(start + format.headerSize + 2 * i), format),
+        );
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
       }

@@ -2,7 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { AppError } from '../../kernel/errors.ts';
 import type { Episode } from '../../memory/ports.ts';
 import { unpack } from '../episodes/archive.ts';
-import { hashContent, parseRecord, toEpisode } from '../episodes/record.ts';
+import { type EpisodeRecord, hashContent, toEpisode } from '../episodes/record.ts';
+import { fromContents, parseArchived } from '../sql/episodes/rows.ts';
 import { databaseFileOf } from './database-file.ts';
 import { openRawPages, type RawPages } from './raw-pages.ts';
 import { type RawValue, readRawRows } from './raw-rows.ts';
@@ -15,37 +16,57 @@ const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const RECORD = '{"value":{';
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** The id of a row of the table of episodes, and whether it is pinned now. */
-function findKnown(row: readonly RawValue[]): [string, boolean] | undefined {
-  const [, , id, , , pinned] = row;
-  const isEpisode = row.length >= 10 && typeof id === 'string' && ULID.test(id);
+/** Columns of the table of episodes; versions before the tenth had fewer, and kept records as values of Keyv. */
+const EPISODE_COLUMNS = 16;
+const FORMER_COLUMNS = 10;
+
+/** The columns of entries that name an episode: tenant, domain, id and a number. */
+const ENTRY_COLUMNS = 4;
+
+/** The id of a row of the table of episodes, and whether it is pinned now, or of an entry that names one. */
+function findKnown(row: readonly RawValue[]): [string, boolean | undefined] | undefined {
+  const id = row[2];
+  if (row.length === ENTRY_COLUMNS && typeof id === 'string' && ULID.test(id)) {
+    return [id, undefined];
+  }
+  const pinned = row[row.length === EPISODE_COLUMNS ? 6 : 5];
+  const isEpisode = row.length >= FORMER_COLUMNS && typeof id === 'string' && ULID.test(id);
   return isEpisode ? [id, pinned === 1] : undefined;
 }
 
-/** The texts of records in a row: of one episode, or of an archive. */
-async function readTexts(row: readonly RawValue[]): Promise<string[]> {
+type Read = () => EpisodeRecord;
+
+/** What reads the records in a row: of one episode, or of an archive. */
+async function findRecords(row: readonly RawValue[]): Promise<Read[]> {
   const [key, value] = row;
   if (row.length === 2 && typeof key === 'string' && typeof value === 'string') {
-    return value.startsWith(RECORD) ? [value] : [];
+    return value.startsWith(RECORD) ? [() => parseArchived(value)] : [];
   }
-  const [, , , sha256, content] = row;
+  const [words, record] = row.slice(EPISODE_COLUMNS - 2);
+  if (row.length === EPISODE_COLUMNS && typeof words === 'string' && typeof record === 'string') {
+    return [() => fromContents({ words, record })];
+  }
+  const [sha256, content] = row.slice(-2);
   const isArchive =
-    row.length === 5 &&
+    (row.length === 5 || row.length === 7) &&
     typeof sha256 === 'string' &&
     SHA256.test(sha256) &&
     Buffer.isBuffer(content);
   if (!isArchive) return [];
   // Its episodes are named as lost.
   return unpack({ sha256, content }).then(
-    (texts) => [...texts.values()],
+    (texts) => Array.from(texts.values(), (text) => () => parseArchived(text)),
     () => [],
   );
 }
 
-/** The episode of a record's text; undefined where it is damaged. */
-function findEpisode(text: string, pins: ReadonlyMap<string, boolean>): Episode | undefined {
+/** The episode of a record; undefined where it is damaged. */
+function findEpisode(
+  read: Read,
+  pins: ReadonlyMap<string, boolean | undefined>,
+): Episode | undefined {
   try {
-    const record = parseRecord(text);
+    const record = read();
     const id = record.episode_id;
     if (record.hash !== undefined && record.hash !== hashContent(record)) return undefined;
     const pinned = Number(pins.get(id) ?? record.pinned);
@@ -56,15 +77,15 @@ function findEpisode(text: string, pins: ReadonlyMap<string, boolean>): Episode 
 }
 
 async function* salvagePages(pages: RawPages): AsyncGenerator<Salvaged> {
-  const pins = new Map<string, boolean>();
+  const pins = new Map<string, boolean | undefined>();
   for (const row of readRawRows(pages)) {
     const known = findKnown(row);
-    if (known) pins.set(...known);
+    if (known) pins.set(known[0], known[1] ?? pins.get(known[0]));
   }
   const found = new Set<string>();
   for (const row of readRawRows(pages)) {
-    for (const text of await readTexts(row)) {
-      const episode = findEpisode(text, pins);
+    for (const read of await findRecords(row)) {
+      const episode = findEpisode(read, pins);
       if (!episode || found.has(episode.episodeId)) continue;
       found.add(episode.episodeId);
       yield { episode };

@@ -5,7 +5,7 @@ import type { AppError } from '../../../src/kernel/errors.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import type { EpisodeStore } from '../../../src/memory/ports.ts';
 import { openPostgres } from '../../../src/stores/postgres/database.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
 import {
   canStartPostgres,

@@ -3,8 +3,9 @@ import { AppError } from '../../../src/kernel/errors.ts';
 import { createRandom, type Random } from '../../../src/kernel/random.ts';
 import type { EpisodeStore, MemoryScope, TextCursor } from '../../../src/memory/ports.ts';
 import { openPostgres, type PostgresDatabase } from '../../../src/stores/postgres/database.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
-import { createPostgresRegisteredBehaviors } from '../../../src/stores/postgres/registered-behaviors.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
+import { createRegisteredBehaviors } from '../../../src/stores/sql/registered-behaviors.ts';
+import { sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { isFullRun } from '../../support/tier.ts';
@@ -191,10 +192,10 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
     }
     expect(await store.verify()).toMatchObject({ episodes: total, problems: [] });
     const [usage] = await database.fleet.read<{ episodes: number; bytes: number }>(
-      'SELECT sum(episodes)::bigint AS episodes, sum(bytes)::bigint AS bytes FROM tenant_usage',
+      sql`SELECT sum(episodes)::bigint AS episodes, sum(bytes)::bigint AS bytes FROM tenant_usage`,
     );
     const [counted] = await database.fleet.read<{ bytes: number }>(
-      'SELECT coalesce(sum(size), 0)::bigint AS bytes FROM episodes WHERE archive IS NULL',
+      sql`SELECT coalesce(sum(size), 0)::bigint AS bytes FROM episodes WHERE archive IS NULL`,
     );
     expect(usage).toEqual({ episodes: total, bytes: counted?.bytes });
     // It says something only where all of it happened, and most of it was not refused.
@@ -240,7 +241,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
     const url = await createPostgresUrl();
     const stores = await Promise.all(
       [1, 2, 3, 4].map(async () =>
-        createPostgresRegisteredBehaviors(closeAfterTest(await openPostgres(url))),
+        createRegisteredBehaviors(closeAfterTest(await openPostgres(url))),
       ),
     );
     await Promise.all(

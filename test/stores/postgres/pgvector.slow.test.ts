@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeStore, VectorSpace } from '../../../src/memory/ports.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
-import { createPostgresVectorSource } from '../../../src/stores/postgres/episodes/vector-source.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { findPgvector } from '../../../src/stores/postgres/pgvector/extension.ts';
 import {
   keepGraphs,
@@ -12,6 +11,7 @@ import {
   createPgvectorIndex,
   toSearch,
 } from '../../../src/stores/postgres/pgvector/pgvector-index.ts';
+import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
 import { createVectorIndex } from '../../../src/stores/vectors/vector-index.ts';
 import { createEpisode, createVector, ORDERS } from '../../contract/episodes.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
@@ -109,7 +109,7 @@ describe('graphs of pgvector', () => {
     const store = createPostgresEpisodeStore(database);
     await fill(store, 'orders', 400);
     const own = closeAfterTest(
-      createVectorIndex(createPostgresVectorSource(database), await createTestDirectory(), {
+      createVectorIndex(createVectorSource(database), await createTestDirectory(), {
         graphs: false,
       }),
     );

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
-import { createPostgresVectorSource } from '../../../src/stores/postgres/episodes/vector-source.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { createPlannerStatistics } from '../../../src/stores/postgres/planner-statistics.ts';
+import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
+import { sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
 import { hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { openPostgresTwice } from './open-twice.ts';
@@ -12,7 +13,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
   it('read what is asked for, and not the domain, also right after it has grown', async () => {
     const [one] = await openPostgresTwice();
     const store = createPostgresEpisodeStore(one);
-    const source = createPostgresVectorSource(one);
+    const source = createVectorSource(one);
     const episodes = Array.from({ length: EPISODES }, () => createEpisode({ schema: null }));
     await Promise.all(episodes.map((episode) => store.put(episode)));
     await Promise.all(
@@ -24,7 +25,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
       async () => {
         await statistics.look();
         const [row] = await one.fleet.read<{ known: number }>(
-          `SELECT min(reltuples)::bigint AS known FROM pg_class
+          sql`SELECT min(reltuples)::bigint AS known FROM pg_class
            WHERE oid IN ('episodes'::regclass, 'vectors'::regclass)`,
         );
         expect(row?.known).toBeGreaterThan(EPISODES / 2);
@@ -52,9 +53,9 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
       forget: () => store.apply(ORDERS, { forget: ids.slice(0, 2) }),
     };
     const countRows = async () => {
-      await one.fleet.read('SELECT pg_stat_force_next_flush()');
+      await one.fleet.read(sql`SELECT pg_stat_force_next_flush()`);
       const [row] = await one.fleet.read<{ rows: number }>(
-        `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint AS rows
+        sql`SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint AS rows
          FROM pg_stat_user_tables WHERE schemaname = current_schema()
            AND relname IN ('episodes', 'vectors', 'members', 'uses', 'recalls', 'removals')`,
       );
@@ -66,7 +67,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'plans of statements' : WITHOUT_POST
         const before = await countRows();
         await read();
         // Connections tell what they have read when they are asked, or after a second.
-        for (let j = 0; j < 4; j++) await one.fleet.read('SELECT pg_stat_force_next_flush()');
+        for (let j = 0; j < 4; j++) await one.fleet.read(sql`SELECT pg_stat_force_next_flush()`);
         expect((await countRows()) - before, name).toBeLessThan(200);
       }
     }

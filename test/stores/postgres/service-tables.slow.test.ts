@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import { createPostgresKeyStore } from '../../../src/stores/postgres/api-keys.ts';
-import { createPostgresRegisteredBehaviors } from '../../../src/stores/postgres/registered-behaviors.ts';
+import { createApiKeys } from '../../../src/stores/sql/api-keys.ts';
 import { createAuditLog } from '../../../src/stores/sql/audit-log.ts';
 import { createCallTasks } from '../../../src/stores/sql/call-tasks.ts';
 import { createDomains } from '../../../src/stores/sql/domains.ts';
 import { createPlanHandles } from '../../../src/stores/sql/plan-handles.ts';
 import { createProcesses } from '../../../src/stores/sql/processes.ts';
+import { createRegisteredBehaviors } from '../../../src/stores/sql/registered-behaviors.ts';
 import { createSchemaHandles } from '../../../src/stores/sql/schema-handles.ts';
 import { describeAuditLog } from '../../contract/audit-log.ts';
 import { describeCallTaskStore } from '../../contract/call-task-store.ts';
@@ -26,8 +26,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const [one, two] = await openPostgresTwice();
     const clock = createTestClock();
     return {
-      store: createPostgresKeyStore(one, clock),
-      other: createPostgresKeyStore(two, clock),
+      store: createApiKeys(one, clock),
+      other: createApiKeys(two, clock),
     };
   });
 
@@ -44,8 +44,8 @@ describe.skipIf(!hasPostgres)('service tables', () => {
     const quota = 3;
     const limits = { behaviors: quota, bytes: 1_000_000 };
     return {
-      store: createPostgresRegisteredBehaviors(one, limits),
-      other: createPostgresRegisteredBehaviors(two, limits),
+      store: createRegisteredBehaviors(one, limits),
+      other: createRegisteredBehaviors(two, limits),
       quota,
     };
   });

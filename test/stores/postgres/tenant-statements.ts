@@ -1,5 +1,5 @@
 import type { PostgresDatabase, Sql } from '../../../src/stores/postgres/database.ts';
-import { TENANT_TABLES } from '../../../src/stores/postgres/tables.ts';
+import { TENANT_TABLES } from '../../../src/stores/postgres/migrations.ts';
 import { POSTGRES } from '../../../src/stores/sql/postgres-dialect.ts';
 import { render, type Statement } from '../../../src/stores/sql/statement.ts';
 

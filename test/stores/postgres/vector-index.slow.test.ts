@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episodes/episode-store.ts';
-import { createPostgresVectorSource } from '../../../src/stores/postgres/episodes/vector-source.ts';
+import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
+import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
@@ -17,7 +17,7 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = await openPostgresTwice();
   const open = async (database: typeof one) =>
     closeAfterTest(
-      createVectorIndex(createPostgresVectorSource(database), await createTestDirectory(), {
+      createVectorIndex(createVectorSource(database), await createTestDirectory(), {
         onError: (error) => {
           throw error;
         },

@@ -1,11 +1,11 @@
 import type { IndexStatus, MemoryScope, VectorHit, VectorQuery } from '../../../memory/ports.ts';
 import { asComponents } from '../../quantize.ts';
+import { createVectorSource } from '../../sql/episodes/vector-source.ts';
 import { createExactVectors } from '../../vectors/exact-vectors.ts';
 import { createNearestList } from '../../vectors/nearest.ts';
 import { toPartitionKey, toUnit } from '../../vectors/search.ts';
 import type { OpenVectorIndex } from '../../vectors/vector-index.ts';
 import type { PostgresDatabase } from '../database.ts';
-import { createPostgresVectorSource } from '../episodes/vector-source.ts';
 import { EF_SEARCH } from '../settings.ts';
 import { GRAPH_LIMITS, type GraphLimits, keepGraphs, listGraphs, toGraphName } from './graphs.ts';
 
@@ -62,7 +62,7 @@ export function createPgvectorIndex(
   database: PostgresDatabase,
   { limits = GRAPH_LIMITS, claim, onError = () => undefined }: PgvectorOptions = {},
 ): OpenVectorIndex {
-  const source = createPostgresVectorSource(database);
+  const source = createVectorSource(database);
   let graphs = new Set<string>();
   let readAtMs = Number.NEGATIVE_INFINITY;
   let keeping: Promise<void> = Promise.resolve();

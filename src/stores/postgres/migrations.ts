@@ -1,0 +1,82 @@
+import {
+  AUDIT_TABLE,
+  CALL_TASK_TABLE,
+  EPISODE_TABLES,
+  LEASE_TABLE,
+  SERVICE_TABLES,
+  TEXT_SEGMENT_TABLE,
+} from '../sql/tables.ts';
+
+/** Bytes that do not get smaller are kept as they are. */
+const STORAGE = `
+ALTER TABLE vectors ALTER components SET STORAGE PLAIN;
+ALTER TABLE archives ALTER content SET STORAGE EXTERNAL;
+`;
+
+/** Rows that are written again and again leave room on their page. */
+const FILL = `
+ALTER TABLE scopes SET (fillfactor = 50);
+ALTER TABLE tenant_usage SET (fillfactor = 50);
+`;
+
+/** A domain is a tenant's: without this the planner multiplies the shares of the two. */
+const CORRELATIONS = ['episodes', 'vectors', 'members', 'recalls', 'uses', 'removals']
+  .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
+  .join('\n');
+
+/** What instances sign with, each of them with the same. */
+const FLEET_SECRETS = `
+CREATE TABLE fleet_secrets(name text PRIMARY KEY, secret bytea NOT NULL);
+`;
+
+/** Tables of the first migration whose rows belong to a tenant. */
+const FIRST_TENANT_TABLES = [
+  'api_keys',
+  'schema_handles',
+  'plan_handles',
+  'processes',
+  'domains',
+  'behavior_revisions',
+  'registered_behaviors',
+  'scopes',
+  'tenant_usage',
+  'episodes',
+  'vectors',
+  'removals',
+  'uses',
+  'recalls',
+  'derived',
+  'members',
+  'archives',
+  'audit',
+  'leases',
+] as const;
+
+/** Tables whose rows belong to a tenant. */
+export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'call_tasks', 'text_segments'] as const;
+
+/**
+ * Row-level security, behind the tenant in each statement: a connection sees the rows of the tenant that it said last,
+ * or all after saying `*`. It never holds superusers, nor roles that bypass it.
+ */
+const secure = (table: string) => `
+ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
+CREATE POLICY one_tenant ON ${table} USING (
+  tenant = current_setting('orrery.tenant', true) OR current_setting('orrery.tenant', true) = '*');
+`;
+
+/** Numbered migrations: entry n brings the tables from version n to n + 1. Append only, and only add. */
+export const MIGRATIONS: readonly string[] = [
+  SERVICE_TABLES +
+    EPISODE_TABLES +
+    STORAGE +
+    FILL +
+    CORRELATIONS +
+    AUDIT_TABLE +
+    LEASE_TABLE +
+    FIRST_TENANT_TABLES.map(secure).join(''),
+  CALL_TASK_TABLE + secure('call_tasks') + FLEET_SECRETS,
+  `${TEXT_SEGMENT_TABLE}
+   ALTER TABLE text_segments ALTER content SET STORAGE EXTERNAL;${secure('text_segments')}`,
+];

@@ -1,0 +1,331 @@
+import {
+  type Episode,
+  type EpisodeStore,
+  type EpisodeSummary,
+  type EpisodeText,
+  MAX_CANDIDATE_TEXT,
+  type MemoryScope,
+  type SummaryFilter,
+  type TextChanges,
+  type TextCursor,
+} from '../../../memory/ports.ts';
+import { type Origin, type Trust, UNSTATED_TRUST } from '../../../memory/trust.ts';
+import { toDerived } from '../../episodes/candidates.ts';
+import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
+import { hasDropped } from '../../episodes/removals.ts';
+import type { SqlDatabase } from '../database.ts';
+import {
+  ARRAY,
+  hex,
+  listOf,
+  OBJECT,
+  objectOf,
+  oneOf,
+  type Statement,
+  sql,
+  TENANT,
+} from '../statement.ts';
+import { fromColumn, toColumn } from '../text-column.ts';
+import { createArchiveReader } from './archives.ts';
+import { fromContents, parseArchived, parseWords } from './rows.ts';
+import { given, inDomain } from './scope.ts';
+
+const SUMMARY_PAGE = 500;
+const EPISODE_PAGE = 100;
+/** Uses that are told of an episode. */
+const MAX_USES = 64;
+
+/** Evaluates to the vectors of episode `e` as its record holds them, in JSON. */
+const vectorsIn = (domain: string): Statement => sql`(
+  SELECT ${objectOf(
+    sql`v.space`,
+    sql`${OBJECT}('embedder', v.embedder, 'components', ${hex(sql`v.components`)})`,
+  )}
+  FROM vectors v WHERE ${inDomain(domain, 'v')} AND v.episode_id = e.episode_id)`;
+
+const summaryColumns = (domain: string): Statement => sql`
+  e.episode_id, e.outcome, e.stored_at, e.pinned, e.origin, e.trust,
+  e.archive IS NOT NULL AS archived, (
+    SELECT ${listOf(sql`used_at`)} FROM (
+      SELECT used_at FROM uses u WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id
+      ORDER BY used_at DESC LIMIT ${MAX_USES}) AS latest) AS used_at`;
+
+interface SummaryRow {
+  readonly episode_id: string;
+  readonly outcome: string;
+  readonly stored_at: number;
+  readonly pinned: boolean | number;
+  readonly origin: Origin | null;
+  readonly trust: Trust | null;
+  readonly archived: boolean | number;
+  /** JSON, the newest first. */
+  readonly used_at: string;
+}
+
+/** All candidates of a domain in their order, each with whether the domain has changed after the cursor. */
+const candidatesIn = (
+  domain: string,
+  ids: readonly string[],
+  kind: string,
+  after: TextCursor,
+): Statement => sql`
+  SELECT ${summaryColumns(domain)}, e.schema_id,
+    CASE WHEN length(e.words) <= ${MAX_CANDIDATE_TEXT} THEN e.words END AS words, (
+      SELECT ${listOf(sql`${ARRAY}(d.id, d.value)`)} FROM members m JOIN derived d
+        ON ${inDomain(domain, 'd')} AND d.kind = m.kind AND d.id = m.id
+      WHERE ${inDomain(domain, 'm')} AND m.episode_id = e.episode_id AND m.kind = ${kind}
+    ) AS derived,
+    coalesce((SELECT n.sequence FROM episodes n WHERE ${inDomain(domain, 'n')}
+      ORDER BY n.sequence DESC LIMIT 1), 0) > ${after.sequence}
+    OR coalesce((SELECT r.removal FROM removals r
+      WHERE ${inDomain(domain, 'r')} AND r.space = 'text'
+      ORDER BY r.removal DESC LIMIT 1), 0) > ${after.removal} AS changed
+  FROM ${given(domain, ids)} ORDER BY i.n`;
+
+interface CandidateRow extends SummaryRow {
+  readonly schema_id: string | null;
+  readonly words: string | null;
+  /** JSON of ids and values. */
+  readonly derived: string;
+  readonly changed: boolean | number;
+}
+
+interface EpisodeRow {
+  readonly episode_id: string;
+  readonly archive: number | null;
+  readonly pinned: boolean | number;
+  readonly words: string | null;
+  readonly record: string | null;
+  /** JSON. */
+  readonly vectors: string;
+}
+
+interface ChangeRow {
+  /** Null where the row tells of a removal. */
+  readonly episode_id: string | null;
+  readonly sequence: number;
+  readonly removal: number | null;
+  readonly words: string | null;
+}
+
+const toSummary = (row: SummaryRow): EpisodeSummary => ({
+  episodeId: row.episode_id,
+  outcome: fromColumn(row.outcome),
+  storedAtMs: row.stored_at,
+  pinned: Boolean(row.pinned),
+  origin: row.origin,
+  trust: row.trust ?? UNSTATED_TRUST,
+  archived: Boolean(row.archived),
+  usedAtMs: row.used_at === '[]' ? [] : (JSON.parse(row.used_at) as number[]).reverse(),
+});
+
+const toText = (episodeId: string, words: string): EpisodeText => {
+  const [context, actionsTaken] = parseWords(words);
+  return { episodeId, context, actionsTaken };
+};
+
+export type EpisodeReader = Pick<
+  EpisodeStore,
+  | 'getMany'
+  | 'getTexts'
+  | 'listNewest'
+  | 'readTextChanges'
+  | 'getSummaries'
+  | 'readCandidates'
+  | 'getSchemaIds'
+  | 'findSchema'
+  | 'listSummaries'
+  | 'exportEpisodes'
+>;
+
+/** Whole episodes, archived ones too. */
+function createContentReader(database: SqlDatabase): EpisodeReader['getMany'] {
+  const getArchive = createArchiveReader(database);
+  const getRecord = async (
+    scope: MemoryScope,
+    { episode_id: id, archive, words, record }: EpisodeRow,
+  ): Promise<EpisodeRecord | undefined> => {
+    if (words !== null && record !== null) return fromContents({ words, record });
+    if (archive === null) return undefined;
+    const text = (await getArchive(scope, archive)).get(id);
+    return text === undefined ? undefined : parseArchived(text);
+  };
+  const readRows = ({ tenant, domain }: MemoryScope, episodeIds: readonly string[]) =>
+    database.of(tenant).read<EpisodeRow>(
+      sql`SELECT e.episode_id, e.archive, e.pinned, e.words, e.record,
+            ${vectorsIn(domain)} AS vectors
+          FROM ${given(domain, episodeIds)} ORDER BY i.n`,
+    );
+  /**
+   * An archive may be written anew between reading its episode and reading it: then the episode names another one by
+   * now. Left out is what has the same archive as before and is not in it: its content is lost, as `verify` tells.
+   */
+  return async (scope, episodeIds) => {
+    const found = new Map<string, Episode>();
+    const missedIn = new Map<string, number | null>();
+    for (let waiting = episodeIds; waiting.length > 0; ) {
+      const missed: string[] = [];
+      for (const row of await readRows(scope, waiting)) {
+        const { episode_id: id, archive, vectors } = row;
+        const record = await getRecord(scope, row);
+        const pinned = Number(row.pinned);
+        if (record) found.set(id, toEpisode(record, { pinned, vectors }));
+        else if (!missedIn.has(id) || missedIn.get(id) !== archive) missed.push(id);
+        missedIn.set(id, archive);
+      }
+      waiting = missed;
+    }
+    return episodeIds.flatMap((id) => found.get(id) ?? []);
+  };
+}
+
+/** The words of episodes. */
+function createTextReader(
+  { of }: SqlDatabase,
+  getMany: EpisodeReader['getMany'],
+): Pick<EpisodeReader, 'getTexts' | 'readTextChanges'> {
+  const getArchivedTexts = async (scope: MemoryScope, ids: readonly string[]) =>
+    new Map((await getMany(scope, ids)).map((episode) => [episode.episodeId, episode]));
+  return {
+    async getTexts(scope, episodeIds) {
+      if (episodeIds.length === 0) return [];
+      const rows = await of(scope.tenant).read<{ episode_id: string; words: string | null }>(
+        sql`SELECT e.episode_id, e.words FROM ${given(scope.domain, episodeIds)} ORDER BY i.n`,
+      );
+      const archived = await getArchivedTexts(
+        scope,
+        rows.flatMap(({ episode_id, words }) => (words === null ? episode_id : [])),
+      );
+      return rows.flatMap(({ episode_id: episodeId, words }) => {
+        if (words !== null) return toText(episodeId, words);
+        const episode = archived.get(episodeId);
+        return episode
+          ? { episodeId, context: episode.context, actionsTaken: episode.actionsTaken }
+          : [];
+      });
+    },
+    async readTextChanges(scope, after, limit) {
+      const { tenant, domain } = scope;
+      const rows = await of(tenant).read<ChangeRow>(
+        sql`SELECT * FROM (
+              SELECT episode_id, sequence, CAST(NULL AS bigint) AS removal, words FROM episodes
+              WHERE ${inDomain(domain)} AND sequence > ${after.sequence}
+              ORDER BY sequence LIMIT ${limit}) AS added
+            UNION ALL
+            SELECT NULL, sequence, removal, NULL FROM removals
+            WHERE ${inDomain(domain)} AND space = 'text' AND removal > ${after.removal}`,
+      );
+      const archived = await getArchivedTexts(
+        scope,
+        rows.flatMap(({ episode_id, words }) => (episode_id && words === null ? episode_id : [])),
+      );
+      let { sequence, removal } = after;
+      const added: TextChanges['added'][number][] = [];
+      const removed: number[] = [];
+      for (const row of rows) {
+        if (row.episode_id === null) {
+          removed.push(row.sequence);
+          removal = Math.max(removal, row.removal ?? 0);
+          continue;
+        }
+        sequence = row.sequence;
+        const episodeId = row.episode_id;
+        const context =
+          row.words === null ? archived.get(episodeId)?.context : parseWords(row.words)[0];
+        // Forgotten between the two readings: its removal follows.
+        if (context !== undefined) added.push({ sequence, episodeId, context });
+      }
+      return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
+    },
+  };
+}
+
+/** The conditions of a filter, each with its AND. */
+const toConditions = ({ outcomes, archived, storedBeforeMs }: SummaryFilter): Statement => sql`
+  ${outcomes ? sql`AND e.outcome ${oneOf(outcomes.map(toColumn))}` : sql``}
+  ${archived === undefined ? sql`` : archived ? sql`AND e.archive IS NOT NULL` : sql`AND e.archive IS NULL`}
+  ${storedBeforeMs === undefined ? sql`` : sql`AND e.stored_at < ${storedBeforeMs}`}`;
+
+/** The reading half of the episode store. */
+export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
+  const { of } = database;
+  const getMany = createContentReader(database);
+
+  const listSummaries = async function* (
+    { tenant, domain }: MemoryScope,
+    filter: SummaryFilter = {},
+  ): AsyncGenerator<EpisodeSummary[]> {
+    for (let after = ''; ; ) {
+      const rows = await of(tenant).read<SummaryRow>(
+        sql`SELECT ${summaryColumns(domain)} FROM episodes e
+            WHERE ${inDomain(domain, 'e')} AND e.episode_id > ${after} ${toConditions(filter)}
+            ORDER BY e.episode_id LIMIT ${SUMMARY_PAGE}`,
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(toSummary);
+      after = last.episode_id;
+    }
+  };
+
+  return {
+    getMany,
+    ...createTextReader(database, getMany),
+    listSummaries,
+    async listNewest({ tenant, domain }, limit) {
+      const rows = await of(tenant).read<{ episode_id: string }>(
+        sql`SELECT episode_id FROM episodes WHERE ${inDomain(domain)}
+            ORDER BY episode_id DESC LIMIT ${limit}`,
+      );
+      return rows.map((row) => row.episode_id);
+    },
+    async getSummaries({ tenant, domain }, episodeIds) {
+      const rows = await of(tenant).read<SummaryRow>(
+        sql`SELECT ${summaryColumns(domain)} FROM ${given(domain, episodeIds)} ORDER BY i.n`,
+      );
+      return rows.map(toSummary);
+    },
+    async readCandidates({ tenant, domain }, { episodeIds, kind, after }) {
+      const rows = await of(tenant).read<CandidateRow>(
+        candidatesIn(domain, episodeIds, kind, after),
+      );
+      return {
+        episodes: rows.map((row) => ({
+          ...toSummary(row),
+          text: row.words === null ? undefined : toText(row.episode_id, row.words),
+          schemaId: row.schema_id ?? undefined,
+        })),
+        derived: toDerived(
+          kind,
+          rows.map((row) => ({
+            episodeId: row.episode_id,
+            entries: row.derived === '[]' ? [] : (JSON.parse(row.derived) as [string, string][]),
+          })),
+        ),
+        isCurrent: rows[0] !== undefined && !rows[0].changed,
+      };
+    },
+    getSchemaIds: ({ tenant, domain }, episodeIds) =>
+      of(tenant).read(
+        sql`SELECT e.episode_id AS "episodeId", e.schema_id AS "schemaId"
+            FROM ${given(domain, episodeIds)} AND e.schema_id IS NOT NULL ORDER BY i.n`,
+      ),
+    async findSchema(tenant, schemaId) {
+      const [row] = await of(tenant).read<{ domain: string; episode_id: string }>(
+        sql`SELECT domain, episode_id FROM episodes
+            WHERE tenant = ${TENANT} AND schema_id = ${schemaId} LIMIT 1`,
+      );
+      if (!row) return undefined;
+      const [episode] = await getMany({ tenant, domain: row.domain }, [row.episode_id]);
+      return episode?.schema ?? undefined;
+    },
+    async *exportEpisodes(scope) {
+      for await (const page of listSummaries(scope)) {
+        for (let start = 0; start < page.length; start += EPISODE_PAGE) {
+          const ids = page.slice(start, start + EPISODE_PAGE).map((summary) => summary.episodeId);
+          yield* await getMany(scope, ids);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { MemoryScope, ScopeStats } from '../../../memory/ports.ts';
+import type { Usage } from '../../episodes/quota.ts';
+import type { SqlDatabase } from '../database.ts';
+import { raw, sql, TENANT } from '../statement.ts';
+import { fromColumn } from '../text-column.ts';
+import { inDomain } from './scope.ts';
+
+const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+
+/** What the episodes of a scope with one outcome are. */
+interface OutcomeRow {
+  readonly outcome: string;
+  readonly episodes: number;
+  readonly archived: number;
+  readonly oldest: number;
+  readonly newest: number;
+  readonly size: number;
+}
+
+/** The vectors of a scope that one embedder made for one space; `size` is the bytes of all. */
+interface VectorRow {
+  readonly space: string;
+  readonly embedder: string;
+  readonly count: number;
+  readonly size: number;
+}
+
+/** What is derived from a scope's episodes, and the bytes of it and of the archives. */
+interface DerivedRow {
+  readonly patterns: number;
+  readonly size: number;
+  readonly archives: number;
+}
+
+/** One pass over the episodes of a scope, one over its vectors. */
+export async function readStatistics(
+  { of }: SqlDatabase,
+  { tenant, domain }: MemoryScope,
+): Promise<ScopeStats> {
+  const rows = of(tenant);
+  const outcomes = await rows.read<OutcomeRow>(
+    sql`SELECT outcome, count(*) AS episodes, count(archive) AS archived,
+          min(stored_at) AS oldest, max(stored_at) AS newest,
+          CAST(coalesce(sum(size) FILTER (WHERE archive IS NULL), 0) AS bigint) AS size
+        FROM episodes WHERE ${inDomain(domain)} GROUP BY outcome ORDER BY outcome`,
+  );
+  const vectors = await rows.read<VectorRow>(
+    sql`SELECT space, embedder, count(*) AS count, CAST(sum(length(components)) AS bigint) AS size
+        FROM vectors WHERE ${inDomain(domain)} GROUP BY space, embedder ORDER BY embedder`,
+  );
+  const [derived] = await rows.read<DerivedRow>(
+    sql`SELECT count(*) FILTER (WHERE kind = 'pattern') AS patterns,
+          CAST(coalesce(sum(length(value)), 0) AS bigint) AS size,
+          (SELECT CAST(coalesce(sum(length(content)), 0) AS bigint) FROM archives
+           WHERE ${inDomain(domain)}) AS archives
+        FROM derived WHERE ${inDomain(domain)}`,
+  );
+  const contexts = vectors.filter((row) => row.space === 'context');
+  return {
+    episodes: sumOf(outcomes, (row) => row.episodes),
+    archived: sumOf(outcomes, (row) => row.archived),
+    patterns: derived?.patterns ?? 0,
+    outcomes: Object.fromEntries(outcomes.map((row) => [fromColumn(row.outcome), row.episodes])),
+    embedders: Object.fromEntries(contexts.map((row) => [row.embedder, row.count])),
+    oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
+    newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
+    sizeBytes:
+      sumOf(outcomes, (row) => row.size) +
+      sumOf(vectors, (row) => row.size) +
+      (derived?.size ?? 0) +
+      (derived?.archives ?? 0),
+  };
+}
+
+/** What a tenant keeps, counted with each change, so that asking costs nothing. */
+export function createUsageCounter({ of }: SqlDatabase): Usage {
+  const sum = async (tenant: string, column: 'episodes' | 'bytes'): Promise<number> => {
+    const [row] = await of(tenant).read<{ amount: number }>(
+      sql`SELECT CAST(coalesce(sum(${raw(column)}), 0) AS bigint) AS amount
+          FROM tenant_usage WHERE tenant = ${TENANT}`,
+    );
+    return row?.amount ?? 0;
+  };
+  return {
+    countEpisodes: (tenant) => sum(tenant, 'episodes'),
+    countBytes: (tenant) => sum(tenant, 'bytes'),
+  };
+}

@@ -1,0 +1,260 @@
+/**
+ * The tables of both databases, in PostgreSQL's words. Texts are in the order of their code points, whatever the
+ * database's own language. A tenant is the first column of every key, so that Citus or any other sharding by it takes
+ * the tables as they are.
+ */
+export const SERVICE_TABLES = `
+CREATE TABLE api_keys(
+  tenant text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  hash bytea NOT NULL UNIQUE,
+  scopes text NOT NULL,
+  created_at bigint NOT NULL,
+  expires_at bigint,
+  last_used_at bigint,
+  PRIMARY KEY(tenant, id)
+);
+CREATE TABLE key_revisions(one boolean PRIMARY KEY DEFAULT true CHECK (one), revision bigint NOT NULL);
+INSERT INTO key_revisions(revision) VALUES(1);
+
+CREATE TABLE schema_handles(
+  tenant text COLLATE "C" NOT NULL,
+  schema_id text COLLATE "C" NOT NULL,
+  size bigint NOT NULL,
+  used_at bigint NOT NULL,
+  document text NOT NULL,
+  PRIMARY KEY(tenant, schema_id)
+);
+CREATE INDEX schema_handles_used ON schema_handles(used_at);
+
+CREATE TABLE plan_handles(
+  tenant text COLLATE "C" NOT NULL,
+  plan_id text COLLATE "C" NOT NULL,
+  schema_id text NOT NULL,
+  made_by text NOT NULL,
+  size bigint NOT NULL,
+  used_at bigint NOT NULL,
+  items text NOT NULL,
+  PRIMARY KEY(tenant, plan_id)
+);
+CREATE INDEX plan_handles_used ON plan_handles(used_at);
+
+CREATE TABLE processes(
+  tenant text COLLATE "C" NOT NULL,
+  process_id text COLLATE "C" NOT NULL,
+  revision bigint NOT NULL,
+  used_at bigint NOT NULL,
+  summary text NOT NULL,
+  state text,
+  PRIMARY KEY(tenant, process_id)
+);
+CREATE INDEX processes_used ON processes(used_at);
+
+CREATE TABLE domains(
+  tenant text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  domain text NOT NULL,
+  PRIMARY KEY(tenant, name)
+);
+
+CREATE TABLE behavior_revisions(
+  tenant text COLLATE "C" PRIMARY KEY,
+  revision bigint NOT NULL
+);
+CREATE TABLE registered_behaviors(
+  tenant text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  revision bigint NOT NULL,
+  size bigint NOT NULL,
+  summary text NOT NULL,
+  schema text NOT NULL,
+  PRIMARY KEY(tenant, name)
+);
+
+CREATE TABLE fleet_tasks(task text PRIMARY KEY, claimed_at bigint NOT NULL);
+`;
+
+/**
+ * Episodes, and what belongs to them. Every change of a domain takes the next numbers of its clock, whose row it locks
+ * until it commits: whoever sees a number sees all below it, so that an index follows by reading above its own. What
+ * may hold a NUL, which no text of PostgreSQL does, is kept as JSON. Vectors come and go under that lock too, and need
+ * no foreign key, which would be looked up for each; uses and recalls are noted without it.
+ */
+export const EPISODE_TABLES = `
+CREATE TABLE scopes(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  clock bigint NOT NULL,
+  PRIMARY KEY(tenant, domain)
+);
+CREATE TABLE tenant_usage(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  episodes bigint NOT NULL,
+  bytes bigint NOT NULL,
+  PRIMARY KEY(tenant, domain)
+);
+
+CREATE TABLE episodes(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  episode_id text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  outcome text NOT NULL,
+  stored_at bigint NOT NULL,
+  pinned boolean NOT NULL,
+  archive bigint,
+  size bigint NOT NULL,
+  idempotency_key text,
+  fingerprint text,
+  schema_id text COLLATE "C",
+  origin text,
+  trust text,
+  words text,
+  record text,
+  PRIMARY KEY(tenant, domain, episode_id)
+);
+CREATE UNIQUE INDEX episodes_sequence ON episodes(tenant, domain, sequence);
+CREATE UNIQUE INDEX episodes_idempotency ON episodes(tenant, domain, idempotency_key)
+  WHERE idempotency_key IS NOT NULL;
+CREATE INDEX episodes_archive ON episodes(tenant, domain, archive) WHERE archive IS NOT NULL;
+CREATE INDEX episodes_schema ON episodes(tenant, schema_id) WHERE schema_id IS NOT NULL;
+
+CREATE TABLE vectors(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  space text COLLATE "C" NOT NULL,
+  embedder text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  episode_id text COLLATE "C" NOT NULL,
+  components bytea NOT NULL,
+  PRIMARY KEY(tenant, domain, space, embedder, sequence),
+  UNIQUE(tenant, domain, episode_id, space)
+);
+CREATE INDEX vectors_embedder ON vectors(space, embedder);
+CREATE TABLE removals(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  space text COLLATE "C" NOT NULL,
+  removal bigint NOT NULL,
+  sequence bigint NOT NULL,
+  PRIMARY KEY(tenant, domain, space, removal, sequence)
+);
+
+CREATE TABLE uses(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  episode_id text COLLATE "C" NOT NULL,
+  used_at bigint NOT NULL,
+  PRIMARY KEY(tenant, domain, episode_id, used_at),
+  FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
+);
+CREATE TABLE recalls(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  recalled_at bigint NOT NULL,
+  episode_id text COLLATE "C" NOT NULL,
+  PRIMARY KEY(tenant, domain, recalled_at, episode_id),
+  FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
+);
+CREATE INDEX recalls_episode ON recalls(tenant, domain, episode_id);
+
+CREATE TABLE derived(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  value text NOT NULL,
+  PRIMARY KEY(tenant, domain, kind, id)
+);
+CREATE TABLE members(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  episode_id text COLLATE "C" NOT NULL,
+  PRIMARY KEY(tenant, domain, kind, id, episode_id),
+  FOREIGN KEY(tenant, domain, kind, id) REFERENCES derived ON DELETE CASCADE,
+  FOREIGN KEY(tenant, domain, episode_id) REFERENCES episodes ON DELETE CASCADE
+);
+CREATE INDEX members_episode ON members(tenant, domain, episode_id);
+CREATE TABLE archives(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  archive bigint NOT NULL,
+  kind text COLLATE "C",
+  id text COLLATE "C",
+  sha256 text NOT NULL,
+  content bytea NOT NULL,
+  PRIMARY KEY(tenant, domain, archive)
+);
+CREATE INDEX archives_derived ON archives(tenant, domain, kind, id);
+`;
+
+/** Who did what with episodes. */
+export const AUDIT_TABLE = `
+CREATE TABLE audit(
+  tenant text COLLATE "C" NOT NULL,
+  entry bigint GENERATED ALWAYS AS IDENTITY,
+  action text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  at bigint NOT NULL,
+  key_id text NOT NULL,
+  channel text NOT NULL,
+  episodes bigint NOT NULL,
+  episode_ids text NOT NULL,
+  PRIMARY KEY(tenant, entry)
+);
+CREATE INDEX audit_action ON audit(tenant, action, entry);
+`;
+
+/** Who is compressing or forgetting in a domain. */
+export const LEASE_TABLE = `
+CREATE TABLE leases(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  holder text NOT NULL,
+  expires_at bigint NOT NULL,
+  PRIMARY KEY(tenant, domain)
+);
+`;
+
+/** Tasks of calls. */
+export const CALL_TASK_TABLE = `
+CREATE TABLE call_tasks(
+  tenant text COLLATE "C" NOT NULL,
+  task_id text COLLATE "C" NOT NULL,
+  key_id text NOT NULL,
+  operation text NOT NULL,
+  effect text NOT NULL,
+  input text,
+  caller text NOT NULL,
+  status text NOT NULL,
+  message text,
+  outcome text,
+  created_at bigint NOT NULL,
+  updated_at bigint NOT NULL,
+  expires_at bigint NOT NULL,
+  holder text,
+  held_until bigint NOT NULL,
+  attempts bigint NOT NULL,
+  PRIMARY KEY(tenant, task_id)
+);
+CREATE INDEX call_tasks_working ON call_tasks(held_until) WHERE status = 'working';
+CREATE INDEX call_tasks_expiry ON call_tasks(expires_at);
+`;
+
+/** Words of many episodes together, which go with the first of these. */
+export const TEXT_SEGMENT_TABLE = `
+CREATE TABLE text_segments(
+  tenant text COLLATE "C" NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  after bigint NOT NULL,
+  through bigint NOT NULL,
+  count bigint NOT NULL,
+  key text NOT NULL,
+  content bytea NOT NULL,
+  PRIMARY KEY(tenant, domain, after)
+);
+`;
