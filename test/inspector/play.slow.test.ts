@@ -31,11 +31,14 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     await wire.locator('.wire-form input').first().fill('Printer on fire');
     await page.locator('.od .b.now').first().waitFor();
     await page.locator('.od .e.taken').first().waitFor();
+    await page.locator('.od .token').first().waitFor({ state: 'attached' });
     const current = page.locator('.trace [aria-current]');
     const opened = await current.textContent();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect.poll(() => current.textContent()).toBe('shown');
     await page.getByRole('button', { name: 'Forward' }).click();
+    await expect.poll(() => current.textContent()).toBe(opened);
+    await page.reload();
     await expect.poll(() => current.textContent()).toBe(opened);
     expect(inspector.takeComplaints()).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { useRoom } from '../parts/use-room.ts';
 import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
+import { toSimulation, toTest } from '../playing/take-trace.ts';
 import { Trace } from '../playing/trace.tsx';
 import { usePlay } from '../playing/use-play.ts';
 import { Wireframe } from '../playing/wireframe.tsx';
@@ -22,7 +23,7 @@ import {
 import { toHash } from '../state/route.ts';
 import { api, BASE_URL, describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, workspace } from '../state/workspace.ts';
+import { parseDocument, toText, workspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {
@@ -161,23 +162,42 @@ function Outside({ played }: { readonly played: Played }) {
   );
 }
 
-/** Takes the trace away: as a link, as the input of `simulate`, as a file. */
-function TakeTrace({ state, text }: { readonly state: PlayState; readonly text: string }) {
+/** Asks whether a guard holds that cannot be computed. The play then goes on as if it were so. */
+function Questions({ played, upTo }: { readonly played: Played; readonly upTo: number }) {
+  const { assumed } = useStore(playState);
+  const open = (played.steps[upTo]?.findings ?? []).filter(
+    ({ code, at }) =>
+      (code === 'guard_error' || code === 'undecided') && at.includes('/transitions/'),
+  );
+  const say = (at: string, holds: boolean) =>
+    playState.update({ assumed: { ...assumed, [at]: holds } });
+  return (
+    <>
+      {open.map(({ at, message }) => (
+        <Notice key={at}>
+          {message} Does it hold?{' '}
+          <button type="button" onClick={() => say(at, true)}>
+            It holds
+          </button>{' '}
+          <button type="button" onClick={() => say(at, false)}>
+            It does not
+          </button>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+interface TakeTraceProps {
+  readonly played: Played;
+  readonly state: PlayState;
+  readonly text: string;
+}
+
+/** Takes the trace away: as a link, as the input of `simulate`, as a test, as a file. */
+function TakeTrace({ played, state, text }: TakeTraceProps) {
   const events = state.events.slice(0, state.upTo);
-  const toInput = () =>
-    JSON.stringify(
-      {
-        schema: JSON.parse(text),
-        mount: true,
-        events: events.map(({ entityId, advanceMs, ...event }) => ({
-          ...event,
-          ...(entityId === undefined ? {} : { entity_id: entityId }),
-          ...(advanceMs === undefined ? {} : { advance_ms: advanceMs }),
-        })),
-      },
-      null,
-      2,
-    );
+  const toInput = () => toSimulation(JSON.parse(text), events, played.setting);
   const toLink = async () => {
     const kept = await api().applyActions({
       schema: JSON.parse(text),
@@ -195,13 +215,18 @@ function TakeTrace({ state, text }: { readonly state: PlayState; readonly text: 
       />
       <CopyButton
         label="Copy JSON"
-        text={toInput}
+        text={() => toText(toInput())}
         title="Copies the input of the operation simulate"
+      />
+      <CopyButton
+        label="Copy test"
+        text={() => toTest(toInput(), played.actors)}
+        title="Copies a test that sends these events to a server and expects these states"
       />
       <button
         type="button"
         onClick={() =>
-          download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toInput())
+          download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toText(toInput()))
         }
       >
         Download
@@ -246,6 +271,7 @@ export function PlayPanel({ name, trace }: PlayPanelProps) {
         upTo: state.upTo,
         withSamples: state.withSamples,
         failing: state.failing,
+        assumed: state.assumed,
       }
     : undefined;
   const answer = usePlay(request);
@@ -304,6 +330,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
           onSelect={sendAt}
           label={`Machine of ${shown.trait}, now ${shown.state}`}
         />
+        <Questions played={played} upTo={state.upTo} />
         <ActorView key={shown.key} actor={shown} />
       </section>
       <section class="play-screen" aria-label="Screen">
@@ -324,7 +351,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
               </select>
             </label>
           )}
-          <TakeTrace state={state} text={text} />
+          <TakeTrace played={played} state={state} text={text} />
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
         <section class="wire" tabIndex={0} aria-label="Drawn">

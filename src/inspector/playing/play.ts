@@ -4,7 +4,7 @@ import { compileProgram } from '../../run/program/compile.ts';
 import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step.ts';
-import type { World, WorldOptions } from '../../run/stepper/world.ts';
+import type { World } from '../../run/stepper/world.ts';
 
 /** What is played: a document, the events sent so far, and how the outside answers. */
 export interface PlayRequest {
@@ -16,6 +16,8 @@ export interface PlayRequest {
   readonly withSamples: boolean;
   /** Services and stores that fail: `service NAME` or `store ENTITY`. */
   readonly failing: readonly string[];
+  /** JSON Pointer of a transition → whether its guard holds, as a person has said. */
+  readonly assumed?: Readonly<Record<string, boolean>>;
 }
 
 /** An event that a trait takes in its present state. */
@@ -60,6 +62,8 @@ export interface Played {
   /** Services and stores that the document uses, as `failing` names them. */
   readonly outside: readonly string[];
   readonly opaque: readonly string[];
+  /** What `simulate` takes beside the schema and the events, so that it goes the same way. */
+  readonly setting: JsonObject;
 }
 
 const SAMPLES = 2;
@@ -112,23 +116,22 @@ function listOutside(document: JsonObject): string[] {
   return [...found].sort();
 }
 
-const FAILED = { fail: 'It was set to fail.' };
+const FAILED = { fail: 'It is made to fail.' };
+const ACTIONS = ['create', 'update', 'delete', 'fetch'];
 
-function toOptions(request: PlayRequest, program: Program): WorldOptions {
-  const named = (kind: string) =>
-    request.failing
-      .filter((name) => name.startsWith(`${kind} `))
-      .map((name) => name.slice(kind.length + 1));
-  const failure = { create: FAILED.fail, update: FAILED.fail, delete: FAILED.fail };
+/** How the outside answers; a store fails as a service of its actions does. */
+function toSetting({ failing, withSamples }: PlayRequest, program: Program) {
+  const names = failing.flatMap((one) => {
+    const [kind, name = ''] = one.split(/ (.*)/, 2);
+    return kind === 'service' ? [name] : ACTIONS.map((action) => `${name}.${action}`);
+  });
   const empty = [...program.entities.values()].filter(({ instances }) => instances.length === 0);
   return {
-    services: Object.fromEntries(named('service').map((name) => [name, [FAILED]])),
-    stores: Object.fromEntries(
-      named('store').map((name) => [name, { ...failure, fetch: FAILED.fail }]),
-    ),
-    entities: request.withSamples
+    services: Object.fromEntries(names.map((name) => [name, [FAILED]])),
+    entities: withSamples
       ? Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)]))
       : {},
+    mount: true,
   };
 }
 
@@ -212,7 +215,8 @@ function readScore(text: string): Score {
 /** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
 export function play(request: PlayRequest): Played {
   const { program, pages, outside } = readScore(request.text);
-  const options = { ...toOptions(request, program), mount: true };
+  const setting = toSetting(request, program);
+  const options = { ...setting, ...(request.assumed ? { assumed: request.assumed } : {}) };
   const whole = simulate(program, request.events, options);
   const { steps } = whole;
   // Mostly the last moment is shown: nothing has to run a second time then.
@@ -228,5 +232,6 @@ export function play(request: PlayRequest): Played {
     rows: Object.fromEntries(world.rows),
     outside,
     opaque: program.opaque,
+    setting,
   };
 }

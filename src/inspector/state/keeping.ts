@@ -2,6 +2,7 @@ import { createStore as createDatabase, get, set } from 'idb-keyval';
 import type { JsonObject } from '../../kernel/json.ts';
 import { givenGoal } from './goal.ts';
 import { type Look, look } from './look.ts';
+import { type PlayState, playState } from './play.ts';
 import { type Version, workspace } from './workspace.ts';
 
 /** A document that was open in this browser. */
@@ -19,6 +20,7 @@ interface KeptWork {
   readonly undone: readonly Version[];
   readonly goal: { readonly name: string; readonly document: JsonObject } | undefined;
   readonly look: Look;
+  readonly play: PlayState;
 }
 
 const TAB_KEY = 'orrery-tab';
@@ -43,7 +45,15 @@ function getTabId(): string {
 
 const readWork = (): KeptWork => {
   const { text, origin, history, undone } = workspace.get();
-  return { text, origin, history, undone, goal: givenGoal.get(), look: look.get() };
+  return {
+    text,
+    origin,
+    history,
+    undone,
+    goal: givenGoal.get(),
+    look: look.get(),
+    play: playState.get(),
+  };
 };
 
 async function keepWork(): Promise<void> {
@@ -104,6 +114,8 @@ export async function restoreWork(): Promise<void> {
   workspace.update({ text, origin, history, undone, revision: 1, version: 1 });
   givenGoal.set(kept.goal);
   look.set(kept.look);
+  // Work that an older page has kept has no play.
+  if (kept.play) playState.set(kept.play);
 }
 
 /** Writes every change after a moment of quiet, and at once when the page is hidden or goes away. */
@@ -135,6 +147,7 @@ export function keepAllWork(): void {
   workspace.subscribe(note);
   givenGoal.subscribe(note);
   look.subscribe(note);
+  playState.subscribe(note);
   addEventListener('pagehide', keep);
   addEventListener('visibilitychange', keep);
   keep();

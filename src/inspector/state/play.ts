@@ -8,6 +8,8 @@ export interface PlayState {
   readonly upTo: number;
   readonly withSamples: boolean;
   readonly failing: readonly string[];
+  /** JSON Pointer of a transition → whether its guard holds, where it cannot be computed. */
+  readonly assumed: Readonly<Record<string, boolean>>;
   /** `Orbital.Trait` of the machine in the picture; undefined for the first that was moved. */
   readonly shown: string | undefined;
   /** Name of the page on the screen; undefined for the one that was reached last. */
@@ -19,6 +21,7 @@ const BEGINNING: PlayState = {
   upTo: 0,
   withSamples: true,
   failing: [],
+  assumed: {},
   shown: undefined,
   page: undefined,
 };

@@ -204,6 +204,8 @@ export class Dispatch {
   /** Whether a guard holds; the reason where it has no value. */
   #passes(actor: Actor, arm: Arm, delivery: Delivery, state: string): boolean | string {
     if (arm.guard === undefined) return true;
+    const assumed = this.world.options.assumed?.[arm.at];
+    if (assumed !== undefined) return assumed;
     const evaluation = new Evaluation(this.world.random);
     try {
       const scope = {
@@ -211,6 +213,8 @@ export class Dispatch {
         findRow: this.#rowFinder(actor, delivery),
       };
       const value = evaluate(arm.guard, scope, evaluation);
+      const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
+      if (unknown) this.find('undecided', arm.at, `In the guard: ${unknown.message}`);
       if (!evaluation.hasDividedByZero) return isTruthy(value);
       this.find('guard_error', arm.at, 'The guard divides by 0.');
       return 'The guard divides by 0.';

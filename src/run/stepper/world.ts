@@ -19,6 +19,8 @@ export interface WorldOptions {
   readonly services?: Readonly<Record<string, readonly Outcome[]>>;
   /** Entity → what fails. */
   readonly stores?: Readonly<Record<string, StoreFailures>>;
+  /** JSON Pointer of an arm → whether its guard holds, whatever it says. */
+  readonly assumed?: Readonly<Record<string, boolean>>;
   /** `Orbital.Trait` → state. */
   readonly start?: Readonly<Record<string, string>>;
   readonly user?: JsonObject;

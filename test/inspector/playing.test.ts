@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type PlayRequest, play } from '../../src/inspector/playing/play.ts';
+import { toSimulation, toTest } from '../../src/inspector/playing/take-trace.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { invoke } from '../../src/operations/invoke.ts';
+import { simulate } from '../../src/operations/simulate.ts';
+import { parcel } from '../run/parcel.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+
+const createContext = await createBehaviorsContexts();
+const SEND = { event: 'SEND', payload: { weight: 4 } };
+
+const request = (schema: JsonObject, more: Partial<PlayRequest> = {}): PlayRequest => ({
+  text: JSON.stringify(schema),
+  events: [SEND],
+  upTo: 1,
+  withSamples: true,
+  failing: [],
+  ...more,
+});
+const stateOf = (asked: PlayRequest) =>
+  play(asked).actors.find(({ trait }) => trait === 'Sending')?.state;
+
+describe('a play', () => {
+  it('is taken away as what simulate takes, and ends there as it does here', async () => {
+    for (const failing of [[], ['service post']]) {
+      const played = play(request(parcel, { failing }));
+      const input = toSimulation(parcel, [SEND], played.setting);
+      const { states } = await invoke(simulate, input, createContext());
+      expect(states).toEqual(Object.fromEntries(played.actors.map((one) => [one.key, one.state])));
+      expect(toTest(input, played.actors)).toContain(
+        `"Parcels.Sending": "${stateOf(request(parcel, { failing }))}"`,
+      );
+    }
+  });
+
+  it('goes on as a person says where a guard cannot be computed', () => {
+    const schema = structuredClone(parcel) as unknown as {
+      orbitals: { traits: { stateMachine: { transitions: { guard?: Json }[] } }[] }[];
+    };
+    const [arm] = schema.orbitals[0]?.traits[0]?.stateMachine.transitions ?? [];
+    if (arm) arm.guard = ['not', ['agent/is-pinned', '@payload.weight']];
+    const asked = request(schema as unknown as JsonObject);
+    const [finding] = play(asked).steps[1]?.findings ?? [];
+    expect(finding).toMatchObject({ code: 'guard_error' });
+    const at = finding?.at as string;
+    expect(stateOf(asked)).toBe('open');
+    expect(stateOf({ ...asked, assumed: { [at]: false } })).toBe('open');
+    expect(stateOf({ ...asked, assumed: { [at]: true } })).toBe('booked');
+  });
+});
