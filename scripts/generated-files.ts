@@ -18,7 +18,10 @@ import { renderBundleManifest, renderServerJson } from './render-manifests.ts';
 import { renderOperationPages } from './render-operation-pages.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderPythonClient } from './render-python-client.ts';
+import { renderSettings, SETTING_GROUPS } from './render-settings.ts';
 import { renderSkills } from './render-skills.ts';
+
+const DEPLOYMENT = 'docs/deployment.md';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,13 +41,16 @@ export function findText(path: string): string | undefined {
   }
 }
 
-/** A committed page with what stands between two marks replaced. Throws where the marks are missing. */
-function replaceBetween(path: string, mark: string, text: string): GeneratedFile {
-  const page = findText(path) ?? '';
-  const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
-  const [from, to] = [page.indexOf(start), page.indexOf(end)];
-  if (from < 0 || to < from) throw new RangeError(`${path} has no ${start} … ${end}.`);
-  return [path, `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`];
+/** A committed page with the text between its marks replaced. Throws where a mark is missing. */
+function replaceBetween(path: string, texts: Readonly<Record<string, string>>): GeneratedFile {
+  let page = findText(path) ?? '';
+  for (const [mark, text] of Object.entries(texts)) {
+    const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+    const [from, to] = [page.indexOf(start), page.indexOf(end)];
+    if (from < 0 || to < from) throw new RangeError(`${path} has no ${start} … ${end}.`);
+    page = `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`;
+  }
+  return [path, page];
 }
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -59,11 +65,19 @@ async function renderBehaviors(): Promise<GeneratedFile[]> {
   ];
 }
 
+/** The page that people write around the tables of the settings. */
+function renderDeployment(): GeneratedFile {
+  const tables = SETTING_GROUPS.map((group) => [`settings: ${group}`, renderSettings(group)]);
+  const [path, page] = replaceBetween(DEPLOYMENT, Object.fromEntries(tables));
+  return [path, hasContents(String(page)) ? renderContents(String(page)) : page];
+}
+
 /** The pages of `docs` that people write and that have a table of contents. */
 function renderPages(): GeneratedFile[] {
   return readdirSync(`${ROOT}/docs`)
     .filter((name) => name.endsWith('.md') && !WRITTEN_PAGES.has(name))
     .map((name): [string, string] => [`docs/${name}`, findText(`docs/${name}`) ?? ''])
+    .filter(([path]) => path !== DEPLOYMENT)
     .filter(([, page]) => hasContents(page))
     .map(([path, page]): GeneratedFile => [path, renderContents(page)]);
 }
@@ -90,7 +104,8 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/decisions/README.md', renderDecisions(`${ROOT}/docs/decisions`)],
     ['server.json', renderServerJson()],
     ['manifest.json', renderBundleManifest()],
-    replaceBetween('README.md', 'operations', renderOperations()),
+    replaceBetween('README.md', { operations: renderOperations() }),
+    renderDeployment(),
     ...renderPages(),
   ];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isTool, OPERATIONS } from '../src/operations/registry.ts';
 import { listPrompts } from '../src/server/mcp/prompts.ts';
+import { SETTINGS } from '../src/server/settings.ts';
 
 interface PackageManifest {
   readonly name: string;
@@ -19,18 +20,11 @@ const SUMMARY =
   'Plans, verifies, repairs, embeds and remembers application schemas for LLM agents.';
 
 /** What a person who starts the server over stdio may set. */
-const DATA_DIR = {
-  variable: 'ORRERY_DATA_DIR',
-  title: 'Data directory',
-  description: 'Where keys, schemas and memory live.',
-};
-const BEHAVIORS_DIR = {
-  variable: 'ORRERY_BEHAVIORS_DIR',
-  title: 'Behaviors directory',
-  description: 'A folder of behaviors of your own.',
-};
+const { dataDir, behaviorsDir } = SETTINGS;
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const toSentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
@@ -52,9 +46,9 @@ export function renderServerJson(): string {
         version,
         transport: { type: 'stdio' },
         packageArguments: [{ type: 'positional', value: 'stdio' }],
-        environmentVariables: [DATA_DIR, BEHAVIORS_DIR].map(({ variable, description }) => ({
+        environmentVariables: [dataDir, behaviorsDir].map(({ variable, about }) => ({
           name: variable,
-          description,
+          description: toSentence(about),
           isRequired: false,
           format: 'filepath',
         })),
@@ -83,7 +77,7 @@ export function renderBundleManifest(): string {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills these in
         args: ['${__dirname}/dist/bin/orrery.js', 'stdio'],
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills these in
-        env: { [DATA_DIR.variable]: '${user_config.data_dir}' },
+        env: { [dataDir.variable]: '${user_config.data_dir}' },
       },
     },
     tools: tools.map((operation) => ({
@@ -99,8 +93,8 @@ export function renderBundleManifest(): string {
     user_config: {
       data_dir: {
         type: 'directory',
-        title: DATA_DIR.title,
-        description: DATA_DIR.description,
+        title: 'Data directory',
+        description: toSentence(dataDir.about),
         required: false,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills these in
         default: '${HOME}/.orrery',

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { RawInput } from '../operations/raw-input.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
-import type { Flags } from '../server/config.ts';
+import type { Flags } from '../server/settings.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 
 async function readStdin(): Promise<Buffer> {

@@ -1,91 +1,46 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest.ts';
-import type { Flags } from '../server/config.ts';
-import { DEFAULTS, SERVICE_LIMITS } from '../server/config-defaults.ts';
 import { ConfigError } from '../server/config-error.ts';
+import { type Flags, SETTINGS, type Setting, toFlag, toShownFallback } from '../server/settings.ts';
 import { VERSION } from '../server/version.ts';
 
-/** A flag and the environment variable that says the same. */
-const DATA_DIR = new Option(
-  '--data-dir <path>',
-  'where keys, schemas and memory live (ORRERY_DATA_DIR; default ~/.orrery)',
-);
+/** A link of the docs, of which a terminal shows the words. */
+const LINK = /\[([^\]]+)\]\([^)]*\)/g;
 
-const READ_ONLY = new Option('--read-only', 'offer and allow reading only (ORRERY_READ_ONLY=1)');
-const TOOLSETS = new Option(
-  '--toolsets <list>',
-  'of plan, verify, repair, memory, behaviors, diagrams, domains, run (ORRERY_TOOLSETS)',
-);
+/** The flags of settings, each with the environment variable that says the same. */
+function addSettings(command: Command, names: readonly string[]): Command {
+  for (const [name, one] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    if (one.flag === undefined || !names.includes(name)) continue;
+    const shown = toShownFallback(one);
+    const fallback = shown === undefined ? '' : `; default ${shown}`;
+    const off = one.isServiceLimit ? ', off with --no-auth' : '';
+    const about = one.about.replaceAll(LINK, '$1').replace(/\.$/, '');
+    command.option(toFlag(one), `${about} (${one.variable}${fallback}${off})`);
+  }
+  return command;
+}
 
 function createServeCommand(): Command {
-  const { rateLimit } = SERVICE_LIMITS;
-  return new Command('serve')
-    .description('serve HTTP, MCP over Streamable HTTP (/mcp) and SSE (/sse) on one port')
-    .option('--host <address>', `address to bind (ORRERY_HOST; default ${DEFAULTS.host})`)
-    .option('--port <number>', `port to bind, 0 for any (ORRERY_PORT; default ${DEFAULTS.port})`)
-    .addOption(DATA_DIR)
-    .option(
-      '--store <address>',
-      'sqlite, or postgres://… for a fleet (ORRERY_STORE; default sqlite)',
-    )
-    .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
-    .option(
-      '--rate-limit <number>',
-      `requests per minute and key, 0 is off (ORRERY_RATE_LIMIT; default ${rateLimit}, off with --no-auth)`,
-    )
-    .option(
-      '--fleet-size <number>',
-      `instances that share the rate (ORRERY_FLEET_SIZE; default ${DEFAULTS.fleetSize})`,
-    )
-    .option(
-      '--max-body <bytes>',
-      `largest body (ORRERY_MAX_BODY; default ${DEFAULTS.maxBodyBytes})`,
-    )
-    .option(
-      '--max-concurrent <number>',
-      `requests in flight before 503 (ORRERY_MAX_CONCURRENT; default ${DEFAULTS.maxConcurrent})`,
-    )
-    .option(
-      '--max-sessions <number>',
-      `MCP sessions at once (ORRERY_MAX_SESSIONS; default ${DEFAULTS.maxSessions})`,
-    )
-    .option(
-      '--session-idle <seconds>',
-      `when an idle MCP session ends (ORRERY_SESSION_IDLE; default ${DEFAULTS.sessionIdleSeconds})`,
-    )
-    .option(
-      '--deadline <seconds>',
-      `longest a call may take (ORRERY_DEADLINE; default ${DEFAULTS.deadlineSeconds})`,
-    )
-    .option(
-      '--task-after <seconds>',
-      `after which MCP clients that take tasks get one (ORRERY_TASK_AFTER; default ${DEFAULTS.taskAfterSeconds})`,
-    )
-    .option('--allowed-hosts <list>', 'Host headers beyond loopback (ORRERY_ALLOWED_HOSTS)')
-    .option('--allowed-origins <list>', 'Origins beyond loopback (ORRERY_ALLOWED_ORIGINS)')
-    .option('--base-path <path>', 'prefix of every path (ORRERY_BASE_PATH)')
-    .option('--trust-proxy <list>', 'proxies whose X-Forwarded-* count (ORRERY_TRUST_PROXY)')
-    .option(
-      '--log-level <level>',
-      'debug, info, warn, error or silent (ORRERY_LOG_LEVEL; default info)',
-    )
-    .option('--stateless', 'answer /mcp by JSON without sessions (ORRERY_STATELESS=1)')
-    .addOption(READ_ONLY)
-    .addOption(TOOLSETS)
+  const command = new Command('serve').description(
+    'serve HTTP, MCP over Streamable HTTP (/mcp) and SSE (/sse) on one port',
+  );
+  return addSettings(
+    command,
+    Object.keys(SETTINGS).filter((name) => name !== 'allowDir'),
+  )
     .option('--no-auth', 'no keys; on loopback only')
     .action(async (flags: Flags) => (await import('./serve.ts')).runServe(flags));
 }
 
 function createCallCommand(): Command {
-  return new Command('call')
+  const command = new Command('call')
     .description('call an operation and print its result as JSON')
     .argument('<operation>', 'such as validity_check; without --json an input is read from stdin')
-    .option('--json <input>', 'the input; "-" or nothing reads stdin')
-    .addOption(DATA_DIR)
-    .action(async (operation: string, flags: Flags) =>
-      (await import('./call.ts')).runCall(operation, flags),
-    );
+    .option('--json <input>', 'the input; "-" or nothing reads stdin');
+  return addSettings(command, ['dataDir']).action(async (operation: string, flags: Flags) =>
+    (await import('./call.ts')).runCall(operation, flags),
+  );
 }
 
 function createExplainCommand(): Command {
@@ -103,8 +58,6 @@ interface LazyCommand {
   readonly description: string;
   load(exit: (code: number) => void): Promise<Command>;
 }
-
-/** A person who starts the server by hand sees nothing happen: a client sends the first message. */
 
 /** Commands whose own module says what they take: it is loaded when they are called. */
 const LAZY_COMMANDS: readonly LazyCommand[] = [
@@ -202,19 +155,14 @@ async function createProgram(
   const program = new Command('orrery')
     .description('A world model of application schemas for LLM agents, over MCP and HTTP.')
     .version(VERSION);
-  program
+  const stdio = program
     .command('stdio', { isDefault: true })
-    .description('serve MCP over stdin and stdout (the default)')
-    .addOption(DATA_DIR)
-    .addOption(READ_ONLY)
-    .addOption(TOOLSETS)
-    .option(
-      '--allow-dir <list>',
-      'folders whose files may be named as schemas, beside the roots of the client (ORRERY_ALLOW_DIR)',
-    )
-    .action(async (flags: Flags) => {
+    .description('serve MCP over stdin and stdout (the default)');
+  addSettings(stdio, ['dataDir', 'readOnly', 'toolsets', 'allowDir']).action(
+    async (flags: Flags) => {
       await (await import('./stdio.ts')).runStdio(flags);
-    });
+    },
+  );
   program.addCommand(createServeCommand());
   program.addCommand(createCallCommand());
   program.addCommand(createExplainCommand());

@@ -1,6 +1,7 @@
-import { type Config, type Flags, readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { isLoopback } from '../server/http/origin.ts';
 import { type RunningServer, serve } from '../server/serve.ts';
+import type { Flags } from '../server/settings.ts';
 
 /** Milliseconds that a closed server's process has to end by itself. */
 const EXIT_MS = 500;

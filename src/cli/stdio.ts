@@ -1,7 +1,7 @@
-import type { Flags } from '../server/config.ts';
 import { SchemaFiles } from '../server/mcp/schema-files.ts';
 import { createStoreChanges } from '../server/mcp/store-changes.ts';
 import { loadToolListing } from '../server/projections/tool-listing.ts';
+import type { Flags } from '../server/settings.ts';
 import { serveStdio } from '../server/stdio/stdio.ts';
 
 /** All tools as the build listed them; which of them are offered, only the operations know. */

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Flags, readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../src/server/serve.ts';
+import type { Flags } from '../../src/server/settings.ts';
 
 export interface TestServer extends RunningServer {
   readonly dataDir: string;

@@ -5,7 +5,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/operations/registry.ts';
 import { TOOLSETS } from '../../src/operations/toolsets.ts';
-import { type Flags, readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config.ts';
+import type { Flags } from '../../src/server/settings.ts';
 import { COMMAND } from '../support/orrery-command.ts';
 import { createClient } from './client-matrix.ts';
 import { createDataDir, startServer, type TestServer } from './running-server.ts';

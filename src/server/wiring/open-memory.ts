@@ -6,7 +6,7 @@ import { createGroups } from '../../memory/synonym-file.ts';
 import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/index.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Embeddings } from './memory-settings.ts';
+import type { Embeddings } from './services.ts';
 
 /** Of instances that start together one makes the vectors of another embedder anew. Milliseconds. */
 const REEMBED_MS = 60_000;

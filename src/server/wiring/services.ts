@@ -11,8 +11,14 @@ import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Quotas, Stores } from '../../stores/index.ts';
 import type { Connect } from '../../stores/sqlite/connection-host.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
-import type { Embeddings } from './memory-settings.ts';
 import { createStoredSizes, type StoredSizes } from './stored-sizes.ts';
+
+/** An OpenAI-compatible endpoint for embeddings. */
+export interface Embeddings {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string;
+}
 
 export interface ResourceOptions {
   readonly dataDir: string;

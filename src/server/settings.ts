@@ -1,0 +1,435 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+import { isToolset, TOOLSETS, type Toolset } from '../operations/toolsets.ts';
+import { hashKey, type KnownKey, parseKeyList } from './auth/keys.ts';
+import { ConfigError } from './config-error.ts';
+import { isLoopback } from './http/origin.ts';
+
+/** The table of `docs/deployment.md` that a setting is part of. */
+export type SettingGroup = 'serving' | 'proxy' | 'limits' | 'access' | 'memory';
+
+/** One setting, declared once: the configuration, the flags, `--help`, the tables of the docs and the manifests are projections of it. */
+export interface Setting<T> {
+  /** The environment variable. */
+  readonly variable: string;
+  /** The placeholder of the flag's value, `''` for a switch; no flag where missing, as for secrets. */
+  readonly flag?: string;
+  readonly group: SettingGroup;
+  /** The text that holds where nothing is set; `''` is unset. */
+  readonly fallback: string;
+  /** What holds where nothing is set, in words, where the text does not say it. */
+  readonly shownFallback?: string;
+  /** True for a limit of a service: where only its own person calls, it is off unless set. */
+  readonly isServiceLimit?: boolean;
+  readonly about: string;
+  /** Throws a ConfigError that says what is expected. */
+  read(text: string, variable: string): T;
+}
+
+type Declared<T> = Omit<Setting<T>, 'read' | 'fallback'> & { readonly fallback?: string };
+
+const setting = <T>(read: Setting<T>['read'], declared: Declared<T>): Setting<T> => ({
+  fallback: '',
+  ...declared,
+  read,
+});
+
+const text = (given: string): string => given;
+const optional = (given: string): string | undefined => given || undefined;
+const isOn = (given: string): boolean => given === '1';
+
+function readList(given: string): string[] {
+  return given
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
+}
+
+/** A whole number of a range, each counted as `unit`. */
+const whole =
+  (min: number, max: number, unit = 1) =>
+  (given: string, variable: string): number => {
+    const value = Number(given);
+    if (given.trim() === '' || !Number.isInteger(value) || value < min || value > max) {
+      throw new ConfigError(`${variable} is a whole number from ${min} to ${max}, not "${given}".`);
+    }
+    return value * unit;
+  };
+
+const oneOf =
+  (values: readonly string[]) =>
+  (given: string, variable: string): string => {
+    if (values.includes(given)) return given;
+    throw new ConfigError(`${variable} is one of ${values.join(', ')}.`);
+  };
+
+function readBasePath(given: string): string {
+  const path = given.replace(/\/+$/, '');
+  if (path !== '' && !/^(\/[\w.-]+)+$/.test(path)) {
+    throw new ConfigError(`ORRERY_BASE_PATH is a path such as "/orrery", not "${given}".`);
+  }
+  return path;
+}
+
+function readKeys(given: string): KnownKey[] {
+  try {
+    return parseKeyList(given);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+function readToolsets(given: string): Toolset[] | undefined {
+  const names = readList(given);
+  if (names.length === 0) return undefined;
+  const unknown = names.find((name) => !isToolset(name));
+  if (unknown !== undefined) {
+    const known = Object.keys(TOOLSETS).join(', ');
+    throw new ConfigError(`ORRERY_TOOLSETS is a list of ${known}: there is no "${unknown}".`);
+  }
+  return names.filter(isToolset);
+}
+
+function readTrustProxy(given: string): boolean | string[] {
+  if (given === '' || given === 'false' || given === '0') return false;
+  return given === 'true' || given === '1' || readList(given);
+}
+
+/** The address is never repeated: it may hold a password. */
+function readStore(given: string): string | undefined {
+  if (given === 'sqlite' || given === '') return undefined;
+  if (/^postgres(ql)?:/.test(given)) return given;
+  throw new ConfigError(
+    'ORRERY_STORE is "sqlite" or an address such as "postgres://user@host:5432/database".',
+  );
+}
+
+/** SHA-256 of a secret of at least so many characters. */
+const secret =
+  (minLength: number) =>
+  (given: string, variable: string): Buffer | undefined => {
+    if (given === '') return undefined;
+    if (given.length >= minLength) return hashKey(given);
+    throw new ConfigError(`${variable} has at least ${minLength} characters.`);
+  };
+
+/** An address that is safe to be sent secrets: https, or this machine. */
+function readSafeUrl(given: string, variable: string): string | undefined {
+  if (given === '') return undefined;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && (url.protocol === 'https:' || isLoopback(url.hostname))) return given;
+  throw new ConfigError(`${variable} is an https URL, not "${given}".`);
+}
+
+function readUrl(given: string, variable: string): string | undefined {
+  if (given === '' || URL.canParse(given)) return given || undefined;
+  throw new ConfigError(`${variable} is an address such as "https://host/v1".`);
+}
+
+const toPath = (given: string): string | undefined => (given === '' ? undefined : resolve(given));
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A century. */
+const MAX_AUDIT_DAYS = 36_500;
+
+function readAuditAge(given: string, variable: string): number | undefined {
+  if (given === '') return undefined;
+  return whole(0, MAX_AUDIT_DAYS, DAY_MS)(given, variable) || Number.POSITIVE_INFINITY;
+}
+
+/** Where a person's data lives unless they say otherwise. */
+export const defaultDataDir = (): string => join(homedir(), '.orrery');
+
+/** Every setting, by its name in the configuration. */
+export const SETTINGS = {
+  host: setting(text, {
+    variable: 'ORRERY_HOST',
+    flag: '<address>',
+    group: 'serving',
+    fallback: '127.0.0.1',
+    about: 'address to bind',
+  }),
+  port: setting(whole(0, 65_535), {
+    variable: 'ORRERY_PORT',
+    flag: '<number>',
+    group: 'serving',
+    fallback: '7411',
+    about: 'port to bind, 0 for any',
+  }),
+  dataDir: setting((given) => resolve(given || defaultDataDir()), {
+    variable: 'ORRERY_DATA_DIR',
+    flag: '<path>',
+    group: 'serving',
+    shownFallback: '~/.orrery',
+    about: 'where keys, schemas and memory live',
+  }),
+  store: setting(readStore, {
+    variable: 'ORRERY_STORE',
+    flag: '<address>',
+    group: 'serving',
+    fallback: 'sqlite',
+    about: 'sqlite, or postgres://… for several instances',
+  }),
+  behaviorsDir: setting(toPath, {
+    variable: 'ORRERY_BEHAVIORS_DIR',
+    flag: '<path>',
+    group: 'serving',
+    about: 'a folder of behaviors of your own',
+  }),
+  allowDir: setting((given) => given.split(',').filter(Boolean), {
+    variable: 'ORRERY_ALLOW_DIR',
+    flag: '<list>',
+    group: 'serving',
+    about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
+  }),
+  readOnly: setting(isOn, {
+    variable: 'ORRERY_READ_ONLY',
+    flag: '',
+    group: 'serving',
+    about: 'offer and allow reading only',
+  }),
+  toolsets: setting(readToolsets, {
+    variable: 'ORRERY_TOOLSETS',
+    flag: '<list>',
+    group: 'serving',
+    about: `of ${Object.keys(TOOLSETS).join(', ')}; all where unset`,
+  }),
+  logLevel: setting(oneOf(['debug', 'info', 'warn', 'error', 'silent']), {
+    variable: 'ORRERY_LOG_LEVEL',
+    flag: '<level>',
+    group: 'serving',
+    fallback: 'info',
+    about: 'debug, info, warn, error or silent',
+  }),
+  fleetSize: setting(whole(1, 10_000), {
+    variable: 'ORRERY_FLEET_SIZE',
+    flag: '<number>',
+    group: 'serving',
+    fallback: '1',
+    about: 'instances that share the rates of keys; each allows its part',
+  }),
+  allowedHosts: setting(readList, {
+    variable: 'ORRERY_ALLOWED_HOSTS',
+    flag: '<list>',
+    group: 'proxy',
+    about:
+      'Host headers beyond loopback. A request with any other is 403, which stops DNS rebinding.',
+  }),
+  allowedOrigins: setting(readList, {
+    variable: 'ORRERY_ALLOWED_ORIGINS',
+    flag: '<list>',
+    group: 'proxy',
+    about: 'origins of web pages that may call, beyond loopback',
+  }),
+  trustProxy: setting(readTrustProxy, {
+    variable: 'ORRERY_TRUST_PROXY',
+    flag: '<list>',
+    group: 'proxy',
+    about:
+      "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed; 1 believes everybody",
+  }),
+  basePath: setting(readBasePath, {
+    variable: 'ORRERY_BASE_PATH',
+    flag: '<path>',
+    group: 'proxy',
+    about: 'a prefix of every path, such as /orrery',
+  }),
+  stateless: setting(isOn, {
+    variable: 'ORRERY_STATELESS',
+    flag: '',
+    group: 'proxy',
+    about: 'answer /mcp without sessions, so that any instance can serve any request',
+  }),
+  rateLimit: setting(whole(0, 1_000_000), {
+    variable: 'ORRERY_RATE_LIMIT',
+    flag: '<number>',
+    group: 'limits',
+    fallback: '1200',
+    isServiceLimit: true,
+    about:
+      'requests per minute and key; each message of a JSON-RPC batch counts as one. More return 429.',
+  }),
+  maxEpisodes: setting(whole(0, 2 ** 40), {
+    variable: 'ORRERY_MAX_EPISODES',
+    group: 'limits',
+    fallback: '200000',
+    isServiceLimit: true,
+    about: 'episodes of a tenant. Beyond it 409.',
+  }),
+  maxBytes: setting(whole(0, 2 ** 50), {
+    variable: 'ORRERY_MAX_BYTES',
+    group: 'limits',
+    fallback: '4000000000',
+    isServiceLimit: true,
+    about: "bytes of a tenant's episodes. Beyond it 409.",
+  }),
+  maxBehaviorBytes: setting(whole(0, 2 ** 40), {
+    variable: 'ORRERY_MAX_BEHAVIOR_BYTES',
+    group: 'limits',
+    fallback: '256000000',
+    isServiceLimit: true,
+    about: "bytes of a tenant's registered behaviors. Beyond it 409.",
+  }),
+  maxAuditAgeMs: setting(readAuditAge, {
+    variable: 'ORRERY_AUDIT_DAYS',
+    group: 'limits',
+    shownFallback: '90',
+    about:
+      'days that entries of the [audit](memory.md#trust) are kept, with keys or without; 0 keeps them for ever',
+  }),
+  maxBodyBytes: setting(whole(1_024, 2 ** 30), {
+    variable: 'ORRERY_MAX_BODY',
+    flag: '<bytes>',
+    group: 'limits',
+    fallback: String(DEFAULT_LIMITS.maxBodyBytes),
+    about: 'bytes of a request body. Beyond it 413.',
+  }),
+  maxConcurrent: setting(whole(1, 100_000), {
+    variable: 'ORRERY_MAX_CONCURRENT',
+    flag: '<number>',
+    group: 'limits',
+    fallback: '256',
+    about: 'requests in flight. Beyond it 503 with Retry-After.',
+  }),
+  maxSessions: setting(whole(1, 1_000_000), {
+    variable: 'ORRERY_MAX_SESSIONS',
+    flag: '<number>',
+    group: 'limits',
+    fallback: '4000',
+    about: 'MCP sessions of each transport; a tenant without room ends its own idle ones',
+  }),
+  sessionIdleMs: setting(whole(1, 86_400, 1_000), {
+    variable: 'ORRERY_SESSION_IDLE',
+    flag: '<seconds>',
+    group: 'limits',
+    fallback: '1800',
+    about: 'seconds after which an idle MCP session ends',
+  }),
+  callDeadlineMs: setting(whole(1, 3_600, 1_000), {
+    variable: 'ORRERY_DEADLINE',
+    flag: '<seconds>',
+    group: 'limits',
+    fallback: '60',
+    about: 'seconds that a call may take; then it ends and is answered by 503',
+  }),
+  taskAfterMs: setting(whole(0, 60, 1_000), {
+    variable: 'ORRERY_TASK_AFTER',
+    flag: '<seconds>',
+    group: 'limits',
+    fallback: '1',
+    about:
+      'seconds after which a call becomes a [task](protocol.md#tasks) for MCP clients that take tasks; such a call has ten minutes',
+  }),
+  indexBytes: setting(whole(10, 1_000_000, 1_000_000), {
+    variable: 'ORRERY_INDEX_MB',
+    group: 'memory',
+    fallback: '300',
+    about: 'megabytes that the words of open domains may take in memory',
+  }),
+  embeddingsUrl: setting(readUrl, {
+    variable: 'ORRERY_EMBEDDINGS_URL',
+    group: 'memory',
+    about: 'an OpenAI-compatible endpoint that embeds texts of episodes',
+  }),
+  embeddingsModel: setting(text, {
+    variable: 'ORRERY_EMBEDDINGS_MODEL',
+    group: 'memory',
+    fallback: 'text-embedding-3-small',
+    about: 'its model',
+  }),
+  embeddingsKey: setting(optional, {
+    variable: 'ORRERY_EMBEDDINGS_KEY',
+    group: 'memory',
+    about: 'its key',
+  }),
+  keys: setting(readKeys, {
+    variable: 'ORRERY_API_KEYS',
+    group: 'access',
+    about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
+  }),
+  metricsKeyHash: setting(secret(16), {
+    variable: 'ORRERY_METRICS_KEY',
+    group: 'access',
+    about: 'a key of at least 16 characters that reads all of /metrics and nothing else',
+  }),
+  stateKey: setting(secret(32), {
+    variable: 'ORRERY_STATE_KEY',
+    group: 'access',
+    shownFallback: "the store's",
+    about: 'a secret of at least 32 characters that seals what clients carry between two requests',
+  }),
+  oauthIssuer: setting(readSafeUrl, {
+    variable: 'ORRERY_OAUTH_ISSUER',
+    group: 'access',
+    about: 'an issuer whose tokens are taken beside keys: [protocol.md](protocol.md)',
+  }),
+  publicUrl: setting(readSafeUrl, {
+    variable: 'ORRERY_PUBLIC_URL',
+    group: 'access',
+    about: 'where clients reach the server; required with an issuer',
+  }),
+  oauthJwks: setting(readSafeUrl, {
+    variable: 'ORRERY_OAUTH_JWKS',
+    group: 'access',
+    shownFallback: "the issuer's",
+    about: 'where the keys of the issuer are',
+  }),
+  oauthAudience: setting(optional, {
+    variable: 'ORRERY_OAUTH_AUDIENCE',
+    group: 'access',
+    shownFallback: 'the address of /mcp',
+    about: 'the audience that tokens name',
+  }),
+  oauthTenantClaim: setting(optional, {
+    variable: 'ORRERY_OAUTH_TENANT_CLAIM',
+    group: 'access',
+    shownFallback: 'each `sub` is a tenant',
+    about: 'the claim of a token that names the tenant',
+  }),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** Every setting as it was read. */
+export type SettingValues = {
+  readonly [K in SettingName]: ReturnType<(typeof SETTINGS)[K]['read']>;
+};
+
+/** Flags as the command line gives them: texts, and booleans for switches. */
+export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The words of a variable: `['data', 'dir']` of `ORRERY_DATA_DIR`. */
+const wordsOf = ({ variable }: { readonly variable: string }): string[] =>
+  variable.toLowerCase().split('_').slice(1);
+
+/** The key of a setting among flags: `dataDir` of `ORRERY_DATA_DIR`. */
+const toFlagKey = (one: { readonly variable: string }): string =>
+  wordsOf(one)
+    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+    .join('');
+
+/** The flag of a setting as the command line declares it: `--data-dir <path>`. */
+export const toFlag = (one: { readonly variable: string; readonly flag?: string }): string =>
+  `--${wordsOf(one).join('-')}${one.flag ? ` ${one.flag}` : ''}`;
+
+/** What holds where a setting is not set; undefined where nothing does. */
+export const toShownFallback = (one: Setting<unknown>): string | undefined =>
+  one.shownFallback ?? (one.fallback || undefined);
+
+/** Reads every setting; a flag wins over its variable. Throws a ConfigError that says what is expected. */
+export function readSettings(
+  flags: Flags,
+  env: Readonly<Record<string, string | undefined>>,
+  hasServiceLimits: boolean,
+): SettingValues {
+  const values = Object.entries<Setting<unknown>>(SETTINGS).map(([name, one]) => {
+    const flag = flags[toFlagKey(one)];
+    const given = flag === true ? '1' : flag === false ? undefined : flag;
+    const fallback = one.isServiceLimit && !hasServiceLimits ? '0' : one.fallback;
+    // A variable that is set to nothing is unset.
+    const set = given ?? (env[one.variable] || undefined);
+    return [name, one.read(set ?? fallback, one.variable)];
+  });
+  return Object.fromEntries(values) as SettingValues;
+}
