@@ -27,7 +27,7 @@ import { ensureStateKey } from './auth/state-key.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
 import type { Config } from './config.ts';
 import type { Health } from './http/context.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics, type StoreState } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
@@ -111,12 +111,13 @@ interface Failures {
   isRecent(): boolean;
 }
 
-function createFailures(log: Log): Failures {
+function createFailures(log: Log, metrics: Metrics): Failures {
   const write = createFailureLog(log);
   let failedAtMs = Number.NEGATIVE_INFINITY;
   return {
     report(error) {
       failedAtMs = performance.now();
+      metrics.countFailure(error instanceof Error ? error.name : typeof error);
       write(error);
     },
     isRecent: () => performance.now() - failedAtMs < RECENT_MS,
@@ -139,6 +140,19 @@ async function checkHealth(
   } catch (error) {
     failures.report(error);
     return { ok: false, parts: { store: 'unavailable', ...background } };
+  }
+}
+
+/** The store as `/metrics` shows it. */
+async function lookAtStore(resources: Resources): Promise<StoreState> {
+  const startedMs = performance.now();
+  try {
+    const stores = await resources.stores();
+    await stores.health();
+    const ms = performance.now() - startedMs;
+    return { isUp: true, ms, connections: stores.connections?.() };
+  } catch {
+    return { isUp: false, ms: performance.now() - startedMs };
   }
 }
 
@@ -232,7 +246,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     : createPinoLog(config.logLevel);
   const metrics = createMetrics();
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
-  const failures = createFailures(log);
+  const failures = createFailures(log, metrics);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
   const { dataDir, behaviorsDir, store, embeddings, quotas } = config;
   const pool = createWorkerPool({
@@ -244,6 +258,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     log.info({}, what),
   );
   metrics.countThreads(pool.count);
+  metrics.watchStore(() => lookAtStore(resources));
   for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
   const changes = createStoreChanges(
     { behaviors: resources.services.behaviors, stores: resources.stores },
@@ -334,6 +349,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const close = async () => {
     stopSweep();
     changes.close();
+    metrics.close();
     stopRelease();
     log.info({ inFlight: inFlight.count() }, 'stopping');
     // Not the HTTP server's own close: it cuts connections whose request is still on its way.

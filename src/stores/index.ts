@@ -85,6 +85,13 @@ export function describeEngines(engines: StoreEngines): string {
   return `${database}; vectors ${search}`;
 }
 
+/** Connections of a pool, and statements that wait for one. */
+export interface StoreConnections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** Everything that one data directory keeps, or the database of a fleet. */
 export interface Stores {
   readonly engines: StoreEngines;
@@ -111,6 +118,8 @@ export interface Stores {
    * domain where the store has lost commits: whatever was read of any domain is to be read anew.
    */
   watch(onChange: (scope: MemoryScope | undefined) => void): void;
+  /** What the pool of a database server has open; missing where there is none. */
+  connections?(): StoreConnections;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import type { EpisodeStore, MemoryScope, TextCursor } from '../ports.ts';
 import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
 import type { Lexicon } from '../text/lexicon.ts';
@@ -189,6 +190,8 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
   };
 
   const readAll = async (scope: MemoryScope, entry: Entry): Promise<void> => {
+    const startedMs = performance.now();
+    const isCold = !entry.isFollowed && entry.index.count === 0;
     entry.isFollowed = true;
     await learn(scope, entry);
     for (let cursor: TextCursor | undefined; !cursor; ) {
@@ -197,6 +200,12 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
       if (cursor) entry.cursor = cursor;
       else Object.assign(entry, createIndex(scope, entry.index.synonyms));
     }
+    if (!isCold || entry.index.count === 0) return;
+    const opened: DomainOpened = {
+      ms: performance.now() - startedMs,
+      episodes: entry.index.count,
+    };
+    domainOpened.publish(opened);
   };
 
   /** Saves what is due in the background: who asks next does not wait for it. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../kernel/errors.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { KeyParts } from '../auth/manage-keys.ts';
 import type { OAuthSettings } from '../auth/oauth.ts';
@@ -12,6 +13,10 @@ declare module 'fastify' {
     /** Set once the key was checked; routes that need no key never read it. */
     caller: Caller;
     startedMs: number;
+    /** The code of the error that answers the request. */
+    errorCode: ErrorCode | null;
+    /** True once an operation was called for the request: then the call's line in the log says how it ended. */
+    isCall: boolean;
   }
   interface FastifyContextConfig {
     /** True for routes that carry no tenant's data. */

@@ -26,6 +26,7 @@ function findId({ body }: FastifyRequest): string | number | null {
 export function sendRpcError(reply: FastifyReply, error: AppError): FastifyReply {
   const { request } = reply;
   const { code, message, status } = error;
+  request.errorCode = code;
   return reply
     .code(status)
     .headers({ ...toHeaders(error), 'content-type': 'application/json' })

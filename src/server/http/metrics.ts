@@ -1,5 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { type DomainOpened, domainOpened } from '../../memory/domain-opened.ts';
+import type { StoreConnections } from '../../stores/index.ts';
 import type { CallRecord } from '../orrery.ts';
 import { VERSION } from '../version.ts';
 import type { InFlight } from './in-flight.ts';
@@ -8,6 +11,14 @@ import type { InFlight } from './in-flight.ts';
 export interface Watched {
   readonly inFlight: InFlight;
   readonly connections: () => number;
+}
+
+/** The store as it is at a scrape. */
+export interface StoreState {
+  readonly isUp: boolean;
+  /** Milliseconds that it took to answer. */
+  readonly ms: number;
+  readonly connections?: StoreConnections | undefined;
 }
 
 /** An answer over HTTP. `route` is the pattern that was declared, never the path that was sent. */
@@ -23,9 +34,13 @@ export interface Metrics {
   readonly contentType: string;
   countCall(record: CallRecord): void;
   countResponse(response: ResponseRecord): void;
+  /** Counts a failure behind the calls, by the name of its error. */
+  countFailure(kind: string): void;
   /** Reports how many sessions a transport has, asked at each scrape. */
   countSessions(transport: string, count: () => number): void;
   watch(watched: Watched): void;
+  /** Reports the store, asked at each scrape. */
+  watchStore(look: () => Promise<StoreState>): void;
   /** Reports the calls that threads run and that wait for one. */
   countThreads(count: () => { readonly running: number; readonly waiting: number }): void;
   /** Reports a limit that is on; 0 is off. */
@@ -33,6 +48,7 @@ export interface Metrics {
   render(): Promise<string>;
   /** The calls and requests of one tenant, as counted since the start. */
   renderOf(tenant: string): string;
+  close(): void;
 }
 
 /** Tenants whose calls are counted apart; beyond it the one that called longest ago is counted anew. */
@@ -43,18 +59,33 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A set of metrics with a registry of its own, so that two servers in one process don't share one. */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  // Under their usual names, which every dashboard for Node knows.
-  collectDefaultMetrics({ register: registry });
+type Registers = readonly Registry[];
+
+function addBuildInfo(registers: Registers): void {
   new Gauge({
     name: 'orrery_build_info',
     help: 'The version that runs, with the Node that runs it; always 1.',
     labelNames: ['version', 'node'],
-    registers,
+    registers: [...registers],
   }).set({ version: VERSION, node: process.version }, 1);
+}
+
+/** A gauge without labels that is read at each scrape. */
+function addGauge(registers: Registers, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [...registers],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+function createCallCounts(given: Registers): Pick<Metrics, 'countCall'> & {
+  linesOf(tenant: string): string[];
+} {
+  const registers = [...given];
   const calls = new Counter({
     name: 'orrery_calls_total',
     help: 'Operations called, by outcome.',
@@ -68,19 +99,110 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const ofTenants = createBoundedCache<string, Map<string, number>>(MAX_TENANTS);
+  return {
+    countCall({ tenant, operation, outcome, ms }) {
+      const ofTenant = ofTenants.get(tenant) ?? new Map<string, number>();
+      const labels = `operation="${operation}",outcome="${outcome}"`;
+      ofTenants.set(tenant, ofTenant.set(labels, (ofTenant.get(labels) ?? 0) + 1));
+      calls.inc({ operation, outcome });
+      seconds.observe({ operation }, ms / 1000);
+    },
+    linesOf: (tenant) =>
+      [...(ofTenants.get(tenant) ?? [])].map(
+        ([labels, count]) => `orrery_calls_total{${labels}} ${count}`,
+      ),
+  };
+}
+
+function createResponseCounts(given: Registers): Pick<Metrics, 'countResponse'> {
+  const registers = [...given];
   const responses = new Counter({
     name: 'orrery_http_responses_total',
     help: 'HTTP answers, by status.',
     labelNames: ['status'],
     registers,
   });
-  const responseSeconds = new Histogram({
+  const seconds = new Histogram({
     name: 'orrery_http_request_duration_seconds',
     help: 'Time until HTTP requests were answered to the end, by route. Streams last as long as they are open.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers,
   });
+  return {
+    countResponse({ method, route, status, ms }) {
+      responses.inc({ status });
+      seconds.observe({ method: METHODS.has(method) ? method : 'other', route }, ms / 1000);
+    },
+  };
+}
+
+/** The store, its pool, what fails behind the calls, and domains that had to be read before they could be recalled. */
+function createStoreCounts(
+  given: Registers,
+): Pick<Metrics, 'countFailure' | 'watchStore' | 'close'> {
+  const registers = [...given];
+  let look: (() => Promise<StoreState>) | undefined;
+  const healthSeconds = new Gauge({
+    name: 'orrery_store_health_seconds',
+    help: 'Time that the store took to answer at this scrape.',
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'orrery_store_connections',
+    help: 'Connections of the pool of a database server, and statements that wait for one.',
+    labelNames: ['state'],
+    registers,
+  });
+  new Gauge({
+    name: 'orrery_store_up',
+    help: 'Whether the store answered at this scrape.',
+    registers,
+    async collect() {
+      const state = await look?.();
+      if (state === undefined) return;
+      this.set(state.isUp ? 1 : 0);
+      healthSeconds.set(state.ms / 1000);
+      for (const [name, count] of Object.entries(state.connections ?? {})) {
+        connections.set({ state: name }, count);
+      }
+    },
+  });
+  const failures = new Counter({
+    name: 'orrery_background_failures_total',
+    help: 'Failures behind the calls: index maintenance, re-embedding, sweeps, by the name of the error.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const opens = new Histogram({
+    name: 'orrery_domain_open_duration_seconds',
+    help: 'Time that domains took to be read from the store before their first recall.',
+    buckets: SECONDS,
+    registers,
+  });
+  const onOpened = (opened: unknown) => opens.observe((opened as DomainOpened).ms / 1000);
+  subscribe(domainOpened.name, onOpened);
+  return {
+    countFailure: (kind) => failures.inc({ kind }),
+    watchStore(given) {
+      look = given;
+    },
+    close: () => {
+      unsubscribe(domainOpened.name, onOpened);
+    },
+  };
+}
+
+/** A set of metrics with a registry of its own, so that two servers in one process don't share one. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  // Under their usual names, which every dashboard for Node knows.
+  collectDefaultMetrics({ register: registry });
+  addBuildInfo(registers);
+  const { countCall, linesOf } = createCallCounts(registers);
+  const store = createStoreCounts(registers);
   const sessionCounts = new Map<string, () => number>();
   new Gauge({
     name: 'orrery_mcp_sessions',
@@ -93,44 +215,28 @@ export function createMetrics(): Metrics {
   });
   let watched: Watched | undefined;
   let threads = () => ({ running: 0, waiting: 0 });
-  const watch = (name: string, help: string, read: () => number | undefined) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read() ?? 0);
-      },
-    });
-  watch('orrery_http_requests_in_flight', 'HTTP requests that are being answered.', () =>
+  const add = (name: string, help: string, read: () => number | undefined) =>
+    addGauge(registers, name, help, () => read() ?? 0);
+  add('orrery_http_requests_in_flight', 'HTTP requests that are being answered.', () =>
     watched?.inFlight.count(),
   );
-  watch('orrery_http_held_bytes', 'Bytes of requests and unread answers that are held.', () =>
+  add('orrery_http_held_bytes', 'Bytes of requests and unread answers that are held.', () =>
     watched?.inFlight.heldBytes(),
   );
-  watch('orrery_http_connections', 'Connections that are open.', () => watched?.connections());
-  watch('orrery_threads_running', 'Calls that have a thread.', () => threads().running);
-  watch('orrery_threads_waiting', 'Calls that wait for a thread.', () => threads().waiting);
+  add('orrery_http_connections', 'Connections that are open.', () => watched?.connections());
+  add('orrery_threads_running', 'Calls that have a thread.', () => threads().running);
+  add('orrery_threads_waiting', 'Calls that wait for a thread.', () => threads().waiting);
   const limits = new Gauge({
     name: 'orrery_limit',
     help: 'Limits that are on, by the name of their setting.',
     labelNames: ['setting'],
     registers,
   });
-  const ofTenants = createBoundedCache<string, Map<string, number>>(MAX_TENANTS);
   return {
     contentType: registry.contentType,
-    countCall({ tenant, operation, outcome, ms }) {
-      const ofTenant = ofTenants.get(tenant) ?? new Map<string, number>();
-      const labels = `operation="${operation}",outcome="${outcome}"`;
-      ofTenants.set(tenant, ofTenant.set(labels, (ofTenant.get(labels) ?? 0) + 1));
-      calls.inc({ operation, outcome });
-      seconds.observe({ operation }, ms / 1000);
-    },
-    countResponse({ method, route, status, ms }) {
-      responses.inc({ status });
-      responseSeconds.observe({ method: METHODS.has(method) ? method : 'other', route }, ms / 1000);
-    },
+    countCall,
+    ...createResponseCounts(registers),
+    ...store,
     countSessions: (transport, count) => sessionCounts.set(transport, count),
     watch(given) {
       watched = given;
@@ -140,19 +246,15 @@ export function createMetrics(): Metrics {
     },
     setLimit: (setting, value) => limits.set({ setting }, value),
     render: () => registry.metrics(),
-    renderOf(tenant) {
-      const lines = [...(ofTenants.get(tenant) ?? [])].map(
-        ([labels, count]) => `orrery_calls_total{${labels}} ${count}`,
-      );
-      return [
+    renderOf: (tenant) =>
+      [
         '# HELP orrery_calls_total Operations that your tenant called, by outcome.',
         '# TYPE orrery_calls_total counter',
-        ...lines,
+        ...linesOf(tenant),
         '# HELP orrery_http_requests_in_flight HTTP requests of your tenant that are being answered.',
         '# TYPE orrery_http_requests_in_flight gauge',
         `orrery_http_requests_in_flight ${watched?.inFlight.countOf(tenant) ?? 0}`,
         '',
-      ].join('\n');
-    },
+      ].join('\n'),
   };
 }

@@ -96,7 +96,9 @@ function addRoute(
         if (!reply.raw.writableFinished) cancel.abort();
       };
       reply.raw.once('close', onClose);
-      const json = await options.orrery.callForJson(operation.name, readInput(request), {
+      const input = readInput(request);
+      request.isCall = true;
+      const json = await options.orrery.callForJson(operation.name, input, {
         caller: { ...request.caller, channel: 'http' },
         requestId: request.id,
         signal: cancel.signal,

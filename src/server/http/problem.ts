@@ -43,6 +43,7 @@ export function toHeaders(error: AppError): Record<string, string> {
 }
 
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  reply.request.errorCode = error.code;
   return reply
     .code(error.status)
     .headers(toHeaders(error))

@@ -138,6 +138,8 @@ function addGuards(
 ): void {
   app.decorateRequest('caller', null as never);
   app.decorateRequest('startedMs', 0);
+  app.decorateRequest('errorCode', null);
+  app.decorateRequest('isCall', false);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     request.startedMs = performance.now();
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
@@ -163,9 +165,11 @@ function addObservers(app: FastifyInstance, options: HttpOptions): void {
         ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
       };
       options.metrics.countResponse(response);
-      const level = response.status < 400 ? 'debug' : 'info';
+      // A call has its own line.
+      const level = response.status < 400 || request.isCall ? 'debug' : 'info';
+      const code = request.errorCode ?? undefined;
       const complete = reply.raw.writableFinished;
-      log[level]({ requestId: request.id, ...response, complete }, 'answered');
+      log[level]({ requestId: request.id, ...response, code, complete }, 'answered');
     });
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
+import type { StoreConnections } from '../index.ts';
 import type { SqlDatabase, TenantDatabase as SqlTenant, Transaction } from '../sql/database.ts';
 import { POSTGRES } from '../sql/postgres-dialect.ts';
 import { render, Statement, TENANT, sql as toStatement } from '../sql/statement.ts';
@@ -60,6 +61,8 @@ export interface PostgresDatabase extends SqlDatabase {
   dump(file: string): Promise<void>;
   /** Throws UNAVAILABLE where the database does not answer, or takes no writes. */
   health(): Promise<void>;
+  /** Connections that are open, those of them that are idle, and statements that wait for one. */
+  connections(): StoreConnections;
   close(): Promise<void>;
 }
 
@@ -332,6 +335,11 @@ function createDatabase(
       if (!rows[0]?.standby) return;
       throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
     },
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

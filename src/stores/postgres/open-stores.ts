@@ -109,6 +109,7 @@ export async function openPostgresStores(
       vectors: database.pgvector || graphs ? 'hnsw' : 'exact',
     },
     isShared: true,
+    connections: () => database.connections(),
     episodes: withUpkeep(episodes, wake, statistics),
     index,
     audit,
