@@ -70,6 +70,7 @@ export async function openPglite(): Promise<
     connect: () => Promise.reject(new Error('PGlite has one connection.')),
     dump: () => Promise.reject(new Error('PGlite has no pg_dump.')),
     health: async () => undefined,
+    connections: () => ({ open: 1, idle: 1, waiting: 0 }),
     async close() {
       await pglite.exec(`DROP SCHEMA ${schema} CASCADE`);
     },

@@ -22,7 +22,7 @@ export interface Embeddings {
 
 export interface ResourceOptions {
   readonly dataDir: string;
-  readonly behaviorsDir: string | undefined;
+  readonly behaviorsDir?: string | undefined;
   /** `postgres://…`; a database in the data directory where missing. */
   readonly store?: string | undefined;
   readonly embeddings?: Embeddings | undefined;
