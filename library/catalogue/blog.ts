@@ -1,5 +1,16 @@
 import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
-import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
+import {
+  behavior,
+  type Call,
+  callService,
+  count,
+  entity,
+  get,
+  knob,
+  notify,
+  on,
+  where,
+} from '../behavior.ts';
 
 const author = entity('Author', {
   name: 'string!',
@@ -27,6 +38,15 @@ const comment = entity('PostComment', {
   writtenAt: 'datetime',
 });
 
+const isLongEnough: Call = ['>=', ['str/len', '@entity.body'], 200];
+const publish = {
+  variant: 'primary' as const,
+  writes: { publishedAt: '@now', slug: ['str/kebabCase', '@entity.title'] as Call },
+  effects: [
+    callService('search', 'index', { path: '@entity.slug' }, 'PostIndexed', 'PostNotIndexed'),
+  ],
+};
+
 export default behavior({
   name: 'std-blog',
   description:
@@ -52,28 +72,27 @@ export default behavior({
         fields: 'title:h1 author summary body topic:badge publishedAt:caption:date',
         statuses: 'draft review published archived',
         moves: [
-          { move: 'draft HAND_IN review', label: 'Hand in for review', variant: 'primary' },
+          { move: 'draft HAND_IN review', label: 'Hand in for review' },
           { move: 'review SEND_BACK draft', label: 'Send back' },
           {
+            ...publish,
+            move: 'draft PUBLISH published',
+            guard: ['and', ['not', '@config.reviewed'], isLongEnough],
+            otherwise: 'Too short to be published, or to be handed in for review first.',
+          },
+          {
+            ...publish,
             move: 'review PUBLISH published',
-            variant: 'primary',
-            guard: ['>=', ['str/len', '@entity.body'], 200],
+            guard: isLongEnough,
             otherwise: 'Too short to be published.',
-            writes: { publishedAt: '@now', slug: ['str/kebabCase', '@entity.title'] },
-            effects: [
-              callService(
-                'search',
-                'index',
-                { path: '@entity.slug' },
-                'PostIndexed',
-                'PostNotIndexed',
-              ),
-            ],
           },
           { move: 'published ARCHIVE archived', variant: 'ghost' },
           { move: 'archived RESTORE draft' },
         ],
         more: {
+          config: {
+            reviewed: knob('boolean', false, 'Posts are reviewed before they are published'),
+          },
           transitions: [
             on('published PostIndexed =', [notify('It can be found now', 'success')]),
             on('published PostNotIndexed =', [

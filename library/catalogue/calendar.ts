@@ -157,11 +157,7 @@ export default behavior({
             on(
               'open KEEP storing',
               [persist('create', 'CalendarEvent', '@payload.data', 'EVENT_KEPT', 'EventRefused')],
-              [
-                'time/isAfter',
-                get('@payload.data', 'endsAt', '@now'),
-                get('@payload.data', 'startsAt', '@now'),
-              ],
+              ['time/isAfter', '@payload.data.endsAt', get('@payload.data', 'startsAt', '@now')],
             ),
             on('open KEEP =', [notify('It ends before it begins.', 'warning')]),
             on('storing EVENT_KEPT closed', [clear('drawer')]),

@@ -117,7 +117,7 @@ export default behavior({
       look: 'table-view',
       columns: 'student:h4 homework points remark gradedAt:caption:date',
       form: 'student homework points remark',
-      guard: ['validate/range', get('@payload.data', 'points', -1), 0, 100],
+      guard: ['validate/range', '@payload.data.points', 0, 100],
       auxiliary: [figureSet],
       traits: [
         figures('GradeFigures', ['GradeEntryList', 'GradeEntryLoaded'], {

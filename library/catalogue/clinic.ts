@@ -1,5 +1,15 @@
 import { desk } from '../../src/authoring/shapes/index.ts';
-import { behavior, type Call, callService, entity, get, notify, on } from '../behavior.ts';
+import {
+  behavior,
+  type Call,
+  callService,
+  concat,
+  entity,
+  get,
+  knob,
+  notify,
+  on,
+} from '../behavior.ts';
 
 const patient = entity('Patient', {
   name: 'string!',
@@ -26,6 +36,25 @@ const appointment = entity('Appointment', {
   notes: 'string = ',
 });
 const isAhead: Call = ['time/isFuture', ['time/parse', get('@payload.data', 'startsAt', '')]];
+
+const words = concat('Your appointment: ', ['time/format', '@entity.startsAt', 'DD.MM.YYYY HH:mm']);
+/** The day before an appointment its patient is written to, in one of two ways. */
+const remind = {
+  email: callService(
+    'email',
+    'send',
+    { to: get('@entity.patient', 'email', ''), subject: 'Your appointment', body: words },
+    'ReminderSent',
+    'ReminderFailed',
+  ),
+  sms: callService(
+    'twilio',
+    'sendSMS',
+    { to: get('@entity.patient', 'phone', ''), body: words },
+    'ReminderSent',
+    'ReminderFailed',
+  ),
+};
 
 export default behavior({
   name: 'std-clinic',
@@ -77,16 +106,10 @@ export default behavior({
           { move: 'checkedIn COMPLETE completed', variant: 'primary', asks: 'notes' },
         ],
         more: {
+          config: { remindBy: knob('string', 'email', 'How patients are reminded: email or sms') },
           transitions: [
-            on('approved REMIND =', [
-              callService(
-                'sms',
-                'send',
-                { template: 'appointment', patient: '@entity.patient' },
-                'ReminderSent',
-                'ReminderFailed',
-              ),
-            ]),
+            on('approved REMIND =', [remind.email], ['!=', '@config.remindBy', 'sms']),
+            on('approved REMIND =', [remind.sms], ['=', '@config.remindBy', 'sms']),
             on('approved ReminderSent =', [notify('The patient was reminded', 'success')]),
             on('approved ReminderFailed =', [notify('@payload.error', 'error')]),
           ],

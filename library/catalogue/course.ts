@@ -113,7 +113,7 @@ export default behavior({
                   persist('update', 'Course', { id: '@payload.id', published: true }),
                   fetch('Course'),
                 ],
-                ['>', get('@payload.row', 'lessonCount', 0), 0],
+                ['>', '@payload.row.lessonCount', 0],
               ),
               on('browsing PUBLISH =', [notify('A course needs a lesson.', 'warning')]),
             ],

@@ -101,7 +101,7 @@ export default behavior({
       look: 'table-view',
       columns: 'name:h4 event price:body:currency stock sold',
       form: 'event name price stock',
-      guard: ['>=', get('@payload.data', 'price', -1), 0],
+      guard: ['>=', '@payload.data.price', 0],
       rowActions: 'BUY:primary',
       more: {
         events: { BUY: 'id! row:object' },
@@ -120,7 +120,7 @@ export default behavior({
               set('sold', ['+', get('@payload.row', 'sold', 0), 1]),
               set('id', '@payload.id'),
             ],
-            ['<', get('@payload.row', 'sold', 0), get('@payload.row', 'stock', 0)],
+            ['<', get('@payload.row', 'sold', 0), '@payload.row.stock'],
           ),
           on('browsing BUY =', [notify('Sold out', 'warning')]),
           on('loading TicketPaid =', [

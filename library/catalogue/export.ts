@@ -121,11 +121,7 @@ export default behavior({
                 ),
                 main(loading('Queued')),
               ],
-              [
-                'array/includes',
-                ['list', 'csv', 'xlsx', 'pdf'],
-                get('@payload.data', 'format', ''),
-              ],
+              ['array/includes', ['list', 'csv', 'xlsx', 'pdf'], '@payload.data.format'],
             ),
             on('queued EXPORT_QUEUED =', [
               main(

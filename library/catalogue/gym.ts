@@ -133,7 +133,7 @@ export default behavior({
                 { emit: { success: 'FitnessClassLoaded', failure: 'FitnessClassLoadFailed' } },
               ],
             ],
-            ['<', get('@payload.row', 'taken', 0), get('@payload.row', 'places', 0)],
+            ['<', get('@payload.row', 'taken', 0), '@payload.row.places'],
           ),
           on('browsing BOOK_PLACE =', [
             [

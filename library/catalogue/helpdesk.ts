@@ -232,7 +232,7 @@ const inbox = browse({
       from: ['TicketInbox'],
       fields: 'subject description requesterName requesterEmail channel category',
       done: 'TICKET_CREATED',
-      guard: ['validate/email', get('@payload.data', 'requesterEmail', '')],
+      guard: ['validate/email', '@payload.data.requesterEmail'],
       extra: { status: 'new' },
     }),
     detailOverlay({
@@ -293,7 +293,7 @@ const replies = trait({
           'ReplyFailed',
         ),
       ],
-      ['>', ['str/len', get('@payload.data', 'body', '')], 0],
+      ['>', ['str/len', '@payload.data.body'], 0],
     ),
     on('sending REPLY_SENT closed', [
       clear(),

@@ -35,7 +35,7 @@ import {
 const low: Call = [
   'array/filter',
   '@payload.data',
-  fn('row', ['<=', get('@row', 'onHand', 0), get('@row', 'reorderPoint', 0)]),
+  fn('row', ['<=', get('@row', 'onHand', 0), '@row.reorderPoint']),
 ];
 
 export default behavior({

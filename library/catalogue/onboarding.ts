@@ -237,7 +237,7 @@ export default behavior({
             'buddy',
           ],
           done: 'NEWCOMER_ADDED',
-          guard: ['time/isFuture', ['time/parse', get('@payload.data', 'startsOn', '')]],
+          guard: ['time/isFuture', ['time/parse', '@payload.data.startsOn']],
         }),
         trait({
           name: 'ArrivalMail',

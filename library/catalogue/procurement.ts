@@ -154,7 +154,7 @@ export default behavior({
       look: 'table-view',
       columns: 'request:h4 supplier price:body:currency deliveryDays chosen:badge',
       form: 'request supplier price deliveryDays chosen',
-      guard: ['>', get('@payload.data', 'price', 0), 0],
+      guard: ['>', '@payload.data.price', 0],
     }),
     desk({
       entity: supplier,

@@ -79,7 +79,7 @@ export default behavior({
               ],
               done: 'REPORT_DEFINED',
               slot: 'drawer',
-              guard: ['!=', get('@payload.data', 'groupBy', ''), ''],
+              guard: ['validate/required', '@payload.data.groupBy'],
             }),
             formOverlay({
               name: 'ReportChange',

@@ -1,16 +1,5 @@
 import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
-import {
-  behavior,
-  callService,
-  count,
-  entity,
-  get,
-  notify,
-  on,
-  set,
-  sum,
-  where,
-} from '../behavior.ts';
+import { behavior, callService, count, entity, notify, on, set, sum, where } from '../behavior.ts';
 
 const dish = entity('MenuItem', {
   name: 'string!',
@@ -129,7 +118,7 @@ export default behavior({
       look: 'data-list',
       columns: 'dish:h4 quantity wish order price:body:currency',
       form: 'order dish quantity wish',
-      guard: ['>', get('@payload.data', 'quantity', 0), 0],
+      guard: ['>', '@payload.data.quantity', 0],
       removable: 'The kitchen is told by you.',
       auxiliary: [figureSet],
       traits: [

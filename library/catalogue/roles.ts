@@ -127,7 +127,7 @@ export default behavior({
             on(
               'listing OPEN_ROLE granting',
               [set('current', '@payload.row'), grants],
-              ['not', get('@payload.row', 'builtIn', false)],
+              ['not', '@payload.row.builtIn'],
             ),
             on('listing NEW_ROLE =', [set('current', {})]),
             on('listing DELETE_ROLE =', [set('current', '@payload.row')]),

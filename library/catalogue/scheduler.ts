@@ -258,7 +258,7 @@ export default behavior({
           from: ['JobTable'],
           fields: ['name', 'action', { name: 'everyMinutes', type: 'number', min: 1 }],
           done: 'JOB_ADDED',
-          guard: ['>=', get('@payload.data', 'everyMinutes', 0), 1],
+          guard: ['>=', '@payload.data.everyMinutes', 1],
         }),
         confirm({
           name: 'JobDelete',

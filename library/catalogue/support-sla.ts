@@ -148,7 +148,7 @@ export default behavior({
       look: 'entity-cards',
       columns: 'name:h3 priority:badge answerMinutes solveHours',
       form: 'name priority answerMinutes solveHours',
-      guard: ['>', get('@payload.data', 'answerMinutes', 0), 0],
+      guard: ['>', '@payload.data.answerMinutes', 0],
     }),
   ],
 });

@@ -166,7 +166,7 @@ export default behavior({
                   ),
                 ),
               ],
-              ['validate/range', get('@payload.data', 'impact', 0), 1, 5],
+              ['validate/range', '@payload.data.impact', 1, 5],
             ),
             on('routing CANCEL assessing', [
               main(form('impact urgency blocking', 'ASSESS', 'CANCEL')),
