@@ -28,6 +28,7 @@ import { findInterface, resolveSchema, schemaInput } from './inputs/schema-input
 import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
 import { askForEntity } from './plans/ask-for-entity.ts';
+import { askValues } from './plans/ask-values.ts';
 import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 
 const names = z.record(z.string(), z.string());
@@ -199,7 +200,9 @@ export const planInstructions = defineOperation({
       bindings: toOutput(result.bindings),
       ...describeFields(result.bindings),
       to: result.belongs && { ...result.belongs, as: result.belongs.as ?? 'section' },
-      question: askWhose(input.goal, result.owners, result.unbound),
+      question:
+        askWhose(input.goal, result.owners, result.unbound) ??
+        askValues(input.goal, result.bindings.values),
       unconnected: unlessNone(
         result.unconnected.map(({ entity, connect }) => ({ entity, connect: [...connect] })),
       ),

@@ -162,4 +162,31 @@ describe('own fields', () => {
       /no entity "Kit".*Kite/,
     );
   });
+
+  it('keep their own states: a state of the behavior without a counterpart is asked about', async () => {
+    const status = { name: 'status', type: 'enum', values: ['dripping', 'dammed', 'sealed'] };
+    const leak = createApp({ Leak: [{ name: 'place', type: 'string' }, status] });
+    const entities = { Defect: 'Leak' };
+    const context = createPlanningContext();
+    const ask = (values?: Record<string, Record<string, string>>) =>
+      invoke(
+        planInstructions,
+        {
+          current: leak,
+          goal: 'std-inspection',
+          bindings: { entities, ...(values ? { values } : {}) },
+        },
+        context,
+      );
+    const first = await ask();
+    const [option] = first.question?.options ?? [];
+    expect(status.values).toContain(option?.id);
+    const { values } = (
+      option?.call.arguments as { bindings: { values: Record<string, Record<string, string>> } }
+    ).bindings;
+    const second = await ask(values);
+    const [[state, answered] = []] = Object.entries(values.Leak ?? {});
+    expect(second.bindings.values?.Leak?.[state as string]).toBe(answered);
+    expect(second.question?.question).not.toBe(first.question?.question);
+  });
 });
