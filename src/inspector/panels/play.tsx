@@ -3,11 +3,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { useRoom } from '../parts/use-room.ts';
 import type { Offer, Played, PlayedActor, PlayedPage } from '../playing/play.ts';
-import { toSimulation, toTest } from '../playing/take-trace.ts';
 import { Trace } from '../playing/trace.tsx';
+import { TakeTrace } from '../playing/trace-buttons.tsx';
 import { usePlay } from '../playing/use-play.ts';
 import { Wireframe } from '../playing/wireframe.tsx';
 import { openSchema } from '../state/open-schema.ts';
@@ -18,12 +17,10 @@ import {
   restart,
   sendEvent,
   showMoment,
-  toTrace,
 } from '../state/play.ts';
-import { toHash } from '../state/route.ts';
-import { api, BASE_URL, describeError } from '../state/session.ts';
+import { describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, toText, workspace } from '../state/workspace.ts';
+import { parseDocument, workspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {
@@ -185,53 +182,6 @@ function Questions({ played, upTo }: { readonly played: Played; readonly upTo: n
         </Notice>
       ))}
     </>
-  );
-}
-
-interface TakeTraceProps {
-  readonly played: Played;
-  readonly state: PlayState;
-  readonly text: string;
-}
-
-/** Takes the trace away: as a link, as the input of `simulate`, as a test, as a file. */
-function TakeTrace({ played, state, text }: TakeTraceProps) {
-  const events = state.events.slice(0, state.upTo);
-  const toInput = () => toSimulation(JSON.parse(text), events, played.setting);
-  const toLink = async () => {
-    const kept = await api().applyActions({
-      schema: JSON.parse(text),
-      save: true,
-      include_schema: false,
-    });
-    return `${BASE_URL}/inspector${toHash('play', kept.schema_id as string, toTrace(events))}`;
-  };
-  return (
-    <span class="actions">
-      <CopyButton
-        label="Copy link"
-        text={toLink}
-        title="Keeps the schema and copies a link to this moment"
-      />
-      <CopyButton
-        label="Copy JSON"
-        text={() => toText(toInput())}
-        title="Copies the input of the operation simulate"
-      />
-      <CopyButton
-        label="Copy test"
-        text={() => toTest(toInput(), played.actors)}
-        title="Copies a test that sends these events to a server and expects these states"
-      />
-      <button
-        type="button"
-        onClick={() =>
-          download(toFileName(workspace.get().origin || 'trace', 'trace.json'), toText(toInput()))
-        }
-      >
-        Download
-      </button>
-    </span>
   );
 }
 
