@@ -5,7 +5,7 @@ import {
   type AuditLog,
   MAX_AUDITED_IDS,
 } from './audit-log.ts';
-import { createLinger } from './linger.ts';
+import { createDebounce } from './debounce.ts';
 import type { MemoryScope } from './ports.ts';
 
 /** Beyond this many waiting entries the oldest are given up: the store has been away for long. */
@@ -33,11 +33,11 @@ export function createAuditTrail(
   if (!log) return NO_TRAIL;
   let waiting: AuditEntry[] = [];
   let working: Promise<void> | undefined;
-  const linger = createLinger();
+  const debounce = createDebounce();
 
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await linger.wait();
+      await debounce.wait();
       const entries = waiting;
       waiting = [];
       await log.record(entries).catch(onError);
@@ -64,7 +64,7 @@ export function createAuditTrail(
     },
     async settle() {
       while (working) {
-        linger.hurry();
+        debounce.hurry();
         await working;
       }
     },

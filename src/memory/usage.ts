@@ -1,4 +1,4 @@
-import { createLinger } from './linger.ts';
+import { createDebounce } from './debounce.ts';
 import type { EpisodeStore, MemoryScope } from './ports.ts';
 
 /** A recall was useful where an episode with some of the same actions is stored within this time. */
@@ -26,7 +26,7 @@ interface Pending {
 
 export function createUsageTracker(store: EpisodeStore, nowMs: () => number): UsageTracker {
   const pending = new Map<string, Pending>();
-  const linger = createLinger();
+  const debounce = createDebounce();
   let working: Promise<void> | undefined;
 
   /** Counts a use of each lately recalled episode that shares an action with what was stored. */
@@ -69,7 +69,7 @@ export function createUsageTracker(store: EpisodeStore, nowMs: () => number): Us
     if (step !== last) entry.steps.push(step);
     for (const value of values) step.values.add(value);
     // A moment later, so that notes of many calls are written together.
-    working ??= linger.wait().then(work);
+    working ??= debounce.wait().then(work);
   };
 
   return {
@@ -77,7 +77,7 @@ export function createUsageTracker(store: EpisodeStore, nowMs: () => number): Us
     noteStored: (scope, actions) => note(scope, 'stored', actions),
     settle: async () => {
       while (working) {
-        linger.hurry();
+        debounce.hurry();
         await working;
       }
     },

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const LINGER = new URL('../../src/memory/linger.ts', import.meta.url);
+const DEBOUNCE = new URL('../../src/memory/debounce.ts', import.meta.url);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 it('keeps a process alive that waits for nothing else', () => {
   const program = `
-    const { createLinger } = await import('${LINGER.href}');
-    await createLinger().wait();
+    const { createDebounce } = await import('${DEBOUNCE.href}');
+    await createDebounce().wait();
     console.log('after the pause');`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
   expect(String(execFileSync(process.execPath, args, { cwd: ROOT }))).toBe('after the pause\n');
