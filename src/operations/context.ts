@@ -28,7 +28,7 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** What operations reach the outside through. Everything is opened when first asked for. */
+/** The services through which operations reach the outside. Each is opened when first used. */
 export interface Services {
   behaviors(tenant: string): Promise<BehaviorLibrary>;
   registeredBehaviors(): Promise<RegisteredBehaviors>;
@@ -48,10 +48,10 @@ export interface Services {
   ): Promise<PatternHint | undefined>;
 }
 
-/** What one call brings with it. */
+/** The context of one call. */
 export interface OperationContext {
   readonly tenant: string;
-  /** Who calls and how; the program that this runs in where missing. */
+  /** The caller and the channel; the embedding program where missing. */
   readonly actor?: Actor;
   /** Aborted when the caller cancels or the request's deadline passes. */
   readonly signal: AbortSignal;

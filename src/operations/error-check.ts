@@ -101,7 +101,7 @@ function listErrors(
       .filter((finding) => finding.category === category)
       .sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
     const [gravest] = findings;
-    // A hint proves nothing of its category: what is predicted of it stands.
+    // A hint proves nothing about its category: the prediction stays.
     const isPredicted =
       likelihood >= LISTED_FROM && (gravest === undefined || gravest.severity === 'hint');
     if (gravest === undefined && !isPredicted) return;

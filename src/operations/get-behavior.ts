@@ -11,7 +11,7 @@ import { defineOperation } from './operation.ts';
 const namesOf = (type: ElementType, elements: readonly (Json | undefined)[]): string[] =>
   elements.map((element) => elementName(type, element)).filter(Boolean);
 
-/** What a document consists of, by name. */
+/** The parts of a document, by name. */
 function outline(schema: JsonObject) {
   const orbitals = asArray(schema.orbitals).filter(isObject);
   return {

@@ -128,7 +128,7 @@ function getPart(document: JsonObject, pointer: string): Json {
   throw new AppError('NOT_FOUND', message, { errors: [{ path: '/pointer', message }] });
 }
 
-/** What the deepest part on the way holds. */
+/** Describes the deepest existing part on the way. */
 function describeNearest(document: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
   while (tokens.length > 0) {

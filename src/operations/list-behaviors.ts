@@ -14,7 +14,7 @@ const MAX_FAULTS = 20;
 
 type Listed = Pick<FoundBehavior, 'behavior'> & Partial<FoundBehavior>;
 
-/** What to do with what was found, or where nothing was. */
+/** The next step after a search, with or without a result. */
 function toNext(query: string, first: Listed | undefined): string | undefined {
   if (query.trim() === '') return undefined;
   if (first) {

@@ -18,7 +18,7 @@ const MANY = 100;
 
 const memoryForgetInput = z.strictObject({
   domain: memoryDomain,
-  // The bound is no part of the JSON Schema, which models read: nobody comes near it.
+  // The bound is not part of the JSON Schema, which models read: nobody comes near it.
   older_than_days: z
     .number()
     .min(0)

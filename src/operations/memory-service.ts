@@ -17,15 +17,15 @@ import type { DomainStore } from './ports/domain-store.ts';
 export interface MemoryServiceOptions {
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
-  /** What the store is, in a few words for people. */
+  /** The store, in a few words for people. */
   readonly storeName?: string;
   /** Bytes of word indexes in memory. */
   readonly indexBytes?: number;
-  /** Who did what is kept nowhere where missing. */
+  /** Keeps who did what; without it that is not recorded. */
   readonly audit?: AuditLog;
-  /** Told of failures in the background, which no caller meets. */
+  /** Called with failures in the background, which no caller sees. */
   readonly onError?: (error: unknown) => void;
-  /** Told when what failed in the background works again. */
+  /** Called when a part that failed in the background works again. */
   readonly onRecovered?: (what: string) => void;
   readonly clock?: Clock;
   readonly limits?: Pick<Limits, 'maxContextBytes'>;
@@ -56,7 +56,7 @@ function createStructure(embedSchema: EmbedSchema = embedHere): StructureEmbedde
   };
 }
 
-/** The embedder of an endpoint; that it fails is told once, when it begins to, and that it works again too. */
+/** The embedder of an endpoint; its failure is reported once when it begins, and once when it is over. */
 function createEmbedder(
   embeddings: RemoteEmbedderOptions,
   { onError = () => undefined, onRecovered = () => undefined }: MemoryServiceOptions,

@@ -17,7 +17,7 @@ export type Methods<Options> = {
   ) => Promise<z.output<O['output']>>;
 };
 
-/** What `defineOperation` says of an operation to the compiler; there is no such member at run time. */
+/** The types of an operation that `defineOperation` declares; there is no such member at run time. */
 export interface OperationTypes<Input, Output> {
   readonly '~types'?: { readonly input: Input; readonly output: Output };
 }

@@ -4,7 +4,7 @@ import type { OperationContext } from './context.ts';
 import type { ModelView } from './model-view.ts';
 import type { Questions } from './question.ts';
 
-/** What a call does to stored data; every MCP hint derives from it. */
+/** The effect of a call on stored data; every MCP hint derives from it. */
 export type Effect = 'read' | 'write' | 'destroy';
 
 /**
@@ -43,7 +43,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** For agents: what it does, when to use it and when not. At most 600 characters. */
   readonly description: string;
   readonly effect: Effect;
-  /** What a call with this input does, where that is less than `effect`. */
+  /** The effect of a call with this input, where that is less than `effect`. */
   effectOf?(input: JsonObject): Effect;
   /** `linear` where missing. */
   readonly cost?: Cost;
@@ -55,7 +55,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** Top-level input members that hold a schema (or its handle or name). */
   readonly schemaInputs?: readonly string[];
   run(input: z.output<I>, context: OperationContext): Promise<z.input<O>> | z.input<O>;
-  /** What callers who can ask a person have them decide. */
+  /** Decisions that callers who can ask a person leave to that person. */
   readonly questions?: Questions;
   /** Keys that callers send here by mistake, and who serves them. */
   readonly strayKeys?: Readonly<Record<string, string>>;

@@ -247,7 +247,7 @@ function askWhose(goal: unknown, owners: readonly string[], unbound: readonly st
   };
 }
 
-/** What was decided; of what was not, nothing is said. */
+/** The decided bindings; undecided ones are left out. */
 function toOutput(bindings: DecidedBindings) {
   const { entities, traits, events, pages, fields, score, reason } = bindings;
   const toLists = <T>(lists: Readonly<Record<string, readonly T[]>>) =>
@@ -273,7 +273,7 @@ function toOutput(bindings: DecidedBindings) {
   });
 }
 
-/** Fields that come and fields that can not be shown, one by one. */
+/** Added fields and fields that cannot be shown, one by one. */
 function describeFields({ added, notShown }: DecidedBindings) {
   const addedFields = Object.entries(added).flatMap(([entity, fields]) =>
     fields.map(({ field, why }) => ({ entity, field, why })),
@@ -291,7 +291,7 @@ function describeFields({ added, notShown }: DecidedBindings) {
   };
 }
 
-/** Keeps the built schema and the plan that takes it back. */
+/** Keeps the built schema and the plan that undoes it. */
 async function keepResult(
   current: JsonObject,
   instructions: readonly Action[],
@@ -310,7 +310,7 @@ type Given = { [kind in 'entities' | 'traits' | 'events']?: Record<string, strin
   values?: Record<string, Record<string, string>>;
 };
 
-/** Bindings with those that the words of the domain tell; what was given counts before. */
+/** Bindings with those that the words of the domain imply; given bindings come first. */
 async function addWords(
   given: Given,
   current: JsonObject,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
 import type { OperationContext } from './context.ts';
 
-/** What a person decides about a call. */
+/** A question to a person about a call. */
 export interface Question {
   /** One or two sentences, with what is at stake. */
   readonly message: string;
@@ -15,7 +15,7 @@ export interface Question {
 
 /** When an operation has something to ask: of callers that can ask a person; of others nothing changes. */
 export interface Questions {
-  /** Asked before a call: what would be destroyed, or what was not told clearly. */
+  /** Asked before a call that would destroy data, or whose input is ambiguous. */
   before?(input: JsonObject, context: OperationContext): Promise<Question | undefined>;
   /** Asked of a result: what was decided by little. The call is then made again. */
   after?(input: JsonObject, output: JsonObject): Question | undefined;

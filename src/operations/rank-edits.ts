@@ -170,7 +170,7 @@ async function toAnswer(
 /** The compiler writes its codes in capitals. */
 const isCompilerCode = (code: string): boolean => /^\s*[A-Z]/.test(code);
 
-/** What the checks see of categories that were asked for and need no repair. */
+/** Describes requested categories that need no repair. */
 function tellSettled({ model, verdict }: RepairState, requested: readonly Category[]) {
   const found = [...verdict.proven, ...findHints(model)];
   const locate = createLocator(model);

@@ -10,7 +10,7 @@ function toText(bytes: Uint8Array): string {
     throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
   const { buffer, byteOffset, byteLength } = bytes;
-  // Editors on some systems begin a file with a byte order mark: it is no part of the JSON.
+  // Editors on some systems begin a file with a byte order mark: it is not part of the JSON.
   return Buffer.from(buffer, byteOffset, byteLength)
     .toString('utf8')
     .replace(/^\uFEFF/, '');

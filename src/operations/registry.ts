@@ -81,7 +81,7 @@ export type RegisteredOperation = (typeof REGISTERED)[number];
 /** Every operation, in the order that tools are listed in. */
 export const OPERATIONS: readonly Operation[] = REGISTERED;
 
-/** Whether models are told of an operation. */
+/** Whether an operation is listed as a tool for models. */
 export function isTool(operation: Operation): boolean {
   return operation.isUnlisted !== true;
 }

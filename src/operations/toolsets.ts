@@ -16,7 +16,7 @@ export type Toolset = keyof typeof TOOLSETS;
 
 export const isToolset = (name: string): name is Toolset => Object.hasOwn(TOOLSETS, name);
 
-/** What of the operations a server offers; all of them where both are missing. */
+/** The operations that a server offers; all of them where both are missing. */
 export interface Selection {
   /** Only what reads: whatever else a call of theirs may do is refused. */
   readonly readOnly?: boolean;

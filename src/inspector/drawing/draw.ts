@@ -13,7 +13,7 @@ import { findSpans } from '../../kernel/json-positions.ts';
 import { toUnifiedDiff } from '../../kernel/text-diff.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 
-/** What is to be drawn. Texts are those of documents. */
+/** A request to draw a picture. Texts are those of documents. */
 export interface DrawRequest {
   readonly text: string;
   /** The earlier version, to compare with. */
@@ -25,7 +25,7 @@ export interface DrawRequest {
   readonly pins?: readonly Pin[];
   /** Pixels across that the picture has: details are left out until it fits, or only names are left. */
   readonly roomPx?: number;
-  /** Also where each drawn element stands in the text. */
+  /** Also the place of each drawn element in the text. */
   readonly withSpans?: boolean;
   /** Also the texts' difference, as a unified diff. */
   readonly withDiff?: boolean;
@@ -36,7 +36,7 @@ export interface DrawnTable {
   readonly rows: readonly DiagramRow[];
 }
 
-/** A JSON Pointer with the offsets in the text between which its value stands. */
+/** A JSON Pointer with the offsets in the text between which its value is. */
 export type Span = readonly [pointer: string, start: number, end: number];
 
 export interface Drawn {
@@ -50,7 +50,7 @@ export interface Drawn {
   /** Names of the traits that have a machine, in the document's order. */
   readonly traits: readonly string[];
   readonly spans: readonly Span[];
-  /** Where the findings stand, also those that the picture leaves out. */
+  /** The places of the findings, also of those that the picture leaves out. */
   readonly places: readonly Span[];
   readonly diff: string;
   readonly title: string;

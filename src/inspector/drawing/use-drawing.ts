@@ -8,7 +8,7 @@ const drawing = createBackground<DrawRequest, Drawn>('worker.js');
 export const warmDrawing = drawing.warm;
 
 /**
- * The drawing of a request, drawn anew when it changes; the last one stays until the next is there. A request that
+ * The drawing of a request, drawn again when it changes; the last one stays until the next is ready. A request that
  * comes while another is drawn waits, and only the newest of those that wait is drawn.
  */
 export function useDrawing(request: DrawRequest | undefined): Drawn | undefined {

@@ -5,7 +5,7 @@
 const PROTOCOL_VERSION = '2026-01-26';
 const TIMEOUT_MS = 60_000;
 
-/** What the host says of where the app is shown; changes come as parts of it. */
+/** The host's description of the place of the app; changes come as parts of it. */
 export interface HostContext {
   readonly theme?: 'light' | 'dark';
   readonly toolInfo?: { readonly tool?: { readonly name?: string } };
@@ -28,7 +28,7 @@ export interface BridgeHandlers {
 export interface Bridge {
   /** Calls a tool of this server through the host. Rejects where the host or the tool refuses. */
   callTool(name: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** Tells the host how large the app is, in CSS pixels. */
+  /** Reports the size of the app to the host, in CSS pixels. */
   sendSize(width: number, height: number): void;
 }
 

@@ -19,7 +19,7 @@ export interface ResultView {
   readonly title: string;
   body(state: ViewState): ComponentChild;
   readonly pictureLabel?: string;
-  /** What is to be drawn for the chosen item; the documents come from the input or, through the host, the server. */
+  /** The request to draw for the chosen item; the documents come from the input or, through the host, the server. */
   toPicture?(bridge: Bridge, choice: number): Promise<DrawRequest | undefined>;
 }
 

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { ListedFinding } from '../parts/findings.tsx';
 import { api } from '../state/session.ts';
 
-/** What the server says of a document. */
+/** The server's check of a document. */
 export interface Checked {
   readonly findings: readonly ListedFinding[];
   readonly errorCount: number;
   readonly warningCount: number;
   readonly hintCount: number;
-  /** What is only likely, since parts are only named. */
+  /** Findings that are only likely, since parts are only named. */
   readonly predicted: readonly { readonly category: string; readonly text: string }[];
 }
 

@@ -102,7 +102,7 @@ function Episodes({
   );
 }
 
-/** What is remembered: by domain, over time, each episode, and why it is recalled. */
+/** The memory: by domain, over time, each episode, and why it is recalled. */
 export function MemoryPanel({
   domain,
   episode,

@@ -30,7 +30,7 @@ interface Way {
   readonly levels: number;
   readonly choices: readonly EntityChoice[];
   readonly skipped: Skipped;
-  /** What was not tried, in words. */
+  /** Comparisons that were not tried, in words. */
   readonly untried: readonly string[];
 }
 
@@ -150,7 +150,7 @@ interface WayViewProps {
   readonly round: string;
 }
 
-/** A way level by level: what is there once the chosen ones are done, as one picture with what is there now. */
+/** A plan level by level: the schema after the chosen levels, in one picture with the present one. */
 function WayView({ way, round }: WayViewProps) {
   const [upTo, setUpTo] = useState(way.levels);
   const [isWhole, setWhole] = useState(false);

@@ -61,7 +61,7 @@ function findSpan(spans: readonly Span[], pointer: string): Span | undefined {
   return undefined;
 }
 
-/** The smallest element that an offset stands in. */
+/** The smallest element around an offset. */
 function findPointer(spans: readonly Span[], offset: number): string | undefined {
   let best: Span | undefined;
   for (const span of spans) {
@@ -90,7 +90,7 @@ function useSelection(spans: readonly Span[], places: readonly Span[]) {
   };
 }
 
-/** The choice that shows the machine in which an element stands, where the picture does not show it yet. */
+/** The choice that shows the machine of an element, where the picture does not show it yet. */
 function findMachineChoice(document: JsonObject | undefined, pointer: string): string | undefined {
   const [, orbitals, orbital, traits, trait] = pointer.split('/');
   if (orbitals !== 'orbitals' || traits !== 'traits') return undefined;
@@ -128,7 +128,7 @@ function ViewChoice({ choice, traits, onChoose }: ViewChoiceProps) {
   );
 }
 
-/** The lines on which findings stand, by their JSON Pointers; lines count from 1. */
+/** The lines of findings, by their JSON Pointers; lines count from 1. */
 function countLines(text: string, places: readonly Span[]): ReadonlyMap<string, number> {
   const starts = [...places].sort(([, a], [, b]) => a - b);
   const lines = new Map<string, number>();

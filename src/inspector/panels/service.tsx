@@ -120,7 +120,7 @@ function CallTable({ samples }: { readonly samples: readonly Sample[] }) {
   );
 }
 
-/** How the service is: its health, its figures, its limits, and its keys for whoever runs it. */
+/** How the service is: its health, its figures, its limits, and its keys for the operator. */
 export function ServicePanel() {
   const { caller } = useStore(session);
   const { figures, parts, problem } = useFigures();

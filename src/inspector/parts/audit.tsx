@@ -6,7 +6,7 @@ import { useAnswer } from './use-answer.ts';
 
 const PAGE = 25;
 
-/** Who did what with the episodes of a domain; asked for when it is opened. */
+/** The audit of the episodes of a domain; loaded when it is opened. */
 export function Audit({ domain }: { readonly domain: string }) {
   const [isOpen, setOpen] = useState(false);
   const [before, setBefore] = useState<number>();

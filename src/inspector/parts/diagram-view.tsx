@@ -15,7 +15,7 @@ export interface DiagramViewProps {
   readonly marks?: Readonly<Record<string, string>>;
   /** Names the picture for readers who do not see it. */
   readonly label: string;
-  /** Zoom of an earlier look at the same document; undefined begins anew. */
+  /** Zoom of an earlier look at the same document; undefined starts with the whole picture. */
   readonly zoom?: number | undefined;
   readonly onZoom?: (scale: number | undefined) => void;
 }

@@ -27,7 +27,7 @@ export interface EditorProps {
   readonly onType: (text: string) => void;
   /** Offset of the cursor, when a person moved it. */
   readonly onCursor?: (offset: number) => void;
-  /** What to show and select. */
+  /** The range to show and select. */
   readonly target?: { readonly start: number; readonly end: number } | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly isReadOnly?: boolean;
@@ -64,7 +64,7 @@ const CURSOR_MS = 120;
 /** A pause in typing after which the text is handed on: of a large document that is work. */
 const TYPED_MS = 150;
 
-/** A JSON editor. It stands in a shadow root, where its style sheets need no leave of the page's policy. */
+/** A JSON editor. It is in a shadow root, where the page's policy allows its style sheets. */
 export function Editor(props: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);

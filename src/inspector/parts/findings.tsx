@@ -15,7 +15,7 @@ export interface FindingsProps {
   readonly onSelect: (pointer: string) => void;
 }
 
-/** The findings as a list; the gravest first. */
+/** The findings as a list; the most severe first. */
 export function Findings({ findings, lines, selected, onSelect }: FindingsProps) {
   return (
     <ul class="findings">

@@ -5,7 +5,7 @@ export interface FlowProps {
   readonly label: string;
 }
 
-/** Steps one after the other; those whose order does not matter stand together. */
+/** Steps one after the other; those whose order does not matter are grouped. */
 export function Flow({ steps, unordered = [], label }: FlowProps) {
   if (steps.length === 0) return null;
   const groupOf = (i: number) => unordered.findIndex((group) => group.includes(i));

@@ -10,7 +10,7 @@ export interface ForgetProps {
   readonly onForgotten: () => void;
 }
 
-/** Deletes episodes for good: first it says what would go, and only then does it. */
+/** Deletes episodes permanently: first it shows which, and only then deletes them. */
 export function Forget({ domain, onForgotten }: ForgetProps) {
   const { caller } = useStore(session);
   const [days, setDays] = useState('');

@@ -10,7 +10,7 @@ export interface Panel {
   readonly title: string;
   /** Works on the document that is open. */
   readonly usesDocument?: boolean;
-  /** What stands after the panel's name in the address. */
+  /** The parts after the panel's name in the address. */
   view(rest: readonly string[]): ComponentChild;
 }
 

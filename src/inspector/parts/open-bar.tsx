@@ -108,7 +108,7 @@ export function OpenBar({ onNotice }: OpenBarProps) {
   );
 }
 
-/** Goes back over several changes at once. */
+/** Undoes several changes at once. */
 function History() {
   const { history } = useStore(workspace);
   return (

@@ -1,4 +1,4 @@
-/** What an entity of the goal is bound to, and what it can be bound to. */
+/** The binding of an entity of the goal, and its alternatives. */
 export interface EntityChoice {
   readonly goal: string;
   /** Entity of the current schema; undefined where the goal's is added as a new one. */

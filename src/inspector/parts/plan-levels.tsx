@@ -1,6 +1,6 @@
 import { toParameters, toTitle } from './action-text.ts';
 
-/** An action of a plan with the level that it stands on. */
+/** An action of a plan with its level. */
 export interface LevelledAction {
   readonly action: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface PlanLevelsProps {
   readonly onUpTo: (level: number) => void;
 }
 
-/** A plan's levels side by side; choosing one shows what is there once it and those before it are done. */
+/** A plan's levels side by side; choosing one shows the schema after it and those before it. */
 export function PlanLevels({ actions, levels, upTo, onUpTo }: PlanLevelsProps) {
   return (
     <ol class="levels" aria-label="Levels">

@@ -20,7 +20,7 @@ interface PastStep {
 
 type Process = Awaited<ReturnType<ReturnType<typeof api>['getProcess']>>;
 
-/** What was done and skipped, in the order of its times as far as they are known. */
+/** Done and skipped steps, in the order of their times as far as they are known. */
 function listSteps({ done, done_at, skipped, skipped_at }: Process): PastStep[] {
   const steps: PastStep[] = [
     ...done.map((action, i) => ({ action, at: done_at[i] })),
@@ -29,7 +29,7 @@ function listSteps({ done, done_at, skipped, skipped_at }: Process): PastStep[] 
   return steps.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
 }
 
-/** What was done and skipped in a process so far, and what is to come. */
+/** Done, skipped and remaining steps of a process. */
 export function ProcessHistory({ processId, round }: ProcessHistoryProps) {
   const answer = useAnswer(`history ${processId} ${round}`, (signal) =>
     api().getProcess({ process_id: processId }, { signal }),

@@ -28,7 +28,7 @@ function Recent() {
   );
 }
 
-/** What a visitor can begin with: a broken schema, a new application, or a look at what agents did. */
+/** The first choices of a visitor: a broken schema, a new application, or a look at what agents did. */
 export function StartPage() {
   return (
     <div class="start">

@@ -51,7 +51,7 @@ export function CopyButton({ text, label = 'Copy', title, disabled = false }: Co
   );
 }
 
-/** The picture as a file that stands by itself, in the colours of the page. */
+/** The picture as a standalone file, in the colours of the page. */
 function toStandaloneSvg({ svg }: Drawn): string {
   const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
   return svg.replace(/<svg [^>]*>/, (open) => `${open}<style>${toStyleSheet(theme)}</style>`);

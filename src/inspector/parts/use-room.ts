@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Widths are told apart in steps of this many pixels, so that a picture is not drawn anew with every one. */
+/** Widths are rounded to steps of this many pixels, so that a picture is not drawn again for each pixel. */
 const STEP_PX = 80;
 
 /** The width that an element has for a picture, in pixels, rounded down. */

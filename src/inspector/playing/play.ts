@@ -6,7 +6,7 @@ import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/sim
 import type { Step } from '../../run/stepper/step.ts';
 import type { World } from '../../run/stepper/world.ts';
 
-/** What is played: a document, the events sent so far, and how the outside answers. */
+/** A play: a document, the events sent so far, and how the outside answers. */
 export interface PlayRequest {
   readonly text: string;
   readonly events: readonly SimulatedEvent[];
@@ -44,7 +44,7 @@ export interface PlayedActor {
   readonly drawings: Readonly<Record<string, Json>>;
 }
 
-/** A page and the traits that stand on it. */
+/** A page and the traits on it. */
 export interface PlayedPage {
   readonly name: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export interface PlayedPage {
 /** A moment of a play. */
 export interface Played {
   readonly actors: readonly PlayedActor[];
-  /** What mounting did, then what each event did, also those after the shown moment. */
+  /** The step of mounting, then one for each event, also for those after the shown moment. */
   readonly steps: readonly Step[];
   readonly pages: readonly PlayedPage[];
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
@@ -145,7 +145,7 @@ function listOffers(actor: Actor, state: string): Offer[] {
 
 type Drawings = ReadonlyMap<string, Readonly<Record<string, Json>>>;
 
-/** What each trait has drawn last in each slot; a slot that is cleared is empty. */
+/** The last drawing of each trait in each slot; a slot that is cleared is empty. */
 function collectDrawings(steps: readonly Step[]): Drawings {
   const drawings = new Map<string, Readonly<Record<string, Json>>>();
   for (const { effects } of steps) {
@@ -201,7 +201,7 @@ interface Score {
 
 let last: Score | undefined;
 
-/** What a text plays; that of the last text is kept, since a play steps through one. */
+/** The program of a text; that of the last text is kept, since a play steps through one. */
 function readScore(text: string): Score {
   if (last?.text === text) return last;
   const document = JSON.parse(text) as JsonObject;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Step } from '../../run/stepper/step.ts';
 
-/** What one effect did, in a few words. */
+/** The result of one effect, in a few words. */
 function describeEffect(effect: Step['effects'][number]): string | undefined {
   switch (effect.kind) {
     case 'set':
@@ -59,7 +59,7 @@ export interface TraceProps {
   readonly onShow: (upTo: number) => void;
 }
 
-/** What happened, an event a line; a line shows its moment. */
+/** The events of a play, one a line; choosing a line shows its moment. */
 export function Trace({ steps, upTo, onShow }: TraceProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -336,12 +336,12 @@ function Children({ value, fire }: { readonly value: Json | undefined; readonly 
   );
 }
 
-/** A component of its own, so that inputs keep what was typed while others are drawn anew. */
+/** A component of its own, so that inputs keep typed text while others are drawn again. */
 const Drawn = (props: NodeProps) => <Node {...props} />;
 
 export interface WireframeProps {
   readonly actors: readonly PlayedActor[];
-  /** `Orbital.Trait` of those that stand on the page. */
+  /** `Orbital.Trait` of the traits on the page. */
   readonly shown: readonly string[];
   readonly fire: Fire;
 }
@@ -349,7 +349,7 @@ export interface WireframeProps {
 /** Everything that traits draw beneath the names by which they embed each other. */
 const Embedding = createContext<ReadonlyMap<string, PlayedActor>>(new Map());
 
-/** What `render-ui` has drawn on a page, as boxes whose controls fire their events. */
+/** The drawings of `render-ui` on a page, as boxes whose controls fire their events. */
 export function Wireframe({ actors, shown, fire }: WireframeProps) {
   const byName = new Map(actors.map((actor) => [actor.trait, actor]));
   const drawn = actors.filter(

@@ -5,7 +5,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that answers one kind of request. */
+/** A thread that serves one kind of request. */
 export interface Background<Request, Result> {
   /** Loads its code before it is needed. */
   warm(): void;

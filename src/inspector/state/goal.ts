@@ -3,7 +3,7 @@ import { goTo } from './route.ts';
 import { createStore } from './store.ts';
 import { readDocument } from './workspace.ts';
 
-/** How a goal is reached: built in beside what is there, or exactly, with removals and renames. */
+/** How a goal is reached: built in beside existing parts, or exactly, with removals and renames. */
 export type PlanMode = 'beside' | 'exact';
 
 export const toPlanMode = (word: string | undefined): PlanMode =>

@@ -74,8 +74,8 @@ function takeNewest(versions: readonly Version[], room: number): Version[] {
 }
 
 /**
- * Keeps at once what the database does not have yet: a browser gives up a transaction that is open when the page goes.
- * What is larger than this storage is left to the database.
+ * Keeps at once what the database does not have yet: a browser drops a transaction that is open when the page is closed.
+ * Work that is larger than this storage is left to the database.
  */
 function keepUnwritten(): void {
   const work = readWork();
@@ -89,7 +89,7 @@ function keepUnwritten(): void {
   }
 }
 
-/** What the page before this one could not write any more. */
+/** The work that the previous page could not write any more. */
 function readUnwritten(): KeptWork | undefined {
   const kept = sessionStorage.getItem(UNWRITTEN_KEY);
   return kept === null ? undefined : (JSON.parse(kept) as KeptWork);
@@ -118,7 +118,7 @@ export async function restoreWork(): Promise<void> {
   if (kept.play) playState.set(kept.play);
 }
 
-/** Writes every change after a moment of quiet, and at once when the page is hidden or goes away. */
+/** Writes every change after a moment of quiet, and at once when the page is hidden or closed. */
 export function keepAllWork(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changes = readUnwritten() ? 1 : 0;

@@ -49,7 +49,7 @@ export function showMoment(upTo: number): void {
   playState.update({ upTo: Math.max(0, Math.min(events.length, upTo)) });
 }
 
-/** Begins anew with the same settings. */
+/** Starts again with the same settings. */
 export function restart(): void {
   playState.update({ events: [], upTo: 0 });
 }

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../client/client.ts';
 import { OrreryError } from '../../client/error.ts';
 import { createStore } from './store.ts';
 
-/** Who the key belongs to and what it may do. */
+/** The owner of the key and its scopes. */
 export interface Caller {
   readonly tenant: string;
   readonly key_id: string;
@@ -33,7 +33,7 @@ export const session = createStore<Session>({
 
 let apiKey = sessionStorage.getItem(STORAGE_KEY) ?? undefined;
 
-/** The server's address with its base path: the page stands at `/inspector` below it. */
+/** The server's address with its base path: the page is at `/inspector` below it. */
 export const BASE_URL = location.origin + location.pathname.replace(/\/inspector\/?$/, '');
 
 let retrying: ReturnType<typeof setInterval> | undefined;
@@ -50,7 +50,7 @@ function noteOffline(): void {
   }, RETRY_MS);
 }
 
-/** `fetch` that notes whether the server answers, and whether the key still counts. */
+/** `fetch` that notes whether the server responds, and whether the key is still valid. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await globalThis.fetch(input, init);
@@ -103,7 +103,7 @@ async function readCaller(): Promise<void> {
   session.update({ state: 'signed-in', caller, problem: undefined, isOnline: true });
 }
 
-/** Goes on with the key of this tab, or with none where the server asks for none. */
+/** Continues with the key of this tab, or with none where the server asks for none. */
 export async function resume(): Promise<void> {
   try {
     if (apiKey === undefined) {
@@ -116,7 +116,7 @@ export async function resume(): Promise<void> {
   }
 }
 
-/** Tries a key. What is wrong with it is in the session's `problem`. */
+/** Tries a key. The reason of a refusal is in the session's `problem`. */
 export async function signIn(key: string, isKept: boolean): Promise<void> {
   apiKey = key.trim();
   client = makeClient();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that parts of the page share, and those who are told of each change. */
+/** A value that parts of the page share, and its listeners. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store, drawn anew with every change. */
+/** The value of a store; the component is drawn again with every change. */
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get());
   useEffect(() => {

@@ -58,7 +58,7 @@ export function parseDocument(text: string): JsonObject | string {
 
 export const toText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** What was typed. */
+/** Takes over typed text. */
 export function typeText(text: string): void {
   const current = workspace.get();
   if (text === current.text) return;
@@ -121,7 +121,7 @@ export function redo(): void {
   show(next, { history: [...history, here], undone: undone.slice(0, -1) });
 }
 
-/** A text as a person reads it: what stands on one long line is written out. */
+/** A text as a person reads it: JSON on one long line is written out. */
 function toReadable(text: string): string {
   if (!text.split('\n', 50).some((line) => line.length > LONG_LINE)) return text;
   const document = parseDocument(text);

@@ -4,7 +4,7 @@ import type { OperationContext } from '../context.ts';
 import type { Domain } from '../ports/domain-store.ts';
 import { type DomainFinding, findDomainFindings } from './rules.ts';
 
-/** What the tenant registered of a domain; undefined without one. */
+/** The tenant's registration of a domain; undefined without one. */
 export async function findDomain(
   name: string | undefined,
   context: OperationContext,
@@ -28,7 +28,7 @@ export async function checkDomain(
   return domain ? { domain_findings: findDomainFindings(domain, document) } : {};
 }
 
-/** What people of a domain call an entity, a state or an event. */
+/** Names an entity, a state or an event in the words of a domain. */
 export function toLabeller(domain: Domain | undefined): (name: string) => string | undefined {
   return (name) => {
     if (!domain) return undefined;

@@ -6,7 +6,7 @@ import { findReachableStates } from '../../language/model/reachability.ts';
 import { descendants, findAncestor, outline, type Part } from '../../plan/outline.ts';
 import type { Domain, DomainRule } from '../ports/domain-store.ts';
 
-/** What of a rule's one-line form names an element. */
+/** The part of a rule's one-line form that names an element. */
 export type Subject =
   | { readonly kind: 'entity' | 'trait'; readonly name: string }
   | { readonly kind: 'page'; readonly path: string }
@@ -169,7 +169,7 @@ function describe(subject: Subject): string {
   }
 }
 
-/** What rules are checked against, read once. */
+/** The elements that rules are checked against, read once. */
 class Subjects {
   readonly #parts: readonly Part[];
   readonly #document: JsonObject;
@@ -203,7 +203,7 @@ class Subjects {
   }
 }
 
-/** What a document breaks of a rule; undefined where it keeps it. */
+/** The breach of a rule in a document; undefined where it keeps the rule. */
 function findBreach(rule: Rule, subjects: Subjects): { at: string; message: string } | undefined {
   if ('subject' in rule) {
     const found = subjects.find(rule.subject);

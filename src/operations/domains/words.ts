@@ -10,7 +10,7 @@ const toPhrase = (name: string): string =>
     .toLowerCase()
     .normalize('NFC');
 
-/** Groups of words that mean the like in a domain: its synonyms, and each entity, state and event with its words. */
+/** Groups of words with a similar meaning in a domain: its synonyms, and each entity, state and event with its words. */
 export function toSynonymGroups({
   entity_words,
   state_labels,

@@ -130,7 +130,7 @@ function readItems(
 
 /**
  * Replaces texts that hold JSON where an object, a list, a number or a boolean is wanted: models send them so. Throws
- * UNPROCESSABLE where a text that looks like an object or a list is no JSON.
+ * UNPROCESSABLE where a text that looks like an object or a list is not JSON.
  */
 export function readJsonTexts(raw: JsonObject, schema: z.ZodType): ReadInput {
   const parsed: string[] = [];

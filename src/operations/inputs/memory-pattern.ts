@@ -3,7 +3,7 @@ import type { Pitfall } from '../../memory/ports.ts';
 
 export const UNORDERED = 'Positions of neighbouring steps that runs take in any order.';
 
-/** What failing runs of a pattern did that successful ones did not, or left out. */
+/** An action that failing runs of a pattern took and successful ones did not, or left out. */
 export const pitfall = z
   .object({
     kind: z.enum(['did', 'skipped']),

@@ -11,7 +11,7 @@ export const domainInput = domainName
 
 export const patternOutput = z.object({ name: z.string(), steps: z.array(z.string()) });
 
-/** A pattern as planning answers it. */
+/** A pattern as planning returns it. */
 export const toPatternOutput = (pattern: PatternHint | undefined) =>
   pattern && { name: pattern.name, steps: [...pattern.steps] };
 
@@ -22,7 +22,7 @@ export const planIdOutput = z
 
 export const countsOutput = z.record(z.string(), z.int()).describe('Actions of each name.');
 
-/** An action's parameters as planning answers them. */
+/** An action's parameters as planning returns them. */
 export const paramsOutput = z.custom<JsonObject>().meta({ type: 'object' });
 
 /** A difference that was left as it is. */
@@ -35,7 +35,7 @@ export const skippedOutput = z.object({
 
 const LEFT_OUT = z.int().min(0).optional();
 
-/** What was not tried, so that large documents are answered in time. */
+/** Comparisons that were not tried, so that large documents are planned in time. */
 export const leftOutOutput = z
   .object({
     renames: LEFT_OUT.describe(
@@ -46,7 +46,7 @@ export const leftOutOutput = z
   .optional()
   .describe('Comparisons and renames that were not tried, to keep the time limit.');
 
-/** What was left out; undefined where it was nothing. */
+/** The counts of comparisons that were left out; undefined where none was. */
 export function toLeftOut(counts: { readonly renames?: number; readonly comparisons: number }) {
   const told = Object.entries(counts).filter(([, count]) => count > 0);
   return told.length > 0 ? Object.fromEntries(told) : undefined;

@@ -44,7 +44,7 @@ export const eventInput = z.strictObject({
   advance_ms: z.int().min(0).max(MAX_MS).optional().describe('Before it, so much time passes.'),
 });
 
-/** What surrounds a run: the same members in every operation that runs something. */
+/** The surroundings of a run: the same members in every operation that runs something. */
 export const worldInput = {
   entities: summarize(rowsInput, 'object')
     .optional()

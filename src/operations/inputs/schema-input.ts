@@ -63,7 +63,7 @@ export async function resolveSchema(
   return behavior.schema;
 }
 
-/** What a behavior that was named needs and brings; undefined for documents and for behaviors that do not say it. */
+/** The needs and additions of a named behavior; undefined for documents and for behaviors without them. */
 export async function findInterface(
   input: SchemaInput,
   context: OperationContext,

@@ -42,7 +42,7 @@ function takeInventory(document: JsonObject): Inventory {
   return { named, counts };
 }
 
-/** What differs between two documents, by name where it matters. Cheap where they share what is unchanged. */
+/** The differences between two documents, by name where it matters. Cheap where they share what is unchanged. */
 export function describeChanges(before: JsonObject, after: JsonObject): Changes {
   const left = takeInventory(withoutShared(before, after));
   const right = takeInventory(withoutShared(after, before));

@@ -4,7 +4,7 @@ export type DomainRule = {
   description: string;
 };
 
-/** What a tenant registered of a domain. A type, not an interface, so that it is Json. */
+/** A tenant's registration of a domain. A type, not an interface, so that it is Json. */
 export type Domain = {
   /** 1–128 NFC characters without controls, as memory's domains. */
   name: string;
@@ -13,7 +13,7 @@ export type Domain = {
   /** State → what people call it. */
   state_labels: { [state: string]: string };
   event_labels: { [event: string]: string };
-  /** Groups of words that mean the like. */
+  /** Groups of words with a similar meaning. */
   synonyms: string[][];
   rules: DomainRule[];
   /** BCP 47. */

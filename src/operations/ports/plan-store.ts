@@ -14,7 +14,7 @@ export type PlanItem = {
 export interface KeptPlan {
   /** Handle of the document that it was made for, which need not be kept itself. */
   readonly schemaId: string;
-  /** What made it: an operation's name, or `undo`. */
+  /** The source of the plan: an operation's name, or `undo`. */
   readonly madeBy: string;
   /** In the order in which they are applied. */
   readonly items: readonly PlanItem[];

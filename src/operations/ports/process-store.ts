@@ -21,7 +21,7 @@ export interface KeptProcess {
   readonly state: JsonObject | null;
 }
 
-/** Guided processes, per tenant. What is answered is durable: a killed server loses no step. */
+/** Guided processes, per tenant. Every returned step is durable: a killed server loses none. */
 export interface ProcessStore {
   /** Keeps a new process. Throws CONFLICT where the tenant has as many as it may. */
   create(

@@ -15,7 +15,7 @@ const step = z.object({
   hint: z.string(),
 });
 
-/** What every operation of processes answers of one. */
+/** The output of every operation of processes. */
 export const processOutput = {
   process_id: z.string(),
   phase: z.enum(PHASES),
@@ -59,7 +59,7 @@ const NEXT = {
 const NOTHING_BUILT =
   'Every step was skipped, so nothing is built: process_next {process_id, result: {actions}} or {schema_id} with what you did instead, or process_complete {process_id, outcome: "cancelled"}.';
 
-/** What a process answers of where it stands. Keeps the schema under its handle. */
+/** The present state of a process as operations return it. Keeps the schema under its handle. */
 export async function describeProcess(
   processId: string,
   state: ProcessState,

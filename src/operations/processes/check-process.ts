@@ -11,7 +11,7 @@ import { assessDocument } from '../verification/assess-document.ts';
 import { examine } from '../verification/examine.ts';
 import type { ProcessState } from './process-state.ts';
 
-/** Findings and repairs that one answer tells. */
+/** Findings and repairs in one answer. */
 const MAX_FINDINGS = 10;
 const MAX_REPAIRS = 2;
 
@@ -34,7 +34,7 @@ async function check(document: JsonObject, context: OperationContext) {
   return { valid, probability, findings, errors: errors.length };
 }
 
-/** How the document stands now, and what would still be wrong after all steps to come. */
+/** Checks the present document, and the one after all remaining steps. */
 export async function checkProcess(state: ProcessState, context: OperationContext) {
   const { errors, ...now } = await check(state.current, context);
   if (state.remaining.length === 0) {

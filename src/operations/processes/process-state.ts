@@ -18,7 +18,7 @@ export type SkippedStep = {
 /** Everything that a guided process needs to go on, wherever and by whomever. */
 export type ProcessState = {
   phase: Phase;
-  /** What was asked for, in words: a behavior's name, or that of the goal document. */
+  /** The goal in words: a behavior's name, or that of the goal document. */
   goal: string;
   goalDocument: JsonObject;
   current: JsonObject;
@@ -32,7 +32,7 @@ export type ProcessState = {
   /** Each of `done` with what it was about; not there in what an older version kept. */
   built?: string[];
   skipped: SkippedStep[];
-  /** When each of `done` was told; null for what an older version kept. */
+  /** When each of `done` was reported; null for steps that an older version kept. */
   doneAtMs?: (number | null)[];
   /** When each of `skipped` was. */
   skippedAtMs?: (number | null)[];
@@ -100,7 +100,7 @@ function refuseExpired({ processId, usedAtMs, summary }: Omit<KeptProcess, 'stat
   );
 }
 
-/** Reads a process. Throws NOT_FOUND that says whether it expired or never was. */
+/** Reads a process. Throws NOT_FOUND that says whether it expired or never existed. */
 export async function getProcess(
   processId: string,
   context: OperationContext,
@@ -131,7 +131,7 @@ export async function replaceProcess(
   );
 }
 
-/** What lists say of a process. */
+/** The members of a process in lists. */
 export const listedProcess = z.object({
   process_id: z.string(),
   goal: z.string(),

@@ -9,7 +9,7 @@ import { plan } from '../../plan/plan.ts';
 import type { PlanItem } from '../ports/plan-store.ts';
 import type { ProcessState, SkippedStep } from './process-state.ts';
 
-/** Who a step is: what it does, whatever level it stands on. */
+/** The identity of a step: its action and parameters, whatever its level. */
 const keyOf = ({ action, params }: Pick<PlanItem, 'action' | 'params'>): string =>
   toCanonicalJson({ action, params });
 
@@ -73,7 +73,7 @@ export function skipDueSteps(state: ProcessState, reason: string): ProcessState 
   };
 }
 
-/** The state from a document that the agent made in its own way: what was done is read off it, what is to come is planned anew. */
+/** The state after the agent changed the document in its own way: done steps are derived, remaining ones planned again. */
 export function goOnFrom(
   state: ProcessState,
   document: JsonObject,
@@ -98,7 +98,7 @@ const nameStep = (item: PlanItem): string =>
 export const isNothingBuilt = ({ done, skipped }: ProcessState): boolean =>
   done.length === 0 && skipped.length > 0;
 
-/** What a step is about: the element's name, and whose it is. */
+/** The subject of a step: the element's name and its owner. */
 function subjectOf({ params }: PlanItem): string {
   const name = params.name ?? params.state ?? params.event ?? params.to ?? params.at;
   const names = params.states ?? params.events;

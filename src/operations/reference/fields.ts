@@ -15,7 +15,7 @@ export function describeType(schema: Json | undefined): string {
   return typeof schema.type === 'string' ? schema.type : 'any';
 }
 
-/** What the description leaves out: default and range. */
+/** The default and the range, which the description leaves out. */
 function describeRange(schema: JsonObject): string {
   const words: string[] = [];
   if (schema.default !== undefined) words.push(`Default ${JSON.stringify(schema.default)}.`);
@@ -46,7 +46,7 @@ export function listFields(schema: Json | undefined, prefix = ''): Field[] {
   });
 }
 
-/** What a field means, in words: its description, default and range. */
+/** The meaning of a field in words: its description, default and range. */
 export function describeMeaning({ schema }: Field): string {
   const words = isObject(schema) ? [schema.description, describeRange(schema)] : [];
   return words.filter((one) => one !== undefined && one !== '').join(' ');

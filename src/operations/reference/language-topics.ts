@@ -7,12 +7,12 @@ import { findService, serviceNames } from '../../language/grammar/services.ts';
 import { describeParams } from '../plans/describe-params.ts';
 import { EFFECTS, FIELDS, SKELETON } from './language-examples.ts';
 
-/** What a topic says: lines of text with examples in JSON. */
+/** The text of a topic: lines with examples in JSON. */
 type Explain = (name: string | undefined) => string | undefined;
 
 interface Topic {
   readonly about: string;
-  /** What `name` may be; undefined where the topic takes none. */
+  /** The possible values of `name`; undefined where the topic takes none. */
   readonly names?: () => readonly string[];
   readonly explain: Explain;
 }
@@ -175,7 +175,7 @@ rules: {"entity", "event", "when": expression}`,
 
 export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS);
 
-/** What a topic says, of `name` where one is given; without a topic, which there are. */
+/** The text of a topic, about `name` where one is given; without a topic, the list of topics. */
 export type Explanation =
   | { readonly text: string }
   | { readonly unknown: 'topic' | 'name'; readonly nearest: readonly string[] };

@@ -74,7 +74,7 @@ export async function compareFindings(
   };
 }
 
-/** What only one side has: by message first, then by rule and place, since a message names what was renamed. */
+/** The findings that only one side has: by message first, then by rule and place, since a message names what was renamed. */
 function match(then: Reading, now: Reading): { brought: PlacedFinding[]; gone: PlacedFinding[] } {
   const rest = subtract(then.findings, now.findings, sayOf);
   return subtract(rest.gone, rest.brought, (finding) => {

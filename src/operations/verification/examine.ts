@@ -8,7 +8,7 @@ import type { OperationContext } from '../context.ts';
 /** Imports written so are the shipped built-ins themselves. */
 const BUILTIN_PREFIX = 'orrery/behaviors/';
 
-/** What counts as fact for an import: see `docs/API.md`, "What is fact". */
+/** Resolves imports to facts: see `docs/API.md`, "What is fact". */
 export function createImportResolver(library: BehaviorLibrary): ImportResolver {
   return {
     findImport(from) {

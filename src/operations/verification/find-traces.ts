@@ -43,7 +43,7 @@ export function toTraceOutput({ events, services, expected }: Trace): z.output<t
   };
 }
 
-/** What the search can show of a document's faults, by where they are. */
+/** Traces by which the search shows a document's faults, by their places. */
 export function findTraces(model: Model): Traces {
   const { results } = verifyProgram(compileProgram(model), {
     properties: [],

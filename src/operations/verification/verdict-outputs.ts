@@ -11,7 +11,7 @@ import type { Verdict } from '../../verify/verify.ts';
 /** So many findings say why a document is invalid; `error_check` lists the others. */
 const MOST_REASONS = 3;
 
-/** What a verdict says of itself beside its probability. */
+/** The members of a verdict beside its probability. */
 export const verdictOutputs = {
   certainty: z
     .enum(['proven', 'predicted'])
