@@ -159,7 +159,7 @@ function Outside({ played }: { readonly played: Played }) {
   );
 }
 
-/** Asks whether a guard holds that cannot be computed. The play then goes on as if it were so. */
+/** Asks whether a guard holds that cannot be computed. The play then continues as if it were so. */
 function Questions({ played, upTo }: { readonly played: Played; readonly upTo: number }) {
   const { assumed } = useStore(playState);
   const open = (played.steps[upTo]?.findings ?? []).filter(

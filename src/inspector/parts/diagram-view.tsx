@@ -206,7 +206,7 @@ function useMarks(
 
 const TOKEN_MS = 700;
 
-/** Sends a token along the arrow of a transition that was taken; undefined where nothing shall move. */
+/** Sends a token along the arrow of a transition that was taken; undefined where nothing should move. */
 function sendToken(label: Element): Element | undefined {
   if (!label.classList.contains('taken') || matchMedia('(prefers-reduced-motion)').matches) {
     return undefined;

@@ -62,7 +62,7 @@ export interface Played {
   /** Services and stores that the document uses, as `failing` names them. */
   readonly outside: readonly string[];
   readonly opaque: readonly string[];
-  /** What `simulate` takes beside the schema and the events, so that it goes the same way. */
+  /** Further input of `simulate` beside the schema and the events, so that it repeats the play. */
   readonly setting: JsonObject;
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { PlayedActor } from './play.ts';
 
-/** The input of `simulate` that goes the way of a play. */
+/** The input of `simulate` that repeats a play. */
 export const toSimulation = (
   schema: JsonObject,
   events: readonly SimulatedEvent[],

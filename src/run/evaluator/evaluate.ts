@@ -163,7 +163,7 @@ function readBinding(binding: string, scope: Scope, evaluation: Evaluation): Val
   const read = Object.hasOwn(ROOT_READERS, root) ? ROOT_READERS[root] : undefined;
   if (read === undefined) return readRow(binding, root, path, scope, evaluation);
   const value = read(scope);
-  // A state and a time have no parts: what follows them is passed over.
+  // A state and a time have no parts: steps after them are skipped.
   return typeof value === 'object' && value !== null
     ? followPath(value, path)
     : partOf(root, value, path);

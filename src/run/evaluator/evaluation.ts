@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../kernel/random.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import type { Value } from './values.ts';
 
-/** What one evaluation may spend. Counted, never timed, so that the same input ends at the same place. */
+/** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
 export const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
 
 /** Levels of nesting of a value that operators build. */
@@ -21,7 +21,7 @@ export interface Warning {
   readonly message: string;
 }
 
-/** What stands between the root and the expression that is evaluated, and what was met on the way. */
+/** The path from the root to the evaluated expression, and the findings on the way. */
 export class Evaluation {
   readonly random: Random;
   readonly warnings: Warning[] = [];

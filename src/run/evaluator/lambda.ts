@@ -30,7 +30,7 @@ const isCall = (value: Value): value is Json[] =>
   findEvaluatedOperator(value[0]) !== undefined;
 
 /**
- * What a list operator does with each element: a function's parameters are bound to the arguments in order; a bare
+ * The function that a list operator applies to each element: its parameters are bound to the arguments in order; a bare
  * expression reads `@item` and `@index`. An expression that was stored is evaluated with the element bound.
  */
 export function readLambda(call: Call, index: number): (...values: readonly Value[]) => Value {

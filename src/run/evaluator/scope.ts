@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Value } from './values.ts';
 
-/** What the bindings of an expression read. */
+/** The values that the bindings of an expression read. */
 export interface Scope {
   readonly entity?: JsonObject | undefined;
   readonly payload?: Json | undefined;

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 
 /**
- * What an expression evaluates to. Missing (`undefined`) and null are one value of the language; they are
+ * The value of an expression. Missing (`undefined`) and null are one value of the language; they are
  * told apart inside, since numbers are read from them differently. A `Lambda` passes as a value too.
  */
 export type Value = Json | undefined;

@@ -182,7 +182,7 @@ function compileTrait(row: TraitRow): Actor | undefined {
   const { states, initial, transitions, arms } = readMachine(
     machine,
     config,
-    // What is imported is not in the document: its place is the reference.
+    // An imported part is not in the document: its place is the reference.
     (index) => (row.kind === 'inline' ? `${at}/stateMachine/transitions/${index}` : at),
   );
   const required = new Map<string, string[]>();

@@ -30,7 +30,7 @@ export interface Listener {
 
 export interface Tick {
   readonly name: string;
-  /** Milliseconds between beats; 0 in every pass; undefined for a cron line or what is no interval. */
+  /** Milliseconds between beats; 0 in every pass; undefined for a cron line or an invalid interval. */
   readonly everyMs: number | undefined;
   readonly cron: string | undefined;
   readonly guard: Json | undefined;
@@ -98,7 +98,7 @@ export interface Program {
   /** Event that something drawn fires → the traits that draw it. */
   readonly firedBy: ReadonlyMap<string, ReadonlySet<Actor>>;
   readonly entities: ReadonlyMap<string, EntityProgram>;
-  /** What is only named: it neither moves nor blocks. */
+  /** Traits that are only named: they neither move nor block. */
   readonly opaque: readonly string[];
 }
 

@@ -73,7 +73,7 @@ function findDeadArms({ program, possible, witnesses }: Place): Findings {
   return { violations, isProven };
 }
 
-/** Whether a guard reads nothing that comes in and is false: a knob switches the arm off, and nobody waits for it. */
+/** Whether a guard reads nothing that comes in and is false: a knob switches the arm off, and no finding reports it. */
 function isSwitchedOff({ entity, config }: Actor, { guard }: Arm): boolean {
   if (guard === undefined) return false;
   const { inputs, fixed } = collectInputs([guard], entity, config);

@@ -23,7 +23,7 @@ export interface Node {
   readonly sent: SentEvent | undefined;
   readonly step: Step | undefined;
   readonly depth: number;
-  /** What fails from the start on: the names of services and stores. */
+  /** The names of services and stores that fail from the start. */
   readonly failing: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function createWorld(program: Program, failing: readonly string[]): World {
   });
 }
 
-/** Explores what events from outside bring about, breadth first, so that the first way to anything is a shortest one. */
+/** Explores the effects of events from outside, breadth first, so that the first way to anything is a shortest one. */
 export class Explorer {
   readonly program: Program;
   readonly possible: Possibilities;

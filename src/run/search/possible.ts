@@ -15,8 +15,8 @@ import { type EffectSummary, summarizeEffects } from './summaries.ts';
 const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
 
 /**
- * What may happen at all: more than does, and never less. Guards are taken to hold unless it is proven that they
- * do not, so that what is not in here cannot happen.
+ * Everything that may happen: more than does, and never less. Guards are taken to hold unless it is proven that they
+ * do not, so that anything outside it cannot happen.
  */
 export class Possibilities {
   readonly states = new Map<Actor, Set<string>>();
@@ -61,7 +61,7 @@ export class Possibilities {
     if (this.isOpen || MOUNT_EVENTS.has(event) || firedBy.has(event)) return true;
     if (this.#sources.get(actor)?.has(event)) return false;
     const heard = this.#triggersOf(actor).get(event);
-    // A page fires an event under the name of the trait that draws it, and whoever listens to that hears it.
+    // A page fires an event under the name of the trait that draws it, and listeners to that trait hear it.
     return (
       heard === undefined ||
       heard.some((listener) =>
@@ -70,7 +70,7 @@ export class Possibilities {
     );
   }
 
-  /** What a trait listens to, by the event that it becomes. */
+  /** The listeners of a trait, by the event that they trigger. */
   #triggersOf(actor: Actor): ReadonlyMap<string, readonly Listener[]> {
     let triggers = this.#triggers.get(actor);
     if (triggers === undefined) {
@@ -82,12 +82,12 @@ export class Possibilities {
     return triggers;
   }
 
-  /** Who may send an event from within. */
+  /** The traits that may send an event from within. */
   emittersOf(event: string): readonly Actor[] {
     return this.#emitters.get(event) ?? [];
   }
 
-  /** Who hears an event of a trait. */
+  /** The listeners that hear an event of a trait. */
   hearersOf(actor: Actor, event: string): readonly Listener[] {
     return (this.#program.listeners.get(event) ?? []).filter((one) => hears(one, actor));
   }

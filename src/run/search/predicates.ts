@@ -3,7 +3,7 @@ import type { Actor, Program } from '../program/program.ts';
 import { holds } from '../solver/solve.ts';
 import type { Node } from './exploration.ts';
 
-/** What may be asked of a configuration and of the event that led to it. */
+/** A predicate on a configuration and on the event that led to it. */
 export type Predicate =
   | { readonly kind: 'state'; readonly actor: Actor; readonly state: string }
   | { readonly kind: 'event' | 'emitted'; readonly name: string }
@@ -37,7 +37,7 @@ export function isTrue(predicate: Predicate, node: Node): boolean {
   }
 }
 
-/** The traits that a predicate speaks of. */
+/** The traits that a predicate names. */
 export function actorsOf(predicate: Predicate, program: Program): Actor[] {
   switch (predicate.kind) {
     case 'state':

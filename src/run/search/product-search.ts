@@ -30,7 +30,7 @@ export function findCone(
   return program.actors.filter((actor) => cone.has(actor));
 }
 
-/** What tells one configuration from another: states, and what the traits have set. */
+/** The key of a configuration: its states, and the values that the traits have set. */
 function keyOf(node: Node, actors: readonly Actor[]): string {
   const { world } = node;
   const states = actors.map((actor) => world.stateOf(actor, undefined));

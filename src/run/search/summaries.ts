@@ -3,7 +3,7 @@ import { OVERLAY_SLOTS, RESULT_EVENTS_KEY } from '../../language/grammar/index.t
 import { toEventName } from '../program/compile.ts';
 import type { Actor } from '../program/program.ts';
 
-/** What a list of effects may do, read off without running it. */
+/** The possible results of a list of effects, found without running it. */
 export interface EffectSummary {
   /** Events that an `emit` names. */
   readonly emits: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface GuardInput {
 
 export interface GuardInputs {
   readonly inputs: readonly GuardInput[];
-  /** Roots read that no test sets: `user`, `now` and what stands outside. */
+  /** Roots read that no test sets: `user`, `now` and values from outside. */
   readonly fixed: ReadonlySet<string>;
   /** Whether the candidates of every input stand for all values that it may have. */
   readonly isExhaustive: boolean;
@@ -216,7 +216,7 @@ class Collector {
     for (const part of node) if (Array.isArray(part) && part[0] === 'fn') visit(part[2]);
   }
 
-  /** What was found, with a list of one row that has all that is compared of it as the first choice. */
+  /** The inputs found; the first choice for a list is one row with all compared values. */
   finish(): GuardInput[] {
     return [...this.inputs.values()].map((input) => {
       const row = this.rows.get(input);
@@ -251,7 +251,7 @@ function fieldOf(expression: Json | undefined): string | undefined {
   return undefined;
 }
 
-/** What no input changes: a constant, or what every run of the trait reads the same. */
+/** Whether no input changes a value: it is a constant, or the same in every run of the trait. */
 const isFixed = (value: Json | undefined): boolean =>
   isConstant(value) || (typeof value === 'string' && CONSTANT.has(rootOf(value)));
 
@@ -264,7 +264,7 @@ function fillKnobs(node: Json | undefined, config: JsonObject): Json | undefined
   }
   if (!Array.isArray(node)) return node;
   const filled = node.map((part) => fillKnobs(part, config) ?? null);
-  // What comes after a part that is always false is never read.
+  // Parts after one that is always false are never read.
   const end = filled[0] === 'and' ? filled.findIndex((part, i) => i > 0 && isNever(part)) : -1;
   return end < 0 ? filled : filled.slice(0, end + 1);
 }
@@ -284,7 +284,7 @@ function around(constant: Json): (Json | undefined)[] {
   return ['text', undefined];
 }
 
-/** What a guard reads and which values are worth trying. `guards` are those of all arms for the event. */
+/** The inputs that a guard reads, and the values worth trying. `guards` are those of all arms for the event. */
 export function collectInputs(
   guards: readonly (Json | undefined)[],
   entity: string | undefined,

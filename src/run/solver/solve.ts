@@ -52,14 +52,14 @@ function writePath(
   return { ...target, [key]: writePath(inner, rest, value) };
 }
 
-/** Everything that the solver needs to know of the place where the guard stands. */
+/** The solver's facts about the place of the guard. */
 export interface SolveOptions {
   readonly scope: Scope;
   /** Payload members that are given in any case. */
   readonly payload: JsonObject;
   /** Whether the fields of the row may be chosen too. */
   readonly choosesEntity: boolean;
-  /** What must be true of the solution. */
+  /** The condition that a solution must meet. */
   readonly accepts: (scope: Scope) => boolean;
 }
 

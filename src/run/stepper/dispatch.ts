@@ -21,7 +21,7 @@ import type { World } from './world.ts';
 /** Follow-up steps of one event; beyond, it is cut. */
 const MAX_FOLLOW_UPS = 2000;
 
-/** Who sent what is delivered; a direct event has an empty source. */
+/** The sender of a delivery; a direct event has an empty source. */
 export interface Source {
   readonly orbital?: string;
   readonly trait?: string;
@@ -52,7 +52,7 @@ interface Delivered {
   text: string | undefined;
 }
 
-/** What came of offering a delivery to a trait. */
+/** The outcome of offering a delivery to a trait. */
 type Outcome = 'moved' | 'blocked' | 'no_arm' | 'repeated';
 
 /** One event on its way through the traits, and all that follows of it. */
@@ -120,7 +120,7 @@ export class Dispatch {
     this.step.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
   }
 
-  /** What expressions of an arm of a trait read. */
+  /** The scope of the expressions of a trait's arm. */
   scopeOf(actor: Actor, delivery: Delivery, arm: Arm | undefined, state: string): Scope {
     const history = this.#history.get(actor);
     return {
@@ -257,8 +257,8 @@ export class Dispatch {
   }
 
   /**
-   * The trait goes on with its own emits, first in, first out: those for which its state has an arm when they are
-   * emitted. What it is in when their turn comes decides then.
+   * The trait continues with its own emits, first in, first out: those for which its state has an arm when they are
+   * emitted. Its state at their turn decides which arm runs.
    */
   #follow(actor: Actor, first: readonly Emission[]): void {
     const emissions: Emission[] = [];

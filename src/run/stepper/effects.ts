@@ -248,7 +248,7 @@ const say =
   (run, list, scope) =>
     run.record({ kind, message: toText(run.resolve(list[1], scope)) });
 
-/** What acts outside the language and has no model here: it answers as a service of its name would. */
+/** Runs an action outside the language that has no model here: it returns as a service of its name would. */
 function actOutside(run: EffectRun, list: readonly Json[], scope: Scope): void {
   const operator = list[0] as string;
   const options = optionsOf(list);

@@ -66,7 +66,7 @@ function findMissing(actor: Actor, event: string, payload: Json): string | undef
   return actor.required.get(event)?.find((name) => (given[name] ?? null) === null);
 }
 
-/** Sends one event: whoever has an arm for it in its state gets it, and all that follows happens. */
+/** Sends one event to each trait whose state has an arm for it, and runs all consequences. */
 export function sendEvent(program: Program, world: World, sent: SentEvent): Step {
   const event = toEventName(sent.event);
   const step = createStep(event);

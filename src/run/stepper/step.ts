@@ -81,7 +81,7 @@ export interface RunFinding {
   readonly message: string;
 }
 
-/** What one event did, everything in order. */
+/** The results of one event, in order. */
 export interface Step {
   readonly event: string;
   readonly transitions: TransitionRecord[];

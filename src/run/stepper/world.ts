@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Actor, Program } from '../program/program.ts';
 
-/** What an outside action answers. */
+/** The result of an outside action. */
 export type Outcome = { readonly result: Json } | { readonly fail: string };
 
 export interface StoreFailures {
@@ -32,7 +32,7 @@ export interface WorldOptions {
 export class World {
   /** State key → state: `Orbital.Trait`, or with a row `Orbital.Trait#id`. */
   readonly states: Map<string, string>;
-  /** What traits have set: by trait or shared entity, and row. */
+  /** The values that traits have set: by trait or shared entity, and row. */
   readonly frames: Map<string, JsonObject>;
   readonly rows: Map<string, readonly JsonObject[]>;
   /** Slot → the tree that is drawn there. */

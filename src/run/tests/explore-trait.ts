@@ -67,7 +67,7 @@ export class TraitExploration {
     }
   }
 
-  /** What the guards of all arms for an event in a state read. */
+  /** The inputs that the guards of all arms for an event in a state read. */
   inputsOf(state: string, event: string): GuardInputs {
     const key = `${state}|${event}`;
     let inputs = this.#guards.get(key);
@@ -187,7 +187,7 @@ export class TraitExploration {
     return drive;
   }
 
-  /** A state that only a failure brings about is gone on from with the services as they are. */
+  /** A state that only a failure reaches is explored further with the services as they are. */
   #keepFailed(state: string, drive: Drive): void {
     if (this.reached.has(state)) return;
     const { event, payload } = drive;

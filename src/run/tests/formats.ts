@@ -31,7 +31,7 @@ function toCompilerTest(test: GeneratedTest): JsonObject {
 const VITEST = `import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// ORRERY_URL is where a server answers, ORRERY_KEY its key where it asks for one.
+// ORRERY_URL is the address of a server, ORRERY_KEY its key where it asks for one.
 const url = process.env.ORRERY_URL ?? 'http://127.0.0.1:7411';
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 const schema = read('./schema.json');

@@ -16,7 +16,7 @@ export interface Unsatisfiable extends Uncovered {
   readonly proven: boolean;
 }
 
-/** Places of one trait that are said to be uncovered. */
+/** Places of one trait that are reported as uncovered. */
 const MOST_UNCOVERED = 20_000;
 /** Events that the tests of one answer may send when they are run. */
 const MAX_RUN_STEPS = 300_000;
@@ -274,7 +274,7 @@ function addShare(total: Share, part: Share): void {
   total.covered += part.covered;
 }
 
-/** Writes the tests of a program and runs them by the stepper that answers `simulate`. */
+/** Writes the tests of a program and runs them by the stepper of `simulate`. */
 export function generateTests(program: Program, options: GenerateOptions): GeneratedTests {
   const share = (): Share => ({ total: 0, covered: 0 });
   const coverage = { states: share(), arms: share(), guards: share(), pairs: share() };

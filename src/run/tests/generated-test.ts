@@ -22,7 +22,7 @@ export interface SetupStep {
   readonly expected_state: string;
 }
 
-/** What a trait is brought to and sent, before anything is expected. */
+/** The state that a trait is brought to and the events sent to it, before anything is expected. */
 export interface Situation {
   readonly setup: readonly SetupStep[];
   /** The row that every event is addressed to; none where missing. */

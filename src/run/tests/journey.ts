@@ -42,7 +42,7 @@ export function findJourney({ actor, program, drives }: TraitExploration): Drive
     if (drive === undefined) break;
     sendToTrait(program, world, actor, drive.event, drive.payload, undefined);
     const to = world.stateOf(actor, undefined);
-    // What the walk has set may lead elsewhere than before.
+    // Values set on the walk may lead elsewhere than before.
     if (to !== drive.to) dead.add(drive);
     seen.add(to);
     const { event, payload } = drive;

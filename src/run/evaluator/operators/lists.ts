@@ -53,7 +53,7 @@ function average(call: Call): number {
   return values.length === 0 ? 0 : sum(values) / values.length;
 }
 
-/** Numbers, numeric texts, booleans and null as 0; what is none is passed over. */
+/** Numbers, numeric texts, booleans and null as 0; other values are skipped. */
 function extreme(call: Call, choose: (...values: number[]) => number): Value {
   const numbers = fieldsOf(call)
     .filter((value) => (value !== undefined && typeof value !== 'object') || value === null)

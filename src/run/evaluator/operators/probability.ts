@@ -31,7 +31,7 @@ function variance(values: readonly number[]): number {
   return mean(values.map((value) => (value - middle) ** 2));
 }
 
-/** What is drawn comes from the seed of the run. */
+/** Random values come from the seed of the run. */
 export const PROBABILITY: Operations = {
   'prob/flip': (call) => call.evaluation.random.next() < toNumber(call.value(1)),
   'prob/uniform': (call) => {
