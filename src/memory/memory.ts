@@ -19,7 +19,6 @@ import type {
   EpisodeStore,
   EpisodeSummary,
   EpisodeText,
-  IndexStatus,
   MemoryScope,
   ScopeStats,
   VectorIndex,
@@ -36,6 +35,7 @@ import { Recall } from './recall/recall.ts';
 import { createReembedding } from './reembedding.ts';
 import { relevanceOf } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
+import { findServedIndex, type ServedIndex } from './served-index.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
 import { loadLexicon } from './text/lexicon.ts';
@@ -80,7 +80,7 @@ export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance:
 export interface MemoryStatistics extends ScopeStats {
   /** What keeps it, in a few words. */
   readonly store: string;
-  readonly index: IndexStatus;
+  readonly index: ServedIndex;
   /** What finds episodes by meaning; words alone where no embedder is configured. */
   readonly embedder: EmbedderState;
 }
@@ -307,21 +307,11 @@ export function createMemory(options: MemoryOptions): Memory {
       return answer;
     },
     stats: async (scope) => {
-      const [statistics, status] = await Promise.all([
-        store.stats(scope),
-        index.status(scope, 'context'),
-      ]);
-      // Without an embedder words find episodes, and what they are about is compared with all of it.
-      const { episodes } = statistics;
-      const words = {
-        kind: episodes === 0 ? ('empty' as const) : ('exact' as const),
-        vectors: episodes,
-        tail: 0,
-      };
+      const statistics = await store.stats(scope);
       return {
         ...statistics,
         store: options.storeName ?? 'sqlite',
-        index: embedder ? status : { ...status, ...words },
+        index: await findServedIndex(index, scope, statistics.episodes, embedder !== undefined),
         embedder: embedder?.state ?? { id: `words-${loadLexicon().id}`, problem: undefined },
       };
     },

@@ -41,6 +41,8 @@ export const memoryStats = defineOperation({
         .describe(
           'Whether this installation builds graphs. If not, a recall compares all vectors.',
         ),
+      texts: z.string(),
+      schemas: z.string(),
     }),
     embedder: z.string(),
     embedder_problem: z

@@ -163,6 +163,8 @@ class MemoryStatsIndex(TypedDict):
     vectors: int
     tail: int
     graphs: bool
+    texts: str
+    schemas: str
 
 
 class MemoryStats(TypedDict):

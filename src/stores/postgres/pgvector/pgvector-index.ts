@@ -112,10 +112,10 @@ export function createPgvectorIndex(
       const counts = await source.countVectors({ scope, space });
       const vectors = counts.reduce((sum, { count }) => sum + count, 0);
       const [largest] = counts;
-      if (!largest) return { kind: 'empty', vectors: 0, tail: 0, graphs: true };
+      if (!largest) return { kind: 'empty', vectors: 0, tail: 0, graphs: true, isInDatabase: true };
       const key = { scope, space, embedder: largest.embedder };
       const kind = (await getGraphs()).has(toGraphName(key)) ? 'graph' : 'exact';
-      return { kind, vectors, tail: 0, graphs: true };
+      return { kind, vectors, tail: 0, graphs: true, isInDatabase: true };
     },
     // A deleted row is in no answer, and vacuum takes it out of the graphs.
     purge: async () => undefined,
