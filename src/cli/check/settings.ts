@@ -24,8 +24,8 @@ const settingsSchema = z.strictObject({
         file: z.string().optional(),
         at: z.string().optional(),
         reason: z
-          .string('is missing: a suppression says why')
-          .refine((text) => text.trim() !== '', 'is empty: a suppression says why'),
+          .string('A suppression says why.')
+          .refine((text) => text.trim() !== '', 'Is empty: a suppression says why.'),
       }),
     )
     .default([]),

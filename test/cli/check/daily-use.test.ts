@@ -96,7 +96,10 @@ describe('.orrery.json', () => {
     ['{', /is not JSON/],
     [{ severity: { wrong_category: 'off' } }, /\/severity/],
     [{ severity: { orphan_event: 'loud' } }, /\/severity\/orphan_event: is "off"/],
-    [{ suppress: [{ category: 'orphan_event' }] }, /\/suppress\/0\/reason: is missing/],
+    [
+      { suppress: [{ category: 'orphan_event' }] },
+      /\/suppress\/0\/reason: Missing\. A suppression says why/,
+    ],
     [{ suppress: [{ category: 'orphan_event', reason: ' ' }] }, /says why/],
     [{ ingore: [] }, /ingore/],
     [{ baseline: 'absent.json' }, /absent\.json is not a baseline/],
