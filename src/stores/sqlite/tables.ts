@@ -10,8 +10,11 @@ import {
 /** Keyv's constant namespace: its own namespaces are mere prefixes, which leak into each other. */
 export const NAMESPACE = 'orrery';
 
-/** Small rows lie in their key. */
-const IN_KEY = ['scopes', 'tenant_usage', 'vectors', 'removals', 'uses', 'recalls', 'members'];
+/**
+ * Small rows lie in their key. Never in tables with another index that begins alike: without statistics SQLite prefers
+ * the key to it, and reads the whole domain for each episode.
+ */
+const IN_KEY = ['scopes', 'tenant_usage', 'removals', 'uses'];
 
 /** The words of PostgreSQL in those of SQLite, whose texts are in the order of their code points anyway. */
 function toSqlite(tables: string): string {
@@ -24,6 +27,7 @@ function toSqlite(tables: string): string {
       'entry INTEGER PRIMARY KEY AUTOINCREMENT',
     )
     .replace(/,\s*PRIMARY KEY\(tenant, entry\)/, '')
+    .replace('members(tenant, domain, episode_id)', 'members(tenant, domain, episode_id, kind)')
     .replace(/CREATE TABLE (\w+)\([^;]*\)(?=;)/g, (table, name) =>
       IN_KEY.includes(name) ? `${table} WITHOUT ROWID` : table,
     );

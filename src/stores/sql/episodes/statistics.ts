@@ -33,7 +33,7 @@ interface DerivedRow {
   readonly archives: number;
 }
 
-/** One pass over the episodes of a scope, one over its vectors. */
+/** One pass over the episodes of a scope, one over an index of its vectors. */
 export async function readStatistics(
   { of }: SqlDatabase,
   { tenant, domain }: MemoryScope,
@@ -46,8 +46,12 @@ export async function readStatistics(
         FROM episodes WHERE ${inDomain(domain)} GROUP BY outcome ORDER BY outcome`,
   );
   const vectors = await rows.read<VectorRow>(
-    sql`SELECT space, embedder, count(*) AS count, CAST(sum(length(components)) AS bigint) AS size
-        FROM vectors WHERE ${inDomain(domain)} GROUP BY space, embedder ORDER BY embedder`,
+    sql`SELECT v.space, v.embedder, v.count, v.count * (
+          SELECT length(one.components) FROM vectors one
+          WHERE ${inDomain(domain, 'one')} AND one.space = v.space AND one.embedder = v.embedder
+          LIMIT 1) AS size
+        FROM (SELECT space, embedder, count(*) AS count FROM vectors
+              WHERE ${inDomain(domain)} GROUP BY space, embedder) AS v ORDER BY v.embedder`,
   );
   const [derived] = await rows.read<DerivedRow>(
     sql`SELECT count(*) FILTER (WHERE kind = 'pattern') AS patterns,
