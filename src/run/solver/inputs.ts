@@ -16,6 +16,8 @@ export interface GuardInputs {
   readonly fixed: ReadonlySet<string>;
   /** Whether the candidates of every input stand for all values that it may have. */
   readonly isExhaustive: boolean;
+  /** Characters that the guards have as JSON: what one try costs. */
+  readonly size: number;
 }
 
 const COMPARISONS = new Set(['=', '==', '!=', '<', '<=', '>', '>=']);
@@ -292,7 +294,9 @@ export function collectInputs(
 ): GuardInputs {
   const collector = new Collector(entity);
   for (const guard of guards) collector.condition(fillKnobs(guard, config));
+  const size = JSON.stringify(guards).length;
   return {
+    size,
     inputs: collector.finish(),
     fixed: collector.fixed,
     isExhaustive: collector.isExhaustive,

@@ -7,8 +7,14 @@ import type { Scope } from '../evaluator/scope.ts';
 import { isTruthy } from '../evaluator/values.ts';
 import type { GuardInput, GuardInputs } from './inputs.ts';
 
-/** Evaluations that one question may take. */
+/** Evaluations that one question may take; fewer of guards so large that they would take long. */
 const MAX_TRIES = 1500;
+/** Characters of guards that one question may evaluate. */
+const MAX_CHARACTERS = 1_500_000;
+const MIN_TRIES = 16;
+
+const mostTriesOf = (size: number): number =>
+  Math.max(MIN_TRIES, Math.min(MAX_TRIES, Math.floor(MAX_CHARACTERS / size)));
 
 /** Values for the inputs of a guard. */
 export interface Solution {
@@ -65,7 +71,7 @@ export interface SolveOptions {
 
 /** Finds values of the inputs for which a condition is accepted, by trying a value of every region of each. */
 export function solve(
-  { inputs, isExhaustive, fixed }: GuardInputs,
+  { inputs, isExhaustive, fixed, size }: GuardInputs,
   options: SolveOptions,
 ): SolveResult {
   const free = inputs
@@ -73,12 +79,13 @@ export function solve(
     // A path is written after those that it goes through.
     .toSorted((a, b) => a.path.length - b.path.length);
   const total = free.reduce((product, { candidates }) => product * candidates.length, 1);
-  for (let number = 0; number < Math.min(total, MAX_TRIES); number++) {
+  const most = mostTriesOf(size);
+  for (let number = 0; number < Math.min(total, most); number++) {
     checkpoint();
-    const solution = build(free, options.payload, number, total);
+    const solution = build(free, options.payload, number, total, most);
     if (options.accepts(toScope(options.scope, solution))) return { solution, isProven: false };
   }
-  const isComplete = total <= MAX_TRIES && free.length === inputs.length;
+  const isComplete = total <= most && free.length === inputs.length;
   return { isProven: isComplete && isExhaustive && fixed.size === 0 };
 }
 
@@ -88,8 +95,9 @@ function build(
   given: JsonObject,
   number: number,
   total: number,
+  most: number,
 ): Solution {
-  let rest = total <= MAX_TRIES ? number : spread(number, total);
+  let rest = total <= most ? number : spread(number, total, most);
   let [payload, entity]: [JsonObject, JsonObject] = [given, {}];
   for (const { root, path, candidates } of free) {
     const value = candidates[rest % candidates.length];
@@ -101,8 +109,8 @@ function build(
 }
 
 /** The first half of the tries go through the choices in order, the others are far apart. */
-function spread(number: number, total: number): number {
-  if (number < MAX_TRIES / 2) return number;
+function spread(number: number, total: number, most: number): number {
+  if (number < most / 2) return number;
   return Math.floor((number * 0.6180339887 * total) % total);
 }
 
