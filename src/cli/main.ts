@@ -107,14 +107,6 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     description: 'look at everything that Orrery needs on this machine, and try it',
     load: async (exit) => (await import('./doctor/doctor.ts')).createDoctorCommand(exit),
   },
-  {
-    name: 'completion',
-    description: 'print the completion script of a shell',
-    load: async (exit) =>
-      (await import('./completion.ts')).createCompletionCommand(() =>
-        createProgram(exit, () => true),
-      ),
-  },
 ];
 
 /** The message of a failed command; everything else is a bug and keeps its stack. */

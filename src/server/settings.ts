@@ -1,142 +1,29 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import { isToolset, TOOLSETS, type Toolset } from '../operations/toolsets.ts';
-import { hashKey, type KnownKey, parseKeyList } from './auth/keys.ts';
-import { ConfigError } from './config-error.ts';
-import { isLoopback } from './http/origin.ts';
+import { TOOLSETS } from '../operations/toolsets.ts';
+import {
+  isOn,
+  oneOf,
+  optional,
+  readAuditAge,
+  readBasePath,
+  readKeys,
+  readList,
+  readSafeUrl,
+  readStore,
+  readToolsets,
+  readTrustProxy,
+  readUrl,
+  type Setting,
+  secret,
+  setting,
+  text,
+  toPath,
+  whole,
+} from './setting-readers.ts';
 
-/** The table of `docs/deployment.md` that a setting is part of. */
-export type SettingGroup = 'serving' | 'proxy' | 'limits' | 'access' | 'memory';
-
-/** One setting, declared once: the configuration, the flags, `--help`, the tables of the docs and the manifests are projections of it. */
-export interface Setting<T> {
-  /** The environment variable. */
-  readonly variable: string;
-  /** The placeholder of the flag's value, `''` for a switch; no flag where missing, as for secrets. */
-  readonly flag?: string;
-  readonly group: SettingGroup;
-  /** The text that holds where nothing is set; `''` is unset. */
-  readonly fallback: string;
-  /** What holds where nothing is set, in words, where the text does not say it. */
-  readonly shownFallback?: string;
-  /** True for a limit of a service: where only its own person calls, it is off unless set. */
-  readonly isServiceLimit?: boolean;
-  readonly about: string;
-  /** Throws a ConfigError that says what is expected. */
-  read(text: string, variable: string): T;
-}
-
-type Declared<T> = Omit<Setting<T>, 'read' | 'fallback'> & { readonly fallback?: string };
-
-const setting = <T>(read: Setting<T>['read'], declared: Declared<T>): Setting<T> => ({
-  fallback: '',
-  ...declared,
-  read,
-});
-
-const text = (given: string): string => given;
-const optional = (given: string): string | undefined => given || undefined;
-const isOn = (given: string): boolean => given === '1';
-
-function readList(given: string): string[] {
-  return given
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => item !== '');
-}
-
-/** A whole number of a range, each counted as `unit`. */
-const whole =
-  (min: number, max: number, unit = 1) =>
-  (given: string, variable: string): number => {
-    const value = Number(given);
-    if (given.trim() === '' || !Number.isInteger(value) || value < min || value > max) {
-      throw new ConfigError(`${variable} is a whole number from ${min} to ${max}, not "${given}".`);
-    }
-    return value * unit;
-  };
-
-const oneOf =
-  (values: readonly string[]) =>
-  (given: string, variable: string): string => {
-    if (values.includes(given)) return given;
-    throw new ConfigError(`${variable} is one of ${values.join(', ')}.`);
-  };
-
-function readBasePath(given: string): string {
-  const path = given.replace(/\/+$/, '');
-  if (path !== '' && !/^(\/[\w.-]+)+$/.test(path)) {
-    throw new ConfigError(`ORRERY_BASE_PATH is a path such as "/orrery", not "${given}".`);
-  }
-  return path;
-}
-
-function readKeys(given: string): KnownKey[] {
-  try {
-    return parseKeyList(given);
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
-}
-
-function readToolsets(given: string): Toolset[] | undefined {
-  const names = readList(given);
-  if (names.length === 0) return undefined;
-  const unknown = names.find((name) => !isToolset(name));
-  if (unknown !== undefined) {
-    const known = Object.keys(TOOLSETS).join(', ');
-    throw new ConfigError(`ORRERY_TOOLSETS is a list of ${known}: there is no "${unknown}".`);
-  }
-  return names.filter(isToolset);
-}
-
-function readTrustProxy(given: string): boolean | string[] {
-  if (given === '' || given === 'false' || given === '0') return false;
-  return given === 'true' || given === '1' || readList(given);
-}
-
-/** The address is never repeated: it may hold a password. */
-function readStore(given: string): string | undefined {
-  if (given === 'sqlite' || given === '') return undefined;
-  if (/^postgres(ql)?:/.test(given)) return given;
-  throw new ConfigError(
-    'ORRERY_STORE is "sqlite" or an address such as "postgres://user@host:5432/database".',
-  );
-}
-
-/** SHA-256 of a secret of at least so many characters. */
-const secret =
-  (minLength: number) =>
-  (given: string, variable: string): Buffer | undefined => {
-    if (given === '') return undefined;
-    if (given.length >= minLength) return hashKey(given);
-    throw new ConfigError(`${variable} has at least ${minLength} characters.`);
-  };
-
-/** An address that is safe to be sent secrets: https, or this machine. */
-function readSafeUrl(given: string, variable: string): string | undefined {
-  if (given === '') return undefined;
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url && (url.protocol === 'https:' || isLoopback(url.hostname))) return given;
-  throw new ConfigError(`${variable} is an https URL, not "${given}".`);
-}
-
-function readUrl(given: string, variable: string): string | undefined {
-  if (given === '' || URL.canParse(given)) return given || undefined;
-  throw new ConfigError(`${variable} is an address such as "https://host/v1".`);
-}
-
-const toPath = (given: string): string | undefined => (given === '' ? undefined : resolve(given));
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A century. */
-const MAX_AUDIT_DAYS = 36_500;
-
-function readAuditAge(given: string, variable: string): number | undefined {
-  if (given === '') return undefined;
-  return whole(0, MAX_AUDIT_DAYS, DAY_MS)(given, variable) || Number.POSITIVE_INFINITY;
-}
+export type { Setting, SettingGroup } from './setting-readers.ts';
 
 /** Where a person's data lives unless they say otherwise. */
 export const defaultDataDir = (): string => join(homedir(), '.orrery');

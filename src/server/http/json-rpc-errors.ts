@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import { CODES } from '../mcp/protocol-error.ts';
-import { toHeaders } from './problem.ts';
+import { toHeaders } from './error-headers.ts';
 
 /** JSON-RPC's words for what a server refuses before a method is called. */
 const RPC_CODES: Partial<Record<ErrorCode, number>> = {

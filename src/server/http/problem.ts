@@ -1,24 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { createInternalError } from '../internal-error.ts';
 import type { Log } from '../log.ts';
 import { discardBody } from './discard-body.ts';
+import { CLOSING, toHeaders } from './error-headers.ts';
 import { sendRpcError } from './json-rpc-errors.ts';
-
-const MEDIA_TYPE = 'application/problem+json';
 
 /** Bytes of a refused body that are read and thrown away: of a stranger's, and of a caller's with a key. */
 const DISCARDED_BYTES = 12 * 1024 * 1024;
 const DISCARDED_BYTES_OF_CALLER = 64 * 1024 * 1024;
-
-/** Answers after which the connection ends: what is still being sent then shall not be read. */
-const CLOSING: ReadonlySet<ErrorCode> = new Set([
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'UNAVAILABLE',
-]);
 
 /** The body of RFC 9457 for an error. `instance` names the request, as the log does. */
 function toProblem(error: AppError, requestId: string) {
@@ -31,15 +21,6 @@ function toProblem(error: AppError, requestId: string) {
     instance: `urn:orrery:request:${requestId}`,
     errors: error.errors,
   };
-}
-
-/** Headers that an error asks for beside its body. */
-export function toHeaders(error: AppError): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': MEDIA_TYPE };
-  if (error.retryAfterS !== undefined)
-    headers['retry-after'] = String(Math.ceil(error.retryAfterS));
-  if (CLOSING.has(error.code)) headers.connection = 'close';
-  return headers;
 }
 
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
