@@ -95,8 +95,8 @@ describe('what no suggestion does, over mistakes of agents', () => {
     const draw = createSmallSource(true);
     const random = createRandom(350);
     for (const [faults, problems] of [
-      [1, 40],
-      [3, 10],
+      [1, 30],
+      [3, 8],
     ] as const) {
       for (const { broken } of drawProblems(draw, problems, random, INJECTORS.agents, faults)) {
         results.push({ broken, result: await search(broken) });
@@ -106,8 +106,8 @@ describe('what no suggestion does, over mistakes of agents', () => {
 
   test('answers nearly all of them', () => {
     const answered = results.filter(({ result }) => result.states[0]?.isComplete);
-    expect(results).toHaveLength(50);
-    expect(answered.length).toBeGreaterThanOrEqual(48);
+    expect(results).toHaveLength(38);
+    expect(answered.length).toBeGreaterThanOrEqual(36);
   });
 
   test('leads from a state to itself where a fire has no handler', () => {
