@@ -88,6 +88,13 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   array: ['list', 'string[]', '[string]', 'Array<string>'],
 };
 
+/** What other formats call the kinds of persistence. */
+const PERSISTENCE: Readonly<Record<string, string>> = {
+  persistent: 'database',
+  runtime: 'memory',
+  singleton: 'global',
+};
+
 const writeType = (part: Json, index: number): Json | undefined => {
   const words = TYPES[String(part)];
   return words?.[index % words.length];
@@ -173,7 +180,7 @@ export const FOREIGN_FORMS: readonly ForeignForm[] = [
   form(
     'persistence',
     (d) => members(entities(d), 'persistence'),
-    () => 'database',
+    (part) => PERSISTENCE[String(part)],
   ),
   form(
     'category',

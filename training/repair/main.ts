@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../src/kernel/random.ts';
-import { UNTOLD } from './agents/agents.ts';
+import { UNRECOVERABLE } from './agents/agents.ts';
 import { COLUMNS, type ColumnName, createSmallSource, measureColumn } from './columns.ts';
 import { INJECTORS, type InjectorName } from './injectors.ts';
 import { drawProblems } from './measure.ts';
@@ -50,9 +50,11 @@ for (const injector of values.pairs === undefined ? injectors : []) {
     for (const column of columns) {
       const outcomes = await measureColumn(column, problems);
       console.log(describeRow(toRow(`${injector}, ${faults}`, column, outcomes)));
-      const told = outcomes.filter(({ kinds }) => kinds.every((kind) => !UNTOLD.has(kind)));
-      if (told.length < outcomes.length) {
-        console.log(describeRow(toRow(`${injector}, ${faults}, told`, column, told)));
+      const recoverable = outcomes.filter(({ kinds }) =>
+        kinds.every((kind) => !UNRECOVERABLE.has(kind)),
+      );
+      if (recoverable.length < outcomes.length) {
+        console.log(describeRow(toRow(`${injector}, ${faults}, recoverable`, column, recoverable)));
       }
       if (!values.kinds) continue;
       for (const kind of [...new Set(outcomes.flatMap((one) => one.kinds))].sort()) {

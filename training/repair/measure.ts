@@ -1,5 +1,6 @@
 import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { toPointer } from '../../src/kernel/pointer.ts';
 import type { Random } from '../../src/kernel/random.ts';
@@ -68,16 +69,23 @@ export function isRenamed(original: JsonObject, broken: JsonObject, repaired: Js
     );
   const [before, begun] = [named(original), named(broken)];
   const changed = [...before].filter(([place, name]) => (begun.get(place) ?? name) !== name);
-  const [place, from] = changed[0] ?? ['', ''];
-  if (changed.length !== 1) return false;
-  const [type, at] = place.split(' ');
-  try {
-    const params = { type: type as string, from, to: begun.get(place) as string, at: at as string };
-    const { document } = applyActions(original, [{ action: 'rename', params }], { trusted: true });
-    return isRestored(document, repaired);
-  } catch {
-    return false;
+  const [first] = changed;
+  const from = first?.[1];
+  const to = first && begun.get(first[0]);
+  if (to === undefined) return false;
+  if (changed.some(([place, name]) => name !== from || begun.get(place) !== to)) return false;
+  let document = original;
+  // An event and its emit are renamed together: what follows the first may have no more to do.
+  for (const [place] of changed) {
+    const [type, at] = place.split(' ');
+    const params = { type, from, to, at } as JsonObject;
+    try {
+      document = applyActions(document, [{ action: 'rename', params }], { trusted: true }).document;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
   }
+  return isRestored(document, repaired);
 }
 
 function countLeaves(value: Json, counts: Map<string, number>): Map<string, number> {

@@ -39,12 +39,16 @@ function findCommonKeys(nodes: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(common);
 }
 
-/** The label of an event, every word with a capital where the other labels of the machine are so. */
+/** The label of an event, every word with a capital where labels of events like it are so in the machine. */
 function labelEvent(event: string, nodes: readonly JsonObject[]): string {
   const known = LABELS.get(event);
   if (known !== undefined) return known;
   const label = toSentence(event);
-  const long = nodes.filter(({ name }) => typeof name === 'string' && name.includes(' '));
+  const isUpper = EVENT.test(event);
+  const long = nodes.filter(
+    ({ key, name }) =>
+      toText(name ?? '').includes(' ') && EVENT.test(toText(key ?? '')) === isUpper,
+  );
   const titled = long.filter(({ name }) => /^(?:\S+ )+[A-Z]\S*$/.test(toText(name ?? '')));
   if (titled.length * 2 <= long.length) return label;
   return label.replaceAll(/ \w/g, (letters) => letters.toUpperCase());

@@ -28,7 +28,7 @@ export const AGENT_CLASSES: Readonly<Record<string, Readonly<Record<string, Slip
 };
 
 /** Kinds after which the document says no more what was there, or adding and removing are both fair. */
-export const UNTOLD: ReadonlySet<string> = new Set([
+export const UNRECOVERABLE: ReadonlySet<string> = new Set([
   'closing dropped: every way out',
   'state removed: with the ways out',
   'truncated: transitions',

@@ -44,19 +44,25 @@ function otherName(name: string, random: Random): string {
   return `${name}${random.pick(['State', 'Value', 'Info'])}`;
 }
 
+/** What uses name an element by: an event by its key, not by its label. */
+const namedBy = (element: Element, value: Json): string | undefined =>
+  element === 'event' && isObject(value) && typeof value.key === 'string'
+    ? value.key
+    : nameOf(value);
+
 /** An element called otherwise in about half of the places that use it; its declaration too, or not. */
 const half = (element: Element, scope: number, declared: boolean): Edit => {
   return (document, random) => {
     const named = findElements(document, element).filter(({ value }) =>
-      IDENTIFIER.test(nameOf(value) ?? ''),
+      IDENTIFIER.test(namedBy(element, value) ?? ''),
     );
     const place = random.shuffle(named).find(({ value, path }) => {
       const home = homeOf(path, scope);
-      const uses = findMentions(document, nameOf(value) as string);
+      const uses = findMentions(document, namedBy(element, value) as string);
       return uses.filter((one) => isWithin(one, home) && !isWithin(one, path)).length >= 2;
     });
     if (place === undefined) return false;
-    const name = nameOf(place.value) as string;
+    const name = namedBy(element, place.value) as string;
     const home = homeOf(place.path, scope);
     const mentions = findMentions(document, name).filter(
       (one) => isWithin(one, home) && !one.path.endsWith('/type'),
