@@ -38,6 +38,13 @@ const ROOMS: readonly (readonly [from: number, room: string])[] = [
   [290, 'Running'],
   [300, 'Proposing and drawing'],
   [310, 'Stores and memory'],
+  [321, 'Server'],
+  [340, 'Stores and memory'],
+  [350, 'Repair'],
+  [360, 'Server'],
+  [361, 'Planning'],
+  [370, 'Running'],
+  [380, 'Project and command line'],
 ];
 
 const roomOf = (number: number): string => ROOMS.findLast(([from]) => from <= number)?.[1] ?? '';
