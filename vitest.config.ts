@@ -49,7 +49,8 @@ export default defineConfig(({ mode }) => ({
     env: { ORRERY_DEPTH: readDepth(mode) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait for a timer or for another process.
+    maxWorkers: 3,
     reporters: report
       ? ['default', ['json', { outputFile: report }], strayErrors(`${report}.stray`)]
       : ['default'],
@@ -71,6 +72,9 @@ export default defineConfig(({ mode }) => ({
           include: ['test/*/**/*.test.ts'],
           exclude: [...PURE, SLOW],
           globalSetup: BUILT,
+          // A process loads the service once for all files that it runs.
+          pool: 'forks',
+          isolate: false,
         },
       },
       {

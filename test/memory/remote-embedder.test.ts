@@ -145,7 +145,9 @@ describe('a memory with an embedder', () => {
     await test.memory.store(HELPDESK, { context: 'Somebody bought a car' });
     await test.memory.settle();
     for (let i = 0; i < 3; i++) await test.memory.recall(HELPDESK, QUESTION);
-    expect(errors).toMatchObject([{ message: expect.stringMatching(/words find episodes/) }]);
+    expect(errors).toMatchObject([
+      { message: expect.stringMatching(/episodes are found by words alone/) },
+    ]);
     expect(String(errors[0])).not.toContain('127.0.0.1');
     expect(recovered).toEqual([]);
     behavior.status = 200;
