@@ -86,7 +86,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       await page.getByText('Forget', { exact: true }).click();
       await page.getByLabel('older than days').fill('0');
       await page.getByRole('button', { name: 'Try', exact: true }).click();
-      await page.getByText(/8 of 8 episodes would be forgotten/).waitFor();
+      await page.getByText(/8 of 8 episodes would be permanently deleted/).waitFor();
     },
     async process(page) {
       await goTo(page, '#/process');

@@ -137,7 +137,7 @@ describe.skipIf(!canRun)(
           () => 'opened',
           (error: Error) => error.message,
         );
-      expect(await says({ sslmode: 'always' })).toContain('none of disable, require');
+      expect(await says({ sslmode: 'always' })).toContain('not one of disable, require');
       expect(await says({ sslmode: 'verify-ca' })).toContain('without the "sslrootcert"');
       const missing = join(folder, 'none.crt');
       const refusal = await says({ sslmode: 'verify-full', sslrootcert: missing });
