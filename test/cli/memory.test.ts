@@ -36,6 +36,8 @@ async function run(...args: string[]): Promise<string> {
   const command = createMemoryCommand((code) => {
     exitCode = code;
   });
+  // Commander ends the process on wrong usage, as a command should and a test must not.
+  for (const each of [command, ...command.commands]) each.exitOverride();
   await command.parseAsync([...args, '--data-dir', dataDir], { from: 'user' });
   return printed;
 }
