@@ -88,9 +88,41 @@ export async function startInspector(): Promise<Inspector> {
   };
 }
 
+/** How long a page must not change before axe reads it, in milliseconds. */
+const QUIET_MS = 250;
+
+/**
+ * Waits until a page has not changed for a moment. axe reads the page in steps, and fails where an
+ * element that it is about to name has been replaced meanwhile.
+ */
+async function waitUntilQuiet(page: Page | Frame): Promise<void> {
+  await page.evaluate(
+    (quietMs) =>
+      new Promise<void>((resolve) => {
+        const finish = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(finish, quietMs);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(finish, quietMs);
+        });
+        observer.observe(document, {
+          attributes: true,
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+      }),
+    QUIET_MS,
+  );
+}
+
 /** What axe finds that is serious or worse, as rule and element. */
 export async function findBarriers(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axe);
+  await waitUntilQuiet(page);
   return page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as {
       axe: {
