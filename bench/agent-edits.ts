@@ -4,10 +4,6 @@
  * The language's compiler judges where its command line is given, else the exact checks. The loop is that of the
  * README: validity_check, rank_edits, apply_actions with the first plan, called by an MCP client over HTTP.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -17,6 +13,7 @@ import { estimateTokens } from '../src/kernel/tokens.ts';
 import { buildModel } from '../src/language/model/model.ts';
 import { verify } from '../src/verify/verify.ts';
 import { createRotation, readCorpus } from '../training/corpus.ts';
+import { compile } from '../training/language/compiler-command.ts';
 import { INJECTORS } from '../training/repair/injectors.ts';
 import { isRestored } from '../training/repair/measure.ts';
 import { openDoor } from './recall/door.ts';
@@ -51,26 +48,15 @@ const { values } = parseArgs({
   },
 });
 
-function createJudge(scratch: string): Judge {
-  const compiler = process.env.ORRERY_COMPILER;
-  const file = join(scratch, 'edited.json');
-  return (document) => {
-    if (compiler) writeFileSync(file, JSON.stringify(document));
-    const start = performance.now();
-    if (!compiler)
-      return {
-        isValid: verify(buildModel(document)).errorCount === 0,
-        ms: performance.now() - start,
-      };
-    const { stdout } = spawnSync(compiler, ['validate', '--json', file], {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    });
-    const ms = performance.now() - start;
-    const { errors = [] } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { errors?: unknown[] };
-    return { isValid: errors.length === 0, ms };
-  };
-}
+const COMPILER = process.env.ORRERY_COMPILER || undefined;
+
+const judge: Judge = (document) => {
+  const start = performance.now();
+  const isValid = COMPILER
+    ? compile(COMPILER, document).length === 0
+    : verify(buildModel(document)).errorCount === 0;
+  return { isValid, ms: performance.now() - start };
+};
 
 /** Edits with so many mistakes each, of documents that the judge accepts as they are. */
 function drawEdits(draw: (random: Random) => JsonObject, count: number, mistakes: number): Edit[] {
@@ -146,14 +132,12 @@ const show = (value: number | undefined) => Math.round(value ?? 0).toLocaleStrin
 
 const documents = readCorpus();
 if (documents === undefined) throw new Error('Name a folder of documents in ORRERY_CORPUS_DIR.');
-const scratch = mkdtempSync(join(tmpdir(), 'orrery-edits-'));
-const judge = createJudge(scratch);
 const accepted = documents.filter((document) => judge(document).isValid);
 const door = await openDoor();
 const agent = await connect(door.url, door.key);
 try {
   console.log(
-    `${accepted.length} published documents, judged by ${process.env.ORRERY_COMPILER ? 'the compiler' : 'the exact checks'}`,
+    `${accepted.length} published documents, judged by ${COMPILER ? 'the compiler' : 'the exact checks'}`,
   );
   console.log(
     '| mistakes | edits | valid at once | refused by Orrery | valid after one repair | original restored | verdict, ms | judge, ms | tokens of the loop | tokens of the document |\n|---|---|---|---|---|---|---|---|---|---|',
@@ -199,5 +183,4 @@ try {
 } finally {
   await agent.close();
   await door.close();
-  rmSync(scratch, { recursive: true, force: true });
 }

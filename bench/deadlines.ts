@@ -3,6 +3,7 @@ import { invoke } from '../src/operations/invoke.ts';
 import { rankEdits } from '../src/operations/rank-edits.ts';
 import { createEmbeddingContext } from '../test/support/embedding-context.ts';
 import { buildOfSize, FAMILIES } from './attack/families.ts';
+import { getProcessorMs } from './processor-time.ts';
 import type { BenchRow } from './row.ts';
 
 type Family = (typeof FAMILIES)[number];
@@ -11,11 +12,6 @@ const SIZES = [100_000, 1_000_000];
 const DEADLINE_MS = 2_000;
 /** How far past its deadline a search may answer. */
 const MOST_EXCESS_MS = 200;
-
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
 
 /** What one search took, and what ended it or the code that it was refused with. */
 interface Trial {
@@ -27,10 +23,10 @@ interface Trial {
 async function trySearch(family: Family, bytes: number): Promise<Trial> {
   const context = createEmbeddingContext();
   // Deadlines and times are the processor's: a busy machine says nothing of the search.
-  const clock = { ...context.clock, nowMs: cpuMs };
+  const clock = { ...context.clock, nowMs: getProcessorMs };
   const limits = { ...context.limits, searchDeadlineMs: DEADLINE_MS };
   const schema = buildOfSize(family, bytes);
-  const start = cpuMs();
+  const start = getProcessorMs();
   let outcome: string;
   try {
     const answer = await invoke(rankEdits, { schema, errors: [] }, { ...context, clock, limits });
@@ -38,7 +34,7 @@ async function trySearch(family: Family, bytes: number): Promise<Trial> {
   } catch (error) {
     outcome = error instanceof AppError ? error.code : String(error);
   }
-  return { name: family.name, ms: cpuMs() - start, outcome };
+  return { name: family.name, ms: getProcessorMs() - start, outcome };
 }
 
 /** `rank_edits` on documents that grow in one direction, each given a deadline: how far past it the answer comes. */

@@ -5,6 +5,7 @@ import { rankEdits } from '../src/operations/rank-edits.ts';
 import { createEmbeddingContext } from '../test/support/embedding-context.ts';
 import { injectFaults } from '../training/faults/inject.ts';
 import { readValidDocuments } from './documents.ts';
+import { getProcessorMs } from './processor-time.ts';
 import { type BenchRow, median, percentile } from './row.ts';
 
 const FAULTS = 3;
@@ -17,11 +18,6 @@ function breakDocuments(documents: readonly JsonObject[]): JsonObject[] {
     return injected.faults.length === FAULTS ? [injected.document] : [];
   });
 }
-
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
 
 /** `rank_edits` on documents with three injected faults each, input and output checked as for a caller. */
 export async function benchRepair({ smoke = false } = {}): Promise<BenchRow[]> {
@@ -37,10 +33,10 @@ export async function benchRepair({ smoke = false } = {}): Promise<BenchRow[]> {
   for (const schema of broken) {
     const input = { schema, errors: [], beam_width: BEAM };
     const start = performance.now();
-    const cpuStart = cpuMs();
+    const cpuStart = getProcessorMs();
     const answer = await invoke(rankEdits, input, context);
     times.push(performance.now() - start);
-    cpuTimes.push(cpuMs() - cpuStart);
+    cpuTimes.push(getProcessorMs() - cpuStart);
     if (answer.complete) complete++;
   }
   const of = `${times.length} documents with ${FAULTS} faults, beam ${BEAM}`;

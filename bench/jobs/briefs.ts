@@ -1,7 +1,8 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { getProcessorMs } from '../processor-time.ts';
 import { type BenchRow, median } from '../row.ts';
 import { BRIEFS } from './brief-cases.ts';
-import { compileErrors } from './compiler.ts';
+import { compileErrors, JUDGED } from './compiler.ts';
 import {
   drawnNodes,
   entityOf,
@@ -215,12 +216,6 @@ async function findFaults(
   ];
 }
 
-/** Processor time so far: what a call costs whatever else the machine does. */
-function processMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
 /** Applications from briefs: one call each, everything there, and how long five entities take. */
 export async function benchBriefs(open: () => Session): Promise<BenchRow[]> {
   const session = open();
@@ -233,13 +228,13 @@ export async function benchBriefs(open: () => Session): Promise<BenchRow[]> {
   const large = BRIEFS.find(({ brief }) => brief.entities.length === 5)?.brief as Brief;
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
-    const begin = processMs();
+    const begin = getProcessorMs();
     await session.call('propose', { brief: { ...large, name: `${large.name} ${round}` } });
-    times.push(processMs() - begin);
+    times.push(getProcessorMs() - begin);
   }
   return [
     {
-      what: 'briefs: every field, state, relation and page in one call; compiles',
+      what: `briefs: every field, state, relation and page in one call; ${JUDGED}`,
       value: good,
       unit: `of ${BRIEFS.length}`,
       goal: { atLeast: BRIEFS.length },

@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import type { BenchRow } from '../row.ts';
-import { compileErrors, compilerPath } from './compiler.ts';
+import { compileErrors, JUDGED } from './compiler.ts';
 import {
   drawnNodes,
   entityOf,
@@ -114,10 +114,9 @@ export async function benchOwnFields(open: () => Session): Promise<BenchRow[]> {
     if (faults.length === 0) good++;
     else process.stderr.write(`  ${entities[0]}\n    ${faults.join('\n    ')}\n`);
   }
-  const judge = compilerPath ? 'compiles' : 'valid (no ORRERY_COMPILER)';
   return [
     {
-      what: `odd entities in list, form, detail, search and crud: own fields only, ${judge}`,
+      what: `odd entities in list, form, detail, search and crud: own fields only, ${JUDGED}`,
       value: good,
       unit: `of ${ENTITIES.length}`,
       goal: { atLeast: ENTITIES.length },

@@ -1,7 +1,7 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { toNameWords } from '../../src/kernel/words.ts';
 import type { BenchRow } from '../row.ts';
-import { compileErrors } from './compiler.ts';
+import { compileErrors, JUDGED } from './compiler.ts';
 import {
   drawnNodes,
   entityOf,
@@ -236,7 +236,7 @@ export async function benchPairs(open: () => Session): Promise<BenchRow[]> {
       goal: { atLeast: 97 },
     },
     {
-      what: 'host and behavior: valid, and compiles',
+      what: `host and behavior: ${JUDGED}`,
       value: judged.filter(({ broken }) => broken.length === 0).length,
       unit: of,
       goal: { atLeast: PAIRS.length },

@@ -6,6 +6,7 @@ import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { readCorpus } from '../../test/support/corpus.ts';
 import { createEmbeddingContext } from '../../test/support/embedding-context.ts';
+import { getProcessorMs } from '../processor-time.ts';
 import { type BenchRow, percentile } from '../row.ts';
 import { injectFaults } from './injections.ts';
 
@@ -35,11 +36,6 @@ async function countWrongTraces(schema: JsonObject, verified: Verified): Promise
   return [traces, wrong];
 }
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
 /** `verify_properties` over published documents, and over copies of them with a fault across traits. */
 export async function benchFaults({ smoke = false } = {}): Promise<BenchRow[]> {
   const tally = new Map<string, { injected: number; found: number }>();
@@ -47,9 +43,9 @@ export async function benchFaults({ smoke = false } = {}): Promise<BenchRow[]> {
   const times: number[] = [];
   let [decided, documents, traces, wrong] = [0, 0, 0, 0];
   for (const { name, document } of readCorpus(smoke ? 25 : 1, 400_000)) {
-    const start = cpuMs();
+    const start = getProcessorMs();
     const base = await search(document);
-    times.push(cpuMs() - start);
+    times.push(getProcessorMs() - start);
     documents++;
     if (base.verdict !== 'inconclusive') decided++;
     const before = new Set(violations(base).map(keyOf));

@@ -6,6 +6,7 @@ import { simulate } from '../../src/operations/simulate.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { createEmbeddingContext } from '../../test/support/embedding-context.ts';
 import { buildOfSize, FAMILIES } from '../attack/families.ts';
+import { getProcessorMs } from '../processor-time.ts';
 import type { BenchRow } from '../row.ts';
 
 const BYTES = 1_000_000;
@@ -23,11 +24,6 @@ const OPERATIONS = {
   verify_properties: (schema: object) => invoke(verifyProperties, { schema }, context),
 };
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
 interface Hold {
   readonly name: string;
   /** Longest time of the processor between two places where the call can be ended. */
@@ -36,11 +32,11 @@ interface Hold {
 }
 
 async function measure(name: string, run: () => Promise<unknown>): Promise<Hold> {
-  const start = cpuMs();
+  const start = getProcessorMs();
   let last = start;
   let heldMs = 0;
   const note = () => {
-    const now = cpuMs();
+    const now = getProcessorMs();
     heldMs = Math.max(heldMs, now - last);
     last = now;
   };
@@ -51,7 +47,7 @@ async function measure(name: string, run: () => Promise<unknown>): Promise<Hold>
     setCheckpoint(undefined);
   }
   note();
-  return { name, heldMs, totalMs: cpuMs() - start };
+  return { name, heldMs, totalMs: getProcessorMs() - start };
 }
 
 /** The operations that run a schema on documents of 1 MB that grow in one direction: how long they cannot be ended. */

@@ -4,9 +4,7 @@
  * folder, and every document that both accept with one fault of each kind, and with one part or all parts of a kind
  * in a form that other formats use, is shown to both. Refused documents are also written in the canonical form.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { JsonObject } from '../../src/kernel/json.ts';
@@ -16,13 +14,8 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { injectFault } from '../faults/inject.ts';
 import { FAULT_KINDS } from '../faults/registry.ts';
+import { type CompilerError, compile } from './compiler-command.ts';
 import { FOREIGN_FORMS, writeForeignForm } from './forms.ts';
-
-interface Issue {
-  readonly code: string;
-  readonly path: string;
-  readonly message: string;
-}
 
 /** A document that the compiler refuses. */
 interface Refusal {
@@ -50,19 +43,6 @@ interface Comparison {
   readonly faulty: readonly Refusal[];
 }
 
-/** Asks the command line about a document. Throws where it doesn't answer. */
-function createCompiler(cli: string, file: string) {
-  return (document: JsonObject): readonly Issue[] => {
-    writeFileSync(file, JSON.stringify(document));
-    const { stdout } = spawnSync(cli, ['validate', '--json', file], {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    });
-    const answer = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { errors?: Issue[] };
-    return answer.errors ?? [];
-  };
-}
-
 /** The files of a folder and of the folders in it, in the order of their names. */
 function listDocuments(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -82,7 +62,7 @@ function describeErrors(document: JsonObject): string {
 
 function compareForms(
   document: JsonObject,
-  compile: (document: JsonObject) => readonly Issue[],
+  ask: (document: JsonObject) => readonly CompilerError[],
   random: Random,
   rows: Map<string, FormRow>,
 ): void {
@@ -95,7 +75,7 @@ function compareForms(
       if (written === undefined) continue;
       const row = rows.get(name) ?? { form: name, compiler: 0, both: 0, onlyUs: 0, canonical: 0 };
       rows.set(name, row);
-      const isAccepted = compile(written).length === 0;
+      const isAccepted = ask(written).length === 0;
       if (isAccepted) {
         if (!isValid(written)) row.onlyUs++;
         continue;
@@ -103,7 +83,7 @@ function compareForms(
       row.compiler++;
       if (!isValid(written)) row.both++;
       const canonical = findCanonicalForm(written)?.document;
-      if (canonical && isValid(canonical) && compile(canonical).length === 0) row.canonical++;
+      if (canonical && isValid(canonical) && ask(canonical).length === 0) row.canonical++;
     }
   }
 }
@@ -125,7 +105,7 @@ function printForms(rows: readonly FormRow[]): void {
 
 function compare(
   files: readonly string[],
-  compile: (document: JsonObject) => readonly Issue[],
+  ask: (document: JsonObject) => readonly CompilerError[],
   seed: number,
 ): Comparison {
   const refusedByUs: string[] = [];
@@ -135,17 +115,17 @@ function compare(
   let accepted = 0;
   for (const file of files) {
     const document = JSON.parse(readFileSync(file, 'utf8')) as JsonObject;
-    if (compile(document).length > 0) continue;
+    if (ask(document).length > 0) continue;
     accepted++;
     if (!isValid(document)) {
       refusedByUs.push(`${file}: ${describeErrors(document)}`);
       continue;
     }
-    compareForms(document, compile, random, forms);
+    compareForms(document, ask, random, forms);
     for (const kind of FAULT_KINDS) {
       const injection = injectFault(kind, document, createRandom(seed));
       if (injection === undefined) continue;
-      const codes = new Set(compile(injection.document).map(({ code }) => code));
+      const codes = new Set(ask(injection.document).map(({ code }) => code));
       if (codes.size === 0) continue;
       const isRefused = !isValid(injection.document);
       faulty.push({ name: `${file} ${kind.kind}`, codes: [...codes], isRefused });
@@ -187,14 +167,9 @@ function main(): void {
   if (cli === undefined || folder === undefined) {
     throw new Error('Name the command line and a folder of documents.');
   }
-  const scratch = mkdtempSync(join(tmpdir(), 'orrery-compiler-'));
-  try {
-    const files = listDocuments(folder).filter((_, index) => index % Number(values.step) === 0);
-    const compile = createCompiler(cli, join(scratch, 'document.json'));
-    print(compare(files, compile, Number(values.seed)), values.list);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  const files = listDocuments(folder).filter((_, index) => index % Number(values.step) === 0);
+  const ask = (document: JsonObject) => compile(cli, document);
+  print(compare(files, ask, Number(values.seed)), values.list);
 }
 
 main();

@@ -1,3 +1,4 @@
+import { getProcessorMs } from '../../bench/processor-time.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -140,19 +141,14 @@ export async function search(
   }).run();
 }
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
 /** Repairs one problem and compares the answer with the original. */
 export async function answer(
   { kinds, original, broken }: Problem,
   options: MeasureOptions = {},
 ): Promise<Outcome> {
-  const start = cpuMs();
+  const start = getProcessorMs();
   const { states, verified } = await search(broken, options);
-  const ms = cpuMs() - start;
+  const ms = getProcessorMs() - start;
   const results = states.map(({ state }) => state.document);
   const first = results[0];
   const isRename = kinds.some((kind) => kind.startsWith('partial rename: '));
