@@ -159,3 +159,23 @@ describe.each([1, 2, 5, 9])('a data directory of version %i', (version) => {
     expect(found.every((one) => 'episode' in (one as object))).toBe(true);
   });
 });
+
+it('adds to version 10 the index that it lacks, and changes no row', async () => {
+  const directory = await createTestDirectory();
+  const before = await openStores(directory);
+  await before.episodes.put(createEpisode({ context: 'A walrus that stays' }));
+  const stats = await before.episodes.stats(ORDERS);
+  await before.close();
+  const old = await openConnection(join(directory, 'orrery.db'), { busyTimeoutMs: 0 });
+  await old.exec('DROP INDEX episodes_outcome; PRAGMA user_version = 10');
+  await old.close();
+  const stores = closeAfterTest(await openStores(directory));
+  expect(await stores.episodes.stats(ORDERS)).toEqual(stats);
+  expect(await stores.episodes.verify()).toMatchObject({ episodes: 1, problems: [] });
+  const file = await openConnection(join(directory, 'orrery.db'), { busyTimeoutMs: 0 });
+  expect(
+    await file.all(`SELECT 1 FROM sqlite_schema WHERE name = 'episodes_outcome'`),
+  ).toHaveLength(1);
+  expect(await file.all('PRAGMA user_version')).toEqual([{ user_version: 11 }]);
+  await file.close();
+});

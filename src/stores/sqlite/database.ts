@@ -114,7 +114,7 @@ async function migrate(connection: Connection): Promise<void> {
     if (version === 0) {
       await assertNew(connection);
       await connection.exec(TABLES);
-    } else await upgradeTables(connection);
+    } else await upgradeTables(connection, version);
     await connection.all(`PRAGMA user_version = ${TABLES_VERSION}`);
   });
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { type PackedArchive, unpack } from '../episodes/archive.ts';
 import { parseArchived } from '../sql/episodes/rows.ts';
 import type { Connection, Sql } from './connection.ts';
-import { NAMESPACE, TABLES } from './tables.ts';
+import { NAMESPACE, STEPS, TABLES } from './tables.ts';
 
 const PAGE = 200;
 
@@ -190,10 +190,17 @@ async function nameSchemas(connection: Sql): Promise<void> {
 }
 
 /**
- * Brings the tables of a former version, from 0.1.0 on, to this one's: makes these beside them and copies what they
- * hold. Run it in a transaction, for which an interrupted upgrade has never begun.
+ * Brings the tables of a former version, from 0.1.0 on, to this one's. Run it in a transaction, for which an
+ * interrupted upgrade has never begun.
  */
-export async function upgradeTables(connection: Connection): Promise<void> {
+export async function upgradeTables(connection: Connection, version: number): Promise<void> {
+  const step = STEPS[version];
+  if (step === undefined) await replaceTables(connection);
+  else await connection.exec(step);
+}
+
+/** Makes the tables of this version beside those of one that kept episodes as values of Keyv, and copies what they hold. */
+async function replaceTables(connection: Connection): Promise<void> {
   const all = await connection.all<{ type: string; name: string }>(
     `SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
   );
