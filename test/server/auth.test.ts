@@ -65,27 +65,25 @@ describe('stored keys', () => {
   }
   const statusOf = async (key: string) =>
     (await server.request('/validity-check', { ...CALL, key })).status;
-  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   test('work while the server runs, until they are revoked', async () => {
     const { key, id } = await createStoredKey([]);
-    await expect.poll(() => statusOf(key), { timeout: 8_000, interval: 500 }).toBe(200);
+    await expect.poll(() => statusOf(key), { timeout: 30_000, interval: 500 }).toBe(200);
     const stores = await openStores(server.dataDir);
     await stores.keys.revoke(id);
     await stores.close();
-    await expect.poll(() => statusOf(key), { timeout: 8_000, interval: 500 }).toBe(401);
+    await expect.poll(() => statusOf(key), { timeout: 30_000, interval: 500 }).toBe(401);
   });
 
   test('expire', async () => {
-    const { key } = await createStoredKey([], Date.now() + 3_500);
-    await expect.poll(() => statusOf(key), { timeout: 3_400, interval: 500 }).toBe(200);
-    await sleep(3_600);
-    expect(await statusOf(key)).toBe(401);
+    const { key } = await createStoredKey([], Date.now() + 5_000);
+    await expect.poll(() => statusOf(key), { timeout: 4_900, interval: 200 }).toBe(200);
+    await expect.poll(() => statusOf(key), { timeout: 30_000, interval: 200 }).toBe(401);
   });
 
   test('a handle of one tenant is unknown to another', async () => {
     const { key } = await createStoredKey([]);
-    await expect.poll(() => statusOf(key), { timeout: 8_000, interval: 500 }).toBe(200);
+    await expect.poll(() => statusOf(key), { timeout: 30_000, interval: 500 }).toBe(200);
     const saved = await server.request('/apply', {
       body: { schema: SCHEMA, actions: [], save: true },
     });
@@ -99,7 +97,7 @@ describe('stored keys', () => {
     const readOnly = await createStoredKey(['read-only']);
     const sandbox = await createStoredKey(['sandbox']);
     const plain = await createStoredKey([]);
-    await expect.poll(() => statusOf(plain.key), { timeout: 8_000, interval: 500 }).toBe(200);
+    await expect.poll(() => statusOf(plain.key), { timeout: 30_000, interval: 500 }).toBe(200);
     const save = { body: { schema: SCHEMA, actions: [], save: true } };
     expect((await server.request('/apply', { ...save, key: readOnly.key })).status).toBe(403);
     const saved = await server.request('/apply', { ...save, key: sandbox.key });

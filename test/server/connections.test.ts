@@ -38,7 +38,7 @@ function open(path?: string): Socket {
 const countOpen = () =>
   new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)));
 const waitForOpen = (count: number) =>
-  vi.waitFor(async () => expect(await countOpen()).toBe(count), { timeout: 8_000, interval: 50 });
+  vi.waitFor(async () => expect(await countOpen()).toBe(count), { timeout: 30_000, interval: 50 });
 
 test('a connection that never spoke goes, one that is kept alive stays', async () => {
   open();

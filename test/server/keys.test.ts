@@ -29,7 +29,9 @@ describe('keys over HTTP', () => {
     expect(listed).not.toContain(key);
     expect((await server.request(`/keys/${id}`, { method: 'DELETE' })).status).toBe(204);
     await expect
-      .poll(async () => (await server.request('/keys/current', { key })).status, { timeout: 8_000 })
+      .poll(async () => (await server.request('/keys/current', { key })).status, {
+        timeout: 30_000,
+      })
       .toBe(401);
     expect((await server.request(`/keys/${id}`, { method: 'DELETE' })).status).toBe(404);
   });

@@ -36,7 +36,7 @@ test('a resource that many subscriptions name is read once for all of them', asy
   const before = reads('acme');
   expect(before).toBeLessThan(20);
   change('acme', 'a');
-  await expect.poll(() => told, { timeout: 8_000 }).toBe(500);
+  await expect.poll(() => told, { timeout: 30_000 }).toBe(500);
   expect(reads('acme') - before).toBeLessThan(20);
   changes.close();
 });
@@ -55,7 +55,7 @@ test('a tenant that names thousands of resources does not make others wait for t
   await expect.poll(() => reads('victim')).toBe(1);
   expect(reads('attacker')).toBeLessThan(20_000);
   change('victim', 'mine');
-  await expect.poll(() => readsWhenTold, { timeout: 8_000 }).toBeGreaterThan(0);
+  await expect.poll(() => readsWhenTold, { timeout: 30_000 }).toBeGreaterThan(0);
   changes.close();
 });
 

@@ -69,7 +69,7 @@ const register = (server: TestServer, name: string) =>
     body: { schema: { name: 'App', orbitals: [{ entity: 'Ticket' }] }, description: 'Tickets.' },
   });
 
-const seconds = { timeout: 8_000, interval: 50 };
+const seconds = { timeout: 30_000, interval: 50 };
 
 describe('subscriptions of revision 2026-07-28', () => {
   test('are refused where their id is longer than what is worth repeating, or no whole number', async () => {
