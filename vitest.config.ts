@@ -51,6 +51,8 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 60_000,
     // One more than the processors of a small machine: many tests wait for a timer or for another process.
     maxWorkers: 3,
+    // What was transformed once is read again; a run of `.ci/run` starts from nothing.
+    experimental: { fsModuleCache: !process.env.CI },
     reporters: report
       ? ['default', ['json', { outputFile: report }], strayErrors(`${report}.stray`)]
       : ['default'],
