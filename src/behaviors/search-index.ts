@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from '../kernel/json.ts';
-import { asArray, isObject, isString } from '../kernel/json.ts';
 import type { Behavior } from './library.ts';
+import { readNames } from './names.ts';
 import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
 
 /** The place of a word of a behavior. */
@@ -45,48 +44,13 @@ export interface SearchIndex {
   readonly frequency: ReadonlyMap<string, number>;
 }
 
-const namesOf = (nodes: Json | undefined, key = 'name'): string[] =>
-  asArray(nodes).flatMap((node) => {
-    if (isString(node)) return [node];
-    const name = isObject(node) ? node[key] : undefined;
-    return isString(name) ? [name] : [];
-  });
-
-/** Names of entities, and of what else a document defines. */
-function readDocument(schema: JsonObject): { entities: string[]; parts: string[] } {
-  const orbitals = asArray(schema.orbitals).filter(isObject);
-  const traits = orbitals.flatMap((orbital) => asArray(orbital.traits)).filter(isObject);
-  return {
-    entities: orbitals.flatMap(({ entity }) =>
-      namesOf(isObject(entity) ? [entity] : [entity ?? null]),
-    ),
-    parts: [
-      ...namesOf(traits),
-      ...orbitals.flatMap(({ pages }) => namesOf(pages)),
-      ...traits.flatMap(({ stateMachine }) => {
-        const machine = isObject(stateMachine) ? stateMachine : {};
-        return [...namesOf(machine.events, 'key'), ...namesOf(machine.states)];
-      }),
-    ],
-  };
-}
-
-/** The names in a document: its own, those of its entities and their fields, and of all other definitions. */
-export function readNames(schema: JsonObject) {
-  const entities = asArray(schema.orbitals)
-    .filter(isObject)
-    .flatMap(({ entity }) => (isObject(entity) ? [entity] : []));
-  return {
-    ...readDocument(schema),
-    name: isString(schema.name) ? schema.name : undefined,
-    fields: entities.flatMap(({ fields }) => namesOf(fields)),
-  };
-}
-
 /** Names of a behavior's entities and parts; a built-in one lists them without its document. */
 function readParts(behavior: Behavior): { entities: string[]; parts: string[] } {
   const { interface: own } = behavior;
-  if (!own) return readDocument(behavior.schema);
+  if (!own) {
+    const { entities, traits, pages, events, states } = readNames(behavior.schema);
+    return { entities, parts: [...traits, ...pages, ...events, ...states] };
+  }
   return {
     entities: own.needs.map(({ entity }) => entity),
     parts: [

@@ -19,10 +19,8 @@ const vectorInput = z
   .length(DIMENSION, LENGTH_MESSAGE)
   .refine((vector) => vector.some((x) => x !== 0), 'A vector of zeros has no direction.');
 
-/** Share of the structure in a similarity by meaning: words alone find nearly as much, structure alone little. */
-const STRUCTURE_SHARE = 0.1;
 /** Below, a person would call nothing alike: by meaning, and by structure. */
-const MEANING_FLOOR = 0.115;
+const MEANING_FLOOR = 0.15;
 const STRUCTURE_FLOOR = 0.5;
 
 /** Structures from here on are the same but for details: whatever the names, it is alike. */
@@ -68,11 +66,15 @@ async function findByMeaning(schema: JsonObject, context: OperationContext) {
   const compared = compareLibrary(library, schema)
     .map((own) => {
       const cosine = cosines.get(own.behavior.name) ?? 0;
-      const mixed = (1 - STRUCTURE_SHARE) * own.similarity + STRUCTURE_SHARE * cosine;
       const isCopy = cosine >= NEAR_DUPLICATE;
-      return { ...own, isNamed: own.isNamed || isCopy, similarity: round(isCopy ? cosine : mixed) };
+      return { ...own, cosine, similarity: round(isCopy ? cosine : own.similarity) };
     })
-    .sort((a, b) => b.similarity - a.similarity || (a.behavior.name < b.behavior.name ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.similarity - a.similarity ||
+        b.cosine - a.cosine ||
+        (a.behavior.name < b.behavior.name ? -1 : 1),
+    );
   const [best] = compared;
   return {
     items: compared.map(
@@ -83,7 +85,7 @@ async function findByMeaning(schema: JsonObject, context: OperationContext) {
         reason: reason === '' ? 'structure only' : `both name ${reason}`,
       }),
     ),
-    nothing_near: !best?.isNamed || best.similarity < MEANING_FLOOR,
+    nothing_near: (best?.similarity ?? 0) < MEANING_FLOOR,
   };
 }
 
