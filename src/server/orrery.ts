@@ -36,6 +36,8 @@ export interface CallOptions {
   /** The trace that the call is part of. */
   readonly trace?: TraceContext | undefined;
   readonly signal?: AbortSignal;
+  /** What stops the call, where the door has one of its own in place of a signal: the deadline aborts it too. */
+  readonly cancel?: AbortController;
   readonly reportProgress?: (progress: Progress) => void;
   /** Milliseconds that this call has, where it is not what every call has. */
   readonly deadlineMs?: number;
@@ -112,10 +114,13 @@ function takePlace(calls: SharedBudget | undefined, caller: Caller): (() => void
   });
 }
 
+/** Why a call is aborted whose time is over. */
+const LATE = new DOMException('The call took longer than allowed.', 'AbortError');
+
 /** Turns whatever was thrown into what a caller may know; the rest goes to the log under an id. */
 function toAppError(
   error: unknown,
-  signals: { deadline: boolean; cancelled: boolean },
+  signal: AbortSignal | undefined,
   log: Log,
   logFailure: (error: unknown) => void,
 ): AppError {
@@ -123,19 +128,14 @@ function toAppError(
     if (error.cause !== undefined) logFailure(error);
     return error;
   }
-  if (signals.cancelled)
+  if (!signal?.aborted) return createInternalError(error, log);
+  if (signal.reason !== LATE)
     return new AppError('CANCELLED', 'The caller cancelled.', { cause: error });
-  if (signals.deadline) {
-    return new AppError(
-      'UNAVAILABLE',
-      'The call took longer than allowed and was stopped. Send less at once.',
-      {
-        retryAfterS: 5,
-        cause: error,
-      },
-    );
-  }
-  return createInternalError(error, log);
+  return new AppError(
+    'UNAVAILABLE',
+    'The call took longer than allowed and was stopped. Send less at once.',
+    { retryAfterS: 5, cause: error },
+  );
 }
 
 /** Reads that run in this thread at once: some compute while others wait for the store. */
@@ -196,10 +196,10 @@ export function bindOperations(options: OrreryOptions): Orrery {
       : given;
     const startedMs = performance.now();
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
-    const controller = new AbortController();
+    const controller = call.cancel ?? new AbortController();
     const abort = () => controller.abort();
     const deadlineMs = call.deadlineMs ?? options.callDeadlineMs ?? DEFAULT_CALL_DEADLINE_MS;
-    const timer = setTimeout(abort, deadlineMs);
+    const timer = setTimeout(() => controller.abort(LATE), deadlineMs);
     call.signal?.addEventListener('abort', abort);
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';
@@ -212,9 +212,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
       release = takePlace(calls, call.caller);
       return await run(getOperation(operations, name), input, call, controller.signal);
     } catch (error) {
-      const cancelled = call.signal?.aborted ?? false;
-      const deadline = !cancelled && controller.signal.aborted;
-      const appError = toAppError(error, { deadline, cancelled }, log, logFailure);
+      const appError = toAppError(error, controller.signal, log, logFailure);
       outcome = appError.code;
       throw appError;
     } finally {
@@ -250,8 +248,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
       try {
         return await takeTurn(call.caller, () => before(input, toContext(call, signal)));
       } catch (error) {
-        const cancelled = call.signal?.aborted ?? false;
-        throw toAppError(error, { deadline: false, cancelled }, log, logFailure);
+        throw toAppError(error, call.signal, log, logFailure);
       }
     },
     async call(name, input, call) {

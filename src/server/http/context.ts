@@ -17,6 +17,10 @@ declare module 'fastify' {
     errorCode: ErrorCode | null;
     /** True once an operation was called for the request: then the call's line in the log says how it ended. */
     isCall: boolean;
+    /** What is to stop once the caller has gone without the answer. */
+    cancel: AbortController | null;
+    /** Gives back what the request holds, once. */
+    letGo: (() => void) | null;
   }
   interface FastifyContextConfig {
     /** True for routes that carry no tenant's data. */

@@ -28,13 +28,11 @@ export function addDiagramRoutes(
       throw new AppError('NOT_ACCEPTABLE', `The answer is ${MEDIA_TYPE}: accept it.`);
     }
     const cancel = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) cancel.abort();
-    });
+    request.cancel = cancel;
     const { diagram } = (await options.orrery.call(
       'draw_diagram',
       { ...(request.query as object), schema, format: 'svg' },
-      { caller: request.caller, requestId: request.id, signal: cancel.signal, sizeBytes: 0 },
+      { caller: request.caller, requestId: request.id, cancel, sizeBytes: 0 },
     )) as { diagram: string };
     inFlight.holdAnswer(request, reply, diagram.length);
     reply.header('content-security-policy', DIAGRAM_CSP);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { SharedBudget } from '../scheduling/shared-budget.ts';
 
@@ -12,8 +12,11 @@ export interface InFlight {
   isDraining(): boolean;
   /** Counts the bytes of an answer until its connection has taken them. Throws UNAVAILABLE where they are too many. */
   holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): void;
-  /** Gives back the place and the bytes of a request whose answer stays open. */
-  letGo(request: FastifyRequest): void;
+  /**
+   * Takes a place and the bytes of a request until its `letGo`. Throws UNAVAILABLE where the caller's are taken. Streams
+   * that stay open hold no place, and what operators ask for is never refused.
+   */
+  hold(request: FastifyRequest): void;
   /** Takes a place until the returned function is called. Throws UNAVAILABLE where the caller's are taken. */
   takePlace(request: FastifyRequest): () => void;
   /**
@@ -55,12 +58,11 @@ function toBodyBytes({ headers, routeOptions, method }: FastifyRequest, max: num
 
 /**
  * Shares the places of requests in flight, and the bytes that they hold, among tenants; beyond a share there is only
- * 503. Streams that stay open hold no place, and what operators ask for is never refused.
+ * 503.
  */
-export function trackInFlight(app: FastifyInstance, options: InFlightOptions): InFlight {
+export function trackInFlight(options: InFlightOptions): InFlight {
   const places = new SharedBudget(options.maxConcurrent);
   const bytes = new SharedBudget(HELD_BYTES);
-  const held = new WeakMap<FastifyRequest, () => void>();
   let isDraining = false;
   let idleSinceMs = 0;
 
@@ -74,34 +76,25 @@ export function trackInFlight(app: FastifyInstance, options: InFlightOptions): I
     };
   };
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (isDraining) reply.header('connection', 'close');
-    const { isPublic, isStream, isForOperators } = request.routeOptions.config;
-    if (isPublic || isStream || isForOperators) return;
+  const hold = (request: FastifyRequest) => {
     const releaseBytes = bytes.take(request.caller, toBodyBytes(request, options.maxBodyBytes));
     if (!releaseBytes)
       throw createBusyError('Too many bytes of yours are on their way. Try again shortly.');
-    try {
-      const releasePlace = takePlace(request);
-      const release = () => {
-        releasePlace();
-        releaseBytes();
-      };
-      reply.raw.once('close', release);
-      held.set(request, release);
-    } catch (error) {
+    request.letGo = releaseBytes;
+    const releasePlace = takePlace(request);
+    request.letGo = () => {
+      releasePlace();
       releaseBytes();
-      throw error;
-    }
-  });
+    };
+  };
 
   return {
     count: () => places.used,
     countOf: (tenant) => places.usedBy(tenant),
     heldBytes: () => bytes.used,
     isDraining: () => isDraining,
+    hold,
     takePlace,
-    letGo: (request) => held.get(request)?.(),
     holdAnswer(request, reply, size) {
       if (size <= SMALL_BYTES) return;
       const release = bytes.take(request.caller, size);

@@ -90,7 +90,7 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
         }
       };
       const subscription = await openSubscription(message, request.caller, notify, parts);
-      inFlight.letGo(request);
+      request.letGo?.();
       const end = () => stream.end(subscription.result);
       open.add(end);
       stream.onClose(() => {
@@ -107,9 +107,7 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
 
   const run = async (message: RpcRequest, request: FastifyRequest, reply: FastifyReply) => {
     const controller = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) controller.abort();
-    });
+    request.cancel = controller;
     const canStream = accepts(request.headers.accept, ['text/event-stream']);
     const stream = new EventStream(reply);
     const length = request.headers['content-length'];

@@ -92,16 +92,13 @@ function addRoute(
     },
     handler: async (request, reply) => {
       const cancel = new AbortController();
-      const onClose = () => {
-        if (!reply.raw.writableFinished) cancel.abort();
-      };
-      reply.raw.once('close', onClose);
+      request.cancel = cancel;
       const input = readInput(request);
       request.isCall = true;
       const json = await options.orrery.callForJson(operation.name, input, {
         caller: { ...request.caller, channel: 'http' },
         requestId: request.id,
-        signal: cancel.signal,
+        cancel,
         trace: readTraceContext(request.headers),
         ...toSize(request),
       });

@@ -130,47 +130,56 @@ function answerOptions(
   return true;
 }
 
-/** Checks that come before the body is read: where from, who, how often. */
+/** Ends what belongs to an answer, then counts and logs it: who, what, how long and how it ended; never its content. */
+function createObserver(options: HttpOptions) {
+  const { log } = options.orrery;
+  return (request: FastifyRequest, { raw }: FastifyReply) => {
+    const complete = raw.writableFinished;
+    if (!complete) request.cancel?.abort();
+    request.letGo?.();
+    const response = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: raw.statusCode,
+      ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
+    };
+    options.metrics.countResponse(response);
+    // A call has its own line.
+    const level = response.status < 400 || request.isCall ? 'debug' : 'info';
+    const code = request.errorCode ?? undefined;
+    log[level]({ requestId: request.id, ...response, code, complete }, 'answered');
+  };
+}
+
+/** Checks that come before the body is read: where from, who, how often. Then a place is taken. */
 function addGuards(
   app: FastifyInstance,
   options: HttpOptions,
+  inFlight: InFlight,
   findMethods: (url: string) => string[],
 ): void {
   app.decorateRequest('caller', null as never);
   app.decorateRequest('startedMs', 0);
   app.decorateRequest('errorCode', null);
   app.decorateRequest('isCall', false);
+  app.decorateRequest('cancel', null);
+  app.decorateRequest('letGo', null);
+  const observe = createObserver(options);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     request.startedMs = performance.now();
+    reply.raw.once('close', () => observe(request, reply));
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     assertOrigin(request, options);
     if (shareWithOrigin(request, reply)) return reply;
     if (answerOptions(request, reply, findMethods)) return reply;
-    if (request.routeOptions.config.isPublic) return;
+    if (inFlight.isDraining()) reply.header('connection', 'close');
+    const { isPublic, isForOperators, isStream } = request.routeOptions.config;
+    if (isPublic) return;
     request.caller = await authenticate(request, reply, options);
-    if (!request.routeOptions.config.isForOperators) options.limitRate(request, reply);
+    if (isForOperators) return;
+    options.limitRate(request, reply);
+    if (!isStream) inFlight.hold(request);
     return;
-  });
-}
-
-/** Counts and logs every answer: who, what, how long and how it ended; never its content. */
-function addObservers(app: FastifyInstance, options: HttpOptions): void {
-  const { log } = options.orrery;
-  app.addHook('onRequest', async (request, reply) => {
-    reply.raw.once('close', () => {
-      const response = {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.raw.statusCode,
-        ms: Math.round((performance.now() - request.startedMs) * 1000) / 1000,
-      };
-      options.metrics.countResponse(response);
-      // A call has its own line.
-      const level = response.status < 400 || request.isCall ? 'debug' : 'info';
-      const code = request.errorCode ?? undefined;
-      const complete = reply.raw.writableFinished;
-      log[level]({ requestId: request.id, ...response, code, complete }, 'answered');
-    });
   });
 }
 
@@ -194,12 +203,11 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   app.setErrorHandler(createErrorHandler(log, limits.maxBodyBytes));
   addBodyParser(app);
-  addObservers(app, options);
   const findMethods = addMethodTable(app);
-  addGuards(app, options, findMethods);
-  addCompression(app);
   const { maxConcurrent } = options;
-  const inFlight = trackInFlight(app, { maxConcurrent, maxBodyBytes: limits.maxBodyBytes });
+  const inFlight = trackInFlight({ maxConcurrent, maxBodyBytes: limits.maxBodyBytes });
+  addGuards(app, options, inFlight, findMethods);
+  addCompression(app);
   options.metrics.watch({ inFlight, connections: watchConnections(app.server) });
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url);

@@ -7,7 +7,7 @@ import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import { OPERATIONS } from '../../operations/registry.ts';
-import type { Offload } from '../orrery.ts';
+import type { CallOptions, Offload } from '../orrery.ts';
 import type { StoredSizes } from '../wiring/stored-sizes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -45,6 +45,13 @@ function isTooDeep(value: unknown, depth = 0): boolean {
   return false;
 }
 
+/** Whether an input takes long by its own size. */
+function isHeavyItself(cost: Operation['cost'], input: unknown, { sizeBytes }: CallOptions) {
+  if (cost === 'search') return true;
+  const max = cost === 'superlinear' ? SUPERLINEAR_BYTES : LINEAR_BYTES;
+  return !(sizeBytes !== undefined && sizeBytes <= max) && isLargerThan(input, max);
+}
+
 /** The handles and names that stand for schemas and plans in an input. */
 function findReferences(operation: Operation, input: unknown): string[] {
   if (!isObject(input)) return [];
@@ -65,26 +72,25 @@ export function createEmbedSchema(pool: WorkerPool): EmbedSchema {
 export function createOffload(pool: WorkerPool, sizes: StoredSizes): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
+  const namesMuch = async (operation: Operation, input: unknown, { caller }: CallOptions) => {
+    const references = findReferences(operation, input);
+    if (operation.cost === 'superlinear' && references.length > 0) return true;
+    // A tenant's own behaviors are read whole before any call that may name one.
+    if ((await sizes.ofLibrary(caller.tenant)) > LINEAR_BYTES) return true;
+    for (const handle of references.filter((reference) => SCHEMA_ID.test(reference))) {
+      if ((await sizes.ofHandle(caller.tenant, handle)) > LINEAR_BYTES) return true;
+    }
+    return false;
+  };
   return {
-    async isHeavy(operation, given, { caller, sizeBytes }) {
+    async isHeavy(operation, given, call) {
       const { cost = 'linear' } = operation;
       if (!known.has(operation) || cost === 'yielding') return false;
       if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
       const input = given instanceof RawInput ? given.parse() : given;
+      const isHeavy = isHeavyItself(cost, input, call) || (await namesMuch(operation, input, call));
       // Sending it to a thread would serialize it, which overflows the stack; here it is refused by name.
-      if (isTooDeep(input)) return false;
-      if (cost === 'search') return true;
-      const max = cost === 'linear' ? LINEAR_BYTES : SUPERLINEAR_BYTES;
-      const isSmall = sizeBytes !== undefined && sizeBytes <= max;
-      if (!isSmall && isLargerThan(input, max)) return true;
-      const references = findReferences(operation, input);
-      if (cost === 'superlinear' && references.length > 0) return true;
-      // A tenant's own behaviors are read whole before any call that may name one.
-      if ((await sizes.ofLibrary(caller.tenant)) > LINEAR_BYTES) return true;
-      for (const handle of references.filter((reference) => SCHEMA_ID.test(reference))) {
-        if ((await sizes.ofHandle(caller.tenant, handle)) > LINEAR_BYTES) return true;
-      }
-      return false;
+      return isHeavy && !isTooDeep(input);
     },
     run: (operation, input, options) => pool.run(operation.name, input, options),
   };
