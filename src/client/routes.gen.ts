@@ -29,6 +29,7 @@ export const ROUTES = {
   drawDiagram: { method: 'POST', path: '/diagram' },
   memoryImport: { method: 'POST', path: '/memory/import' },
   listEpisodes: { method: 'GET', path: '/memory/episodes' },
+  pinEpisode: { method: 'POST', path: '/memory/pin' },
   listAudit: { method: 'GET', path: '/memory/audit' },
   listProcesses: { method: 'GET', path: '/processes' },
   getProcess: { method: 'GET', path: '/processes/{process_id}' },

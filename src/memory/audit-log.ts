@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'export',
   'compress',
   'forget',
+  'pin',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -123,6 +123,13 @@ export interface Memory {
   find(scope: MemoryScope, episodeId: string, call?: LongCall): Promise<Episode | undefined>;
   /** Episodes of a domain, newest first, without their schemas. */
   list(scope: MemoryScope, page: EpisodePage, call?: LongCall): Promise<ListedEpisode[]>;
+  /** Pins an episode or takes its pin away; false where there is none of that id. */
+  setPinned(
+    scope: MemoryScope,
+    episodeId: string,
+    pinned: boolean,
+    call?: LongCall,
+  ): Promise<boolean>;
   /** Who did what with a tenant's episodes, newest first; nothing where no audit is kept. */
   listAudit(tenant: string, query: AuditQuery): Promise<RecordedEntry[]>;
   /** Handles of the schemas of episodes, by episode id. */
@@ -305,6 +312,11 @@ export function createMemory(options: MemoryOptions): Memory {
       const answer = await (request.dryRun ? run() : store.exclusively(scope, run, call.signal));
       if (!request.dryRun && answer.forgotten > 0) domains.dropLearnt(scope);
       return answer;
+    },
+    setPinned: async (scope, episodeId, pinned, call = {}) => {
+      const isFound = await store.setPinned(scope, episodeId, pinned);
+      if (isFound) audit.note('pin', scope, [episodeId], call.actor);
+      return isFound;
     },
     stats: async (scope) => {
       const statistics = await store.stats(scope);

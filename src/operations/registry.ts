@@ -23,6 +23,7 @@ import { memoryRecall } from './memory-recall.ts';
 import { memoryStats } from './memory-stats.ts';
 import { memoryStore } from './memory-store.ts';
 import type { Operation } from './operation.ts';
+import { pinEpisode } from './pin-episode.ts';
 import { plan } from './plan.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { processComplete } from './process-complete.ts';
@@ -66,6 +67,7 @@ const REGISTERED = [
   drawDiagram,
   memoryImport,
   listEpisodes,
+  pinEpisode,
   listAudit,
   listProcesses,
   getProcess,

@@ -11,6 +11,7 @@ import { parseJson, RawInput } from '../operations/raw-input.ts';
 import { type Caller, toActor } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import { createFailureLog, type Log } from './log.ts';
+import type { RecentCalls } from './recent-calls.ts';
 import { createConcurrencyLimiter, type TakeTurn } from './scheduling/concurrency-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, toEffect } from './scopes.ts';
@@ -57,6 +58,8 @@ export interface OrreryOptions {
   /** Shares the calls that may be active among tenants; without limit where missing. */
   readonly calls?: SharedBudget;
   readonly onCall?: (record: CallRecord) => void;
+  /** Keeps the newest calls for the people of their tenant. */
+  readonly recentCalls?: RecentCalls;
 }
 
 /** Runs calls that would hold up all others somewhere else. */
@@ -143,7 +146,7 @@ const READS_AT_ONCE = 4;
 const WRITES_AT_ONCE = 16;
 
 /** What an operation answered: its output, or that as JSON from another thread. */
-type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
+export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
@@ -203,6 +206,9 @@ export function bindOperations(options: OrreryOptions): Orrery {
     call.signal?.addEventListener('abort', abort);
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';
+    let answered: Answer | undefined;
+    // Before the call: the bytes of a large input are handed on to another thread.
+    const sent = options.recentCalls?.receive(input, call.sizeBytes);
     let release: (() => void) | undefined;
     const operation = operations.has(name) ? name : 'unknown';
     const { requestId = '', sizeBytes, trace } = call;
@@ -210,7 +216,8 @@ export function bindOperations(options: OrreryOptions): Orrery {
     active++;
     try {
       release = takePlace(calls, call.caller);
-      return await run(getOperation(operations, name), input, call, controller.signal);
+      answered = await run(getOperation(operations, name), input, call, controller.signal);
+      return answered;
     } catch (error) {
       const appError = toAppError(error, controller.signal, log, logFailure);
       outcome = appError.code;
@@ -221,14 +228,16 @@ export function bindOperations(options: OrreryOptions): Orrery {
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', abort);
       endSpan(outcome);
-      options.onCall?.({
+      const record = {
         requestId,
         tenant: call.caller.tenant,
         operation,
         ...(trace ? { traceId: toTraceId(trace) } : {}),
         ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
         outcome,
-      });
+      };
+      options.onCall?.(record);
+      if (sent) options.recentCalls?.note(record, call.caller, sent, answered);
     }
   };
 

@@ -40,6 +40,7 @@ import { createStoreChanges } from './mcp/store-changes.ts';
 import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
+import { RecentCalls } from './recent-calls.ts';
 import { startMemoryRelease } from './scheduling/memory-release.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
@@ -267,6 +268,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const writes = new Set(
     operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name),
   );
+  const recentCalls = new RecentCalls();
   const orrery = bindOperations({
     operations,
     services: resources.services,
@@ -276,6 +278,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     readOnly: config.readOnly,
     offload: createOffload(pool, resources.sizes),
     calls: new SharedBudget(config.maxConcurrent),
+    recentCalls,
     onCall: (record) => {
       if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
       if (writes.has(record.operation)) changes.look();
@@ -311,6 +314,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { app, inFlight } = await createHttpServer({
     ...config,
     orrery,
+    recentCalls,
     mcp: {
       tools: async () => tools,
       orrery: async () => orrery,

@@ -949,10 +949,15 @@ class ListEpisodes(TypedDict):
     episodes: list[ListEpisodesEpisodesItem]
 
 
+class PinEpisode(TypedDict):
+    episode_id: str
+    pinned: bool
+
+
 class ListAuditEntriesItem(TypedDict):
     sequence: int
     at: str
-    action: Literal["store", "import", "recall", "read", "export", "compress", "forget"]
+    action: Literal["store", "import", "recall", "read", "export", "compress", "forget", "pin"]
     domain: str
     key_id: str
     channel: str
@@ -1784,11 +1789,24 @@ class Operations:
         """
         return cast(ListEpisodes, self._http.send("GET", "/memory/episodes", {"domain": domain, "offset": offset, "limit": limit}))
 
+    def pin_episode(
+        self,
+        domain: str,
+        episode_id: str,
+        *,
+        pinned: bool | None = None,
+    ) -> PinEpisode:
+        """Pins an episode, so that memory_forget spares it and its relevance does not fade; or takes the pin away.
+
+        domain: Groups episodes: "helpdesk".
+        """
+        return cast(PinEpisode, self._http.send("POST", "/memory/pin", {"domain": domain, "episode_id": episode_id, "pinned": pinned}))
+
     def list_audit(
         self,
         *,
         domain: str | None = None,
-        action: Literal["store", "import", "recall", "read", "export", "compress", "forget"] | None = None,
+        action: Literal["store", "import", "recall", "read", "export", "compress", "forget", "pin"] | None = None,
         before: int | None = None,
         limit: int | None = None,
     ) -> ListAudit:

@@ -5,6 +5,7 @@ import type { OAuthSettings } from '../auth/oauth.ts';
 import type { Caller } from '../caller.ts';
 import type { McpParts } from '../mcp/parts.ts';
 import type { Orrery } from '../orrery.ts';
+import type { RecentCalls } from '../recent-calls.ts';
 import type { Metrics } from './metrics.ts';
 import type { LimitRate } from './rate-limit.ts';
 
@@ -48,6 +49,7 @@ export interface Health {
 /** What the HTTP server is made of and how it behaves. */
 export interface HttpOptions {
   readonly orrery: Orrery;
+  readonly recentCalls: RecentCalls;
   readonly mcp: McpParts;
   readonly authenticator: Authenticator;
   /** The issuer whose tokens are taken beside keys. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { addBodyParser } from './body.ts';
+import { addCallRoutes } from './call-routes.ts';
 import { addCompression } from './compress.ts';
 import { watchConnections } from './connections.ts';
 import type { HttpOptions } from './context.ts';
@@ -230,6 +231,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       addServiceRoutes(routes, options, inFlight);
       addInspectorRoutes(routes, options);
       addKeyRoutes(routes, options.openKeys);
+      addCallRoutes(routes, options.recentCalls);
       addMcpRoutes(routes, options, inFlight);
       addSseRoutes(routes, options, inFlight);
     },

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from './running-server.ts';
+
+interface Seen {
+  readonly id: number;
+  readonly operation: string;
+  readonly document: string;
+  readonly outcome: string;
+  readonly result: Record<string, unknown>;
+}
+
+describe('the stream of calls', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  /** Reads the stream until a call passes. */
+  async function readUntil(key: string, isWanted: (call: Seen) => boolean): Promise<Seen[]> {
+    const stop = new AbortController();
+    const response = await fetch(`${server.url}/calls`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: stop.signal,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const seen: Seen[] = [];
+    let text = '';
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      text += new TextDecoder().decode(chunk);
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1];
+        if (data) seen.push(...(JSON.parse(data) as { calls: Seen[] }).calls);
+      }
+      if (seen.some(isWanted)) break;
+    }
+    stop.abort();
+    return seen;
+  }
+
+  const check = (schema: unknown, key?: string) =>
+    server.request('/validity-check', { body: { schema }, ...(key ? { key } : {}) });
+
+  test('tells past and new calls with document and result, and gives the input as it was sent', async () => {
+    await check({ name: 'Past', orbitals: [] });
+    const reading = readUntil(server.key, ({ document }) => document === 'Later');
+    const timer = setInterval(() => void check({ name: 'Later', orbitals: [] }), 50);
+    const seen = await reading.finally(() => clearInterval(timer));
+    const past = seen.find(({ document }) => document === 'Past');
+    expect(past).toMatchObject({
+      operation: 'validity_check',
+      channel: 'http',
+      outcome: 'ok',
+      result: { valid: expect.any(Boolean) },
+    });
+    const answer = await server.request(`/calls/${past?.id}`);
+    expect(await answer.json()).toEqual({ input: { schema: { name: 'Past', orbitals: [] } } });
+  });
+
+  test('shows nothing of another tenant', async () => {
+    const made = await server.request('/keys', { body: { tenant: 'other', name: 'other' } });
+    const { key } = (await made.json()) as { key: string };
+    await check({ name: 'Mine', orbitals: [] });
+    await expect
+      .poll(async () => (await check({ name: 'Theirs', orbitals: [] }, key)).status)
+      .toBe(200);
+    const theirs = await readUntil(key, ({ document }) => document === 'Theirs');
+    expect(theirs.map(({ document }) => document)).not.toContain('Mine');
+    const mine = await readUntil(server.key, ({ document }) => document === 'Mine');
+    const id = mine.find(({ document }) => document === 'Mine')?.id;
+    expect((await server.request(`/calls/${id}`, { key })).status).toBe(404);
+    expect((await server.request('/calls', { key: null })).status).toBe(401);
+  });
+
+  test('keeps the newest inputs only, and none that is very large', async () => {
+    await check({ name: 'First', orbitals: [] });
+    const large = (name: string) => check({ name, orbitals: [], description: 'x'.repeat(900_000) });
+    for (let i = 0; i < 10; i++) await large(`Large${i}`);
+    const seen = await readUntil(server.key, ({ document }) => document === 'Large9');
+    expect(seen.map(({ document }) => document)).not.toContain('First');
+    const last = seen.find(({ document }) => document === 'Large9');
+    expect((await server.request(`/calls/${last?.id}`)).status).toBe(200);
+  });
+});
+
+test('an episode is pinned, spared by memory_forget, and set free again', async () => {
+  const server = await startServer();
+  try {
+    const domain = 'desk';
+    const send = async (path: string, body: object) =>
+      (await server.request(path, { body: { domain, ...body } })).json();
+    const stored = { context: 'The printer is offline', outcome: 'success', actions_taken: ['a'] };
+    const { episode_id } = (await send('/memory/store', stored)) as { episode_id: string };
+    const forget = { older_than_days: 0, dry_run: true };
+    expect(await send('/memory/pin', { episode_id })).toEqual({ episode_id, pinned: true });
+    expect(await send('/memory/forget', forget)).toMatchObject({ forgotten: 0, protected: 1 });
+    await send('/memory/pin', { episode_id, pinned: false });
+    expect(await send('/memory/forget', forget)).toMatchObject({ forgotten: 1, protected: 0 });
+    expect(await send('/memory/pin', { episode_id: 'none' })).toMatchObject({ code: 'NOT_FOUND' });
+  } finally {
+    await server.close();
+  }
+});
