@@ -2,6 +2,7 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../kern
 import { toSentence } from '../kernel/words.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS, type PropertyShape } from '../language/grammar/patterns.ts';
+import { CALL_HEADS } from '../language/grammar/shapes.ts';
 
 /** How the values of a field are shown and edited. */
 export type FieldKind =
@@ -88,6 +89,17 @@ export function valuesOfField(field: Json): readonly Json[] {
   return asArray(Array.isArray(field.values) ? field.values : field.enum);
 }
 
+/** Whether the compiler takes a list for a call, by its first word. */
+export const isTakenForCall = ([first]: readonly Json[]): boolean =>
+  isString(first) && CALL_HEADS.has(first);
+
+/** The values of a field as choices, each by itself or with its label. */
+export function toChoices(field: Json): Json[] {
+  const values = valuesOfField(field);
+  if (!isTakenForCall(values)) return [...values];
+  return values.map((value) => (isString(value) ? { value, label: toSentence(value) } : value));
+}
+
 /** Whether one cell or one input can hold a value of the field. */
 export function isShowable(field: Json): boolean {
   const kind = fieldKind(field);
@@ -104,7 +116,7 @@ export function toFormItem(field: Json): JsonObject {
   const item: JsonObject = { name, label: toFieldLabel(name) };
   const input = INPUTS[kind];
   if (input !== undefined) item.type = input;
-  if (kind === 'enum') item.options = [...valuesOfField(field)];
+  if (kind === 'enum') item.options = toChoices(field);
   if (isObject(field)) {
     if (kind === 'relation' && isObject(field.relation)) {
       item.relation = { ...field.relation };

@@ -1,6 +1,12 @@
+/** Letters without their accents: `Straße`, `año` → `Strasse`, `ano`. */
+export function toPlainLetters(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return text.replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '');
+}
+
 /** `TicketBoard` → `ticket-board`. */
 export function toKebab(name: string): string {
-  const kebab = name
+  const kebab = toPlainLetters(name)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
@@ -16,7 +22,7 @@ export function toSentence(name: string): string {
 
 /** `TICKET_ESCALATED`, `TicketLoaded`, `createdAt` → words in lower case. */
 export function toNameWords(name: string): string[] {
-  return (name.match(NAME_WORD) ?? []).map((word) => word.toLowerCase());
+  return (toPlainLetters(name).match(NAME_WORD) ?? []).map((word) => word.toLowerCase());
 }
 
 /** One word of a name: `API` and `Key` of `APIKey`. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
+import { toPlainLetters } from '../kernel/words.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
+import { toConstant } from './naming.ts';
 
 /** The views that a page may show. */
 export const SHOWS = [
@@ -23,11 +25,16 @@ const MAX_NAME = 60;
 const name = z
   .string()
   .max(MAX_NAME)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a name of letters and digits, such as dueOn.');
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, {
+    error: ({ input }) =>
+      `Expected a name of letters and digits, such as ${toIdentifier(String(input)) || 'dueOn'}.`,
+  });
 const event = z
   .string()
   .max(MAX_NAME)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected an event such as CHECK_OUT.');
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, {
+    error: ({ input }) => `Expected an event such as ${toConstant(String(input)) || 'CHECK_OUT'}.`,
+  });
 const value = z.string().min(1).max(MAX_NAME);
 const text = z.string().min(1).max(500);
 
@@ -96,6 +103,13 @@ const rule = z.strictObject({
 });
 
 const MAX_ENTITIES = 40;
+
+/** The nearest name that is allowed, in place of one that is not: `due date` → `dueDate`, `Größe` → `Grosse`. */
+function toIdentifier(text: string): string {
+  const [first = '', ...rest] = toPlainLetters(text).match(/[A-Za-z0-9_]+/g) ?? [];
+  const joined = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return joined.replace(/^[^A-Za-z]+/, '').slice(0, MAX_NAME);
+}
 
 /** A description of an application, in the caller's own names. */
 const briefSchema = z.strictObject({

@@ -36,6 +36,9 @@ const ADDRESSES: Readonly<Record<'email' | 'sms', RegExp>> = {
   sms: /phone|mobile|cell|tel/i,
 };
 
+/** An address itself, in place of a field or a role that leads to one. */
+const LITERAL_ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s.]+$|^\+?\d[\d ()/-]{4,}$/;
+
 /** Draws what an application says to people by itself. */
 export class NoticeWriter {
   readonly #entities: ReadonlyMap<string, PlannedEntity>;
@@ -195,6 +198,7 @@ export class NoticeWriter {
       if (found) return { value: read(...found), ...(found[1] ? { via: found[0] } : {}) };
       return this.#ask(entity, notice, path, config, 'recipient');
     }
+    if (LITERAL_ADDRESS.test(to)) return { value: to };
     const [first = '', second, ...rest] = to.split('.');
     const field = entity.fields.find(({ name }) => name === first);
     if (second === undefined) {

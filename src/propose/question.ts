@@ -23,7 +23,9 @@ export class OpenParts {
   readonly questions: OpenQuestion[] = [];
   readonly uncovered: Uncovered[] = [];
 
+  /** A decision that several parts of the goal depend on is asked once. */
   ask(question: OpenQuestion): void {
+    if (this.questions.some(({ id }) => id === question.id)) return;
     this.questions.push(question);
   }
 

@@ -147,6 +147,24 @@ describe('own fields', () => {
     expect(fieldNames(entityOf(schema, 'Kite'))).toEqual(['id', ...KITE.map(({ name }) => name)]);
   });
 
+  it('are no call where the first of a list bears the name of an operator', async () => {
+    const current = createApp({ Parcel: [{ name: 'type' }, { name: 'count', type: 'number' }] });
+    const { schema } = await build({
+      name: '',
+      current,
+      behavior: 'std-crud',
+      expect: {} as never,
+    });
+    expect(isShown(schema, 'form', 'type')).toBe(true);
+    expect(JSON.stringify(schema)).not.toContain('["type"');
+  });
+
+  it('are told to come of the behavior where the entity has none', async () => {
+    const current = createApp({ Parcel: [] });
+    const { plan } = await build({ name: '', current, behavior: 'std-crud', expect: {} as never });
+    expect(plan.added_fields?.map(({ field }) => field)).toContain('description');
+  });
+
   it('belong to the entity that is named, and a wrong name is refused with the nearest', async () => {
     const { plan, schema } = await build({
       name: 'to',

@@ -37,6 +37,14 @@ export const COMPONENT_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Words that the compiler of that version takes for a call where a list in a drawing begins with them. */
+export const CALL_HEADS: ReadonlySet<string> = new Set(
+  (
+    'abs add and ceil concat cond count div do entries eq first floor get gt if is-empty keys last length let lower ' +
+    'lt max merge min mod mul not nth or path replace reverse round slice sub substring trim type upper values'
+  ).split(' '),
+);
+
 /** Types of the newer published definitions, in published documents too, that the compiler does not read yet. */
 export const NEWER_TYPES: ReadonlySet<string> = new Set(
   SHAPES.fieldTypes.filter((type) => !READ_TYPES.has(type) && type !== 'uuid'),

@@ -1,5 +1,5 @@
 import type { Draft } from '../../actions/draft.ts';
-import { fieldKind, valuesOfField } from '../../drawing/field-display.ts';
+import { fieldKind, isTakenForCall, toChoices } from '../../drawing/field-display.ts';
 import {
   createItem,
   type FieldList,
@@ -42,7 +42,14 @@ function toOwnItems(list: FieldList, { shown, kept }: OwnFields): Json[] {
     const name = fieldOfItem(item);
     return name !== undefined && kept.has(name) && !names.has(name);
   });
-  return [...own, ...added];
+  return toReadable([...own, ...added], list, shown);
+}
+
+/** A list of names that the compiler takes for a call begins with an object that has the name. */
+function toReadable(items: Json[], list: FieldList, shown: readonly Json[]): Json[] {
+  const first = shown.find((field) => elementName('field', field) === items[0]);
+  if (first === undefined || !isTakenForCall(items)) return items;
+  return [createItem(first, { ...list, items: [{}] }), ...items.slice(1)];
 }
 
 /** Whether a column is the heading of its row. */
@@ -93,7 +100,7 @@ function toFilters(filters: readonly Json[], shown: readonly Json[], removed: Re
         field: name,
         label: toSentence(name),
         type: 'select',
-        options: [...valuesOfField(field)],
+        options: toChoices(field),
       };
     });
   return [...held, ...own];

@@ -79,7 +79,11 @@ export function mapFields(
   const entity = findEntity(draft, binding.from);
   if (!own || !entity) return NOTHING;
   const [wanted, present] = [fieldsOf(entity), fieldsOf(own)];
-  if (wanted.length > MAX_FIELDS || present.length === 0) return NOTHING;
+  if (wanted.length > MAX_FIELDS) return NOTHING;
+  if (present.length === 0) {
+    const why = 'the entity has no field of its own';
+    return { ...NOTHING, added: wanted.map(({ name }) => ({ field: name, why })) };
+  }
   const matches = [...bindFields(wanted, present, options)];
   bindLifecycle(wanted, present, matches);
   const bound = new Map(matches.map(({ from, to }) => [from, to]));
