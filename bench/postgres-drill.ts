@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { MAX_AUDIT_ENTRIES } from '../src/memory/audit-log.ts';
+import { MAX_AUDIT_ENTRIES } from '../src/ports/audit-log.ts';
 import { ensureFirstKey } from '../src/server/auth/first-key.ts';
 import { openStores } from '../src/stores/index.ts';
 import { createEpisode } from '../test/contract/episodes.ts';

@@ -45,6 +45,8 @@ const ROOMS: readonly (readonly [from: number, room: string])[] = [
   [361, 'Planning'],
   [370, 'Running'],
   [380, 'Project and command line'],
+  [404, 'Stores and memory'],
+  [408, 'Project and command line'],
 ];
 
 const roomOf = (number: number): string => ROOMS.findLast(([from]) => from <= number)?.[1] ?? '';

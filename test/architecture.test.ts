@@ -9,7 +9,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['language', 'drawing', 'actions', 'authoring', 'behaviors'],
-  ['verify', 'plan', 'embed', 'learned', 'diagram', 'run'],
+  ['ports', 'verify', 'plan', 'embed', 'learned', 'diagram', 'run'],
   ['repair', 'memory', 'propose'],
   ['operations'],
   ['stores', 'server', 'client', 'cli', 'inspector'],

@@ -2,11 +2,10 @@ import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from './builtin.ts';
 import { composeLibrary } from './compose-library.ts';
 import type { BehaviorDirectory, DirectorySnapshot } from './directory.ts';
 import type { Behavior, BehaviorLibrary } from './library.ts';
-import type { RegisteredBehaviors } from './registered.ts';
 
 export interface LibrarySourceOptions {
   readonly directory?: BehaviorDirectory;
-  readonly registered?: RegisteredBehaviors;
+  readonly registered?: { list(tenant: string): Promise<readonly Behavior[]> };
 }
 
 interface Composed {

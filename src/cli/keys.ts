@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { ApiKey, KeyScope } from '../ports/key-store.ts';
 import { assertTenant } from '../server/auth/keys.ts';
 import { issueKey, revokeKey, SANDBOX_DAYS } from '../server/auth/manage-keys.ts';
 import { SANDBOX_PREFIX } from '../server/auth/stored-keys.ts';
 import { readConfig } from '../server/config.ts';
 import { createResources, type Resources } from '../server/wiring/services.ts';
-import type { ApiKey, KeyScope } from '../stores/keys.ts';
 
 interface CreateFlags {
   readonly tenant: string;

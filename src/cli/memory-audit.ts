@@ -6,7 +6,7 @@ import {
   type AuditAction,
   type AuditLog,
   type RecordedEntry,
-} from '../memory/audit-log.ts';
+} from '../ports/audit-log.ts';
 
 export interface AuditFlags {
   readonly tenant: string;

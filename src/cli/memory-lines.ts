@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { checkInput } from '../kernel/input-issues.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import type { Episode } from '../memory/ports.ts';
-import type { Trust } from '../memory/trust.ts';
 import { type ExportedEpisode, episodeLine, toEpisode } from '../operations/inputs/episode-line.ts';
-import type { Domain } from '../operations/ports/domain-store.ts';
+import type { Domain } from '../ports/domain-store.ts';
+import type { Episode } from '../ports/episodes.ts';
+import type { Trust } from '../ports/provenance.ts';
 
 /** The line of a registered domain, without the line break. */
 export function toDomainLine(domain: Domain): string {

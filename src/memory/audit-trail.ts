@@ -4,9 +4,9 @@ import {
   type AuditEntry,
   type AuditLog,
   MAX_AUDITED_IDS,
-} from './audit-log.ts';
+} from '../ports/audit-log.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 import { createDebounce } from './debounce.ts';
-import type { MemoryScope } from './ports.ts';
 
 /** Beyond this many waiting entries the oldest are given up: the store has been away for long. */
 const MAX_WAITING = 10_000;

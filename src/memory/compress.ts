@@ -1,12 +1,9 @@
 import { createUlid } from '../kernel/ids.ts';
-import type {
-  Derived,
-  EpisodeStore,
-  EpisodeSummary,
-  MemoryScope,
-  Pattern,
-  ScopeStats,
-} from './ports.ts';
+import type { Derived, Pattern } from '../ports/derived.ts';
+import type { EpisodeStore } from '../ports/episode-store.ts';
+import type { EpisodeSummary, ScopeStats } from '../ports/episodes.ts';
+import type { Maintenance } from '../ports/maintenance.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 import { listLearntFrom } from './synonym-learning.ts';
 import { mayAdvise } from './trust.ts';
 import { clusterSequences } from './workflow/cluster.ts';
@@ -221,7 +218,7 @@ async function writeDrafts(
 }
 
 /** Gives the freed pages back to the disk in bounded steps, so that nobody waits for long. */
-export async function compactStore(store: EpisodeStore, call: LongCall): Promise<void> {
+export async function compactStore(store: Maintenance, call: LongCall): Promise<void> {
   const yieldTurn = createYieldTurn(call, 'Giving back space', 0.9, 1);
   for (let step = 0; step < MAX_COMPACTIONS; step++) {
     if ((await store.compact()).done) return;

@@ -1,13 +1,9 @@
+import type { Derived, DerivedEntries, MemoryChange, Pattern } from '../ports/derived.ts';
+import type { EpisodeSummary, Episodes } from '../ports/episodes.ts';
+import type { Maintenance } from '../ports/maintenance.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
+import type { VectorIndex } from '../ports/vector-index.ts';
 import { compactStore } from './compress.ts';
-import type {
-  Derived,
-  EpisodeStore,
-  EpisodeSummary,
-  MemoryChange,
-  MemoryScope,
-  Pattern,
-  VectorIndex,
-} from './ports.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import { type LearntGroup, listLearntFrom } from './synonym-learning.ts';
 import { type Draft, toDerived } from './workflow/draft.ts';
@@ -56,7 +52,7 @@ const SAMPLE = 10;
 
 /** Failures whose workflow has succeeded since, by the patterns that they are members of. */
 async function findSuperseded(
-  store: EpisodeStore,
+  store: Episodes & DerivedEntries & Maintenance,
   scope: MemoryScope,
   page: readonly EpisodeSummary[],
   patterns: ReadonlyMap<string, Pattern>,
@@ -97,7 +93,11 @@ function findReason(
 }
 
 /** Where episodes are only named, no others are read. */
-async function* listExamined(store: EpisodeStore, scope: MemoryScope, request: ForgetRequest) {
+async function* listExamined(
+  store: Episodes & DerivedEntries & Maintenance,
+  scope: MemoryScope,
+  request: ForgetRequest,
+) {
   const { episodeIds, olderThanDays, minRelevance } = request;
   if (episodeIds && olderThanDays === undefined && minRelevance === undefined) {
     yield await readSummaries(store, scope, [...new Set(episodeIds)]);
@@ -111,7 +111,7 @@ interface Selection {
 }
 
 async function select(
-  store: EpisodeStore,
+  store: Episodes & DerivedEntries & Maintenance,
   scope: MemoryScope,
   request: ForgetRequest,
   nowMs: number,
@@ -142,7 +142,7 @@ async function select(
 
 /** What the touched patterns are without the forgotten episodes; those left with too few successes end, and their archive with them. */
 async function rebuild(
-  store: EpisodeStore,
+  store: Episodes & DerivedEntries & Maintenance,
   scope: MemoryScope,
   forgotten: ReadonlySet<string>,
   call: LongCall,
@@ -186,7 +186,7 @@ async function rebuild(
  * no file of the data directory; backups are the operator's. `announce` is told what will go, and waited for.
  */
 export async function forgetEpisodes(
-  store: EpisodeStore,
+  store: Episodes & DerivedEntries & Maintenance,
   index: VectorIndex,
   scope: MemoryScope,
   request: ForgetRequest,

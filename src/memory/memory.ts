@@ -9,20 +9,16 @@ import {
   type AuditQuery,
   MAX_AUDITED_IDS,
   type RecordedEntry,
-} from './audit-log.ts';
+} from '../ports/audit-log.ts';
+import type { EpisodeStore } from '../ports/episode-store.ts';
+import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
+import type { Origin, Trust } from '../ports/provenance.ts';
+import type { VectorIndex } from '../ports/vector-index.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
 import type { EmbedderState, TextEmbedder } from './embedder.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
-import type {
-  Episode,
-  EpisodeStore,
-  EpisodeSummary,
-  EpisodeText,
-  MemoryScope,
-  ScopeStats,
-  VectorIndex,
-} from './ports.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/answer.ts';
 import {
   createDomainIndexes,
@@ -39,7 +35,7 @@ import { findServedIndex, type ServedIndex } from './served-index.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
 import { loadLexicon } from './text/lexicon.ts';
-import { type Origin, type Trust, toProvenance, trustWith } from './trust.ts';
+import { toProvenance, trustWith } from './trust.ts';
 import { createUsageTracker } from './usage.ts';
 import { createVectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';

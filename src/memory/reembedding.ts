@@ -1,5 +1,7 @@
+import type { EmbeddedVector, Episodes } from '../ports/episodes.ts';
+import type { Maintenance } from '../ports/maintenance.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TextEmbedder } from './embedder.ts';
-import type { EmbeddedVector, EpisodeStore, MemoryScope } from './ports.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createYieldTurn, type LongCall } from './yield-turn.ts';
 
@@ -28,7 +30,7 @@ export interface Reembedding {
 }
 
 export function createReembedding(
-  store: EpisodeStore,
+  store: Episodes & Maintenance,
   embedder: TextEmbedder | undefined,
   structure: StructureEmbedder,
 ): Reembedding {

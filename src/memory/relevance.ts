@@ -1,4 +1,4 @@
-import type { EpisodeSummary } from './ports.ts';
+import type { EpisodeSummary } from '../ports/episodes.ts';
 
 export const DAY_MS = 86_400_000;
 /** Decay of memory traces with time (ACT-R's base-level learning, Anderson and Schooler 1991). */

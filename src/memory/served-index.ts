@@ -1,5 +1,4 @@
-import type { VectorIndex } from './ports.ts';
-import type { IndexStatus } from './vectors-port.ts';
+import type { IndexStatus, VectorIndex } from '../ports/vector-index.ts';
 
 /** What finds the episodes of a domain: for texts, and for the structures of schemas. */
 export interface ServedIndex extends IndexStatus {

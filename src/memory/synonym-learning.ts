@@ -1,4 +1,5 @@
-import type { Derived, EpisodeStore, MemoryScope } from './ports.ts';
+import type { Derived, DerivedEntries } from '../ports/derived.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 import { toStems } from './text/words.ts';
 import type { Run } from './workflow/pattern.ts';
 
@@ -93,7 +94,7 @@ export function learnSynonyms(patternId: string, runs: readonly Run[]): Derived<
 
 /** The stored groups that were learnt from these patterns. */
 export async function listLearntFrom(
-  store: EpisodeStore,
+  store: DerivedEntries,
   scope: MemoryScope,
   patternIds: ReadonlySet<string>,
 ): Promise<Pick<Derived, 'kind' | 'id'>[]> {

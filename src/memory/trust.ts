@@ -1,14 +1,8 @@
 import { quotesInstructions, readsLikeInstructions } from '../kernel/instructions.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Channel } from './audit-log.ts';
+import type { Channel } from '../ports/audit-log.ts';
+import { type Origin, TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 
-/** Where the text of an episode comes from: a program, a person, an import, or a model's own words. */
-export const ORIGINS = ['tool', 'user', 'imported', 'model'] as const;
-export type Origin = (typeof ORIGINS)[number];
-
-/** How far the text of an episode is to be believed, the least first. */
-export const TRUST_LEVELS = ['low', 'medium', 'high'] as const;
-export type Trust = (typeof TRUST_LEVELS)[number];
 /** Of episodes that were stored before trust was kept. */
 export const UNSTATED_TRUST: Trust = 'medium';
 

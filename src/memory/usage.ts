@@ -1,5 +1,7 @@
+import type { EpisodeUsage } from '../ports/episode-usage.ts';
+import type { Episodes } from '../ports/episodes.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 import { createDebounce } from './debounce.ts';
-import type { EpisodeStore, MemoryScope } from './ports.ts';
 
 /** A recall was useful where an episode with some of the same actions is stored within this time. */
 const WINDOW_MS = 60 * 60 * 1000;
@@ -24,7 +26,10 @@ interface Pending {
   readonly steps: Step[];
 }
 
-export function createUsageTracker(store: EpisodeStore, nowMs: () => number): UsageTracker {
+export function createUsageTracker(
+  store: Episodes & EpisodeUsage,
+  nowMs: () => number,
+): UsageTracker {
   const pending = new Map<string, Pending>();
   const debounce = createDebounce();
   let working: Promise<void> | undefined;

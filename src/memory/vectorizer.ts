@@ -1,6 +1,8 @@
 import { AppError } from '../kernel/errors.ts';
+import type { Episodes } from '../ports/episodes.ts';
+import type { Maintenance } from '../ports/maintenance.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TextEmbedder } from './embedder.ts';
-import type { EpisodeStore, MemoryScope } from './ports.ts';
 
 /** Episodes embedded in one request. */
 const BATCH = 64;
@@ -26,7 +28,7 @@ export interface Vectorizer {
 
 /** `catchUp` goes through the store for what lacks its vector, resolving when none does. */
 export function createVectorizer(
-  store: EpisodeStore,
+  store: Episodes & Maintenance,
   embedder: TextEmbedder,
   catchUp: () => Promise<unknown>,
 ): Vectorizer {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Actor } from './audit-log.ts';
+import type { Actor } from '../ports/audit-log.ts';
 
 /** What a caller may bring to a call, a long one in the main. */
 export interface LongCall {

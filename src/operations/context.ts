@@ -1,25 +1,16 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
-import type { RegisteredBehaviors } from '../behaviors/registered.ts';
 import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
-import type { Actor } from '../memory/audit-log.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/pattern-hint.ts';
-import type { DomainStore } from './ports/domain-store.ts';
-import type { PlanStore } from './ports/plan-store.ts';
-import type { ProcessStore } from './ports/process-store.ts';
-
-/** Schemas kept under handles, per tenant. Handles live 7 days since their last use. */
-export interface SchemaStore {
-  /** Keeps a document and returns its handle: `sch_` + base64url SHA-256 over tenant and canonical document. */
-  put(tenant: string, document: JsonObject): Promise<string>;
-  /** The document of a handle, or undefined where it is unknown, expired or another tenant's. */
-  find(tenant: string, schemaId: string): Promise<JsonObject | undefined>;
-  /** The same as JSON, for what only passes it on. */
-  findText(tenant: string, schemaId: string): Promise<string | undefined>;
-}
+import type { Actor } from '../ports/audit-log.ts';
+import type { DomainStore } from '../ports/domain-store.ts';
+import type { PlanStore } from '../ports/plan-store.ts';
+import type { ProcessStore } from '../ports/process-store.ts';
+import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
+import type { SchemaStore } from '../ports/schema-store.ts';
 
 /** How far a long operation is. */
 export interface Progress {

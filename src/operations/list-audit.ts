@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { AUDIT_ACTIONS } from '../memory/audit-log.ts';
+import { AUDIT_ACTIONS } from '../ports/audit-log.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { toIso } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRUST_LEVELS } from '../memory/trust.ts';
+import { TRUST_LEVELS } from '../ports/provenance.ts';
 import { episodeLine, toEpisode } from './inputs/episode-line.ts';
 import { toLongCall } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';

@@ -4,15 +4,16 @@ import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import type { AuditLog } from '../memory/audit-log.ts';
 import type { TextEmbedder } from '../memory/embedder.ts';
 import { createMemory, type Memory } from '../memory/memory.ts';
-import type { EpisodeStore, VectorIndex } from '../memory/ports.ts';
 import type { GroupsOf, OwnGroupsOf } from '../memory/recall/domain-index.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';
 import type { StructureEmbedder } from '../memory/structure.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { DomainStore } from '../ports/domain-store.ts';
+import type { EpisodeStore } from '../ports/episode-store.ts';
+import type { VectorIndex } from '../ports/vector-index.ts';
 import { toSynonymGroups } from './domains/words.ts';
-import type { DomainStore } from './ports/domain-store.ts';
 
 export interface MemoryServiceOptions {
   readonly store: EpisodeStore;

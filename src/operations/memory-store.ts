@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { isObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { ORIGINS, TRUST_LEVELS } from '../memory/trust.ts';
+import { ORIGINS, TRUST_LEVELS } from '../ports/provenance.ts';
 import { memoryDomain, refuseEmpty, toIso, toLongCall, toScope } from './inputs/memory-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';

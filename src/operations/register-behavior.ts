@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BEHAVIOR_NAME } from '../behaviors/behavior-name.ts';
 import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
-import { MAX_REGISTERED } from '../behaviors/registered.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
+import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
 import type { OperationContext } from './context.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { type Domain, MAX_DOMAINS } from '../ports/domain-store.ts';
 import { findRule, RULE_FORMS } from './domains/rules.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { defineOperation } from './operation.ts';
-import { type Domain, MAX_DOMAINS } from './ports/domain-store.ts';
 
 const MAX_WORDS = 500;
 

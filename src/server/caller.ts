@@ -1,4 +1,4 @@
-import type { Actor, Channel } from '../memory/audit-log.ts';
+import type { Actor, Channel } from '../ports/audit-log.ts';
 
 /** Who makes a call and what their key allows. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import type { Behavior } from '../behaviors/library.ts';
-import type { RegisteredBehaviors } from '../behaviors/registered.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 
 /** Registered behaviors that tell when they have changed. */
 export interface RevisedBehaviors extends RegisteredBehaviors {

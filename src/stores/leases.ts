@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EpisodeStore, MemoryScope } from '../memory/ports.ts';
+import type { EpisodeStore } from '../ports/episode-store.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
 
 /** How long a lease holds without being renewed: whoever is killed keeps others waiting for as long. Milliseconds. */
 const LIFE_MS = 15_000;

@@ -18,14 +18,7 @@ function createSource() {
   const none: readonly Behavior[] = [];
   const source = createLibrarySource({
     directory: { read: async () => snapshot },
-    registered: {
-      list: async (tenant) => registered.get(tenant) ?? none,
-      put: async (tenant, one) => {
-        registered.set(tenant, [...(registered.get(tenant) ?? []), one]);
-        return true;
-      },
-      remove: async () => false,
-    },
+    registered: { list: async (tenant) => registered.get(tenant) ?? none },
   });
   const replace = (next: Omit<DirectorySnapshot, 'revision'>) => {
     snapshot = { ...next, revision: snapshot.revision + 1 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMigrateCommand } from '../../src/cli/migrate.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { type AuditEntry, MAX_AUDIT_ENTRIES } from '../../src/memory/audit-log.ts';
+import { type AuditEntry, MAX_AUDIT_ENTRIES } from '../../src/ports/audit-log.ts';
 import { ensureFirstKey } from '../../src/server/auth/first-key.ts';
 import { hashKey } from '../../src/server/auth/keys.ts';
 import { readConfig } from '../../src/server/config.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditEntry, type AuditLog, MAX_AUDITED_IDS } from '../../src/memory/audit-log.ts';
+import { type AuditEntry, type AuditLog, MAX_AUDITED_IDS } from '../../src/ports/audit-log.ts';
 import { CONFUSABLE_SCOPES } from './episodes.ts';
 
 export interface AuditLogFixture {

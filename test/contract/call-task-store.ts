@@ -4,7 +4,7 @@ import {
   type CallTaskStore,
   MAX_ENDED_TASKS,
   type TaskEnd,
-} from '../../src/stores/call-tasks.ts';
+} from '../../src/ports/call-task-store.ts';
 
 export interface CallTaskStoreFixture {
   /** Two stores over the same empty data, as two instances have. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Domain, DomainStore } from '../../src/operations/ports/domain-store.ts';
+import type { Domain, DomainStore } from '../../src/ports/domain-store.ts';
 
 export interface DomainStoreFixture {
   /** Two stores over the same empty data, as two processes have. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EpisodeStore } from '../../src/memory/ports.ts';
+import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 import type { EpisodeStoreFixture } from './episode-store.ts';
 import { collect, createEpisode, createVector, ORDERS, withoutVectors } from './episodes.ts';
 

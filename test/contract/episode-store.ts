@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSchemaId } from '../../src/kernel/handles.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import type { EpisodeStore } from '../../src/memory/ports.ts';
+import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 import { describeEpisodeSchemas } from './episode-schemas.ts';
 import {
   CONFUSABLE_SCOPES,

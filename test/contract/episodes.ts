@@ -1,6 +1,7 @@
 import { createUlid } from '../../src/kernel/ids.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import type { Episode, MemoryScope } from '../../src/memory/ports.ts';
+import type { Episode } from '../../src/ports/episodes.ts';
+import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 
 /** Scopes that a careless key, prefix or LIKE would confuse. */
 export const CONFUSABLE_SCOPES: readonly MemoryScope[] = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { KeyStore, NewApiKey } from '../../src/stores/keys.ts';
+import type { KeyStore, NewApiKey } from '../../src/ports/key-store.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 

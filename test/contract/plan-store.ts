@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toPlanId } from '../../src/kernel/handles.ts';
-import type { KeptPlan, PlanStore } from '../../src/operations/ports/plan-store.ts';
+import type { KeptPlan, PlanStore } from '../../src/ports/plan-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessStore } from '../../src/operations/ports/process-store.ts';
+import type { ProcessStore } from '../../src/ports/process-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

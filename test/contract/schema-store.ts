@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaStore } from '../../src/operations/context.ts';
+import type { SchemaStore } from '../../src/ports/schema-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

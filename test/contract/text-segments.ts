@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EpisodeStore, TextSegment } from '../../src/memory/ports.ts';
+import type { EpisodeStore } from '../../src/ports/episode-store.ts';
+import type { TextSegment } from '../../src/ports/episodes.ts';
 import { createEpisode, ORDERS } from './episodes.ts';
 
 const START = { sequence: 0, removal: 0 };

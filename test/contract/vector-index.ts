@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
-import type { EpisodeStore, VectorIndex, VectorQuery } from '../../src/memory/ports.ts';
+import type { EpisodeStore } from '../../src/ports/episode-store.ts';
+import type { VectorIndex, VectorQuery } from '../../src/ports/vector-index.ts';
 import { CONFUSABLE_SCOPES, createEpisode, createVector, ORDERS } from './episodes.ts';
 
 export interface VectorIndexFixture {

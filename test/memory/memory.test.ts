@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDistractors } from '../../bench/recall/distractors.ts';
 import type { EpisodeInput } from '../../src/memory/memory.ts';
-import type { MemoryScope } from '../../src/memory/ports.ts';
 import { createGroups } from '../../src/memory/synonym-file.ts';
+import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { CONFUSABLE_SCOPES } from '../contract/episodes.ts';
 import { HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';
 

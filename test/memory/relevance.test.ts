@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EpisodeSummary } from '../../src/memory/ports.ts';
 import { DAY_MS, relevanceOf } from '../../src/memory/relevance.ts';
+import type { EpisodeSummary } from '../../src/ports/episodes.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 1);
 

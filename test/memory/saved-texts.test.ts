@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDistractors } from '../../bench/recall/distractors.ts';
 import type { Memory } from '../../src/memory/memory.ts';
-import type { EpisodeStore } from '../../src/memory/ports.ts';
 import { createGroups } from '../../src/memory/synonym-file.ts';
 import {
   createMemoryService,
   type MemoryServiceOptions,
 } from '../../src/operations/memory-service.ts';
+import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 import { raw } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { findFilesWith, HELPDESK, openTestMemory, type TestMemory } from '../support/memory.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { findDomainFindings } from '../../src/operations/domains/rules.ts';
-import type { Domain } from '../../src/operations/ports/domain-store.ts';
+import type { Domain } from '../../src/ports/domain-store.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';

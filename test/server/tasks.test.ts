@@ -3,9 +3,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/operations/registry.ts';
+import { CALL_TASK_QUOTA } from '../../src/ports/call-task-store.ts';
 import { META } from '../../src/server/mcp/modern/envelope.ts';
 import { TASKS_EXTENSION } from '../../src/server/mcp/tasks/wire-task.ts';
-import { CALL_TASK_QUOTA } from '../../src/stores/call-tasks.ts';
 import { sql } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createTestDirectory } from '../stores/directory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { AuditEntry } from '../../src/memory/audit-log.ts';
+import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import { openStores, type StoreOptions } from '../../src/stores/index.ts';
 import { createManualClock } from '../support/memory.ts';
 import { createPostgresUrl, hasPostgres } from '../support/postgres.ts';

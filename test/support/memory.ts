@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Memory } from '../../src/memory/memory.ts';
-import type { MemoryScope } from '../../src/memory/ports.ts';
 import {
   createMemoryService,
   type MemoryServiceOptions,
 } from '../../src/operations/memory-service.ts';
+import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { openStores, type Stores } from '../../src/stores/index.ts';
 
 export const HELPDESK: MemoryScope = { tenant: 'local', domain: 'helpdesk' };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Pitfall } from '../ports.ts';
+import type { Pitfall } from '../../ports/derived.ts';
+import type { Origin, Trust } from '../../ports/provenance.ts';
 import type { Meeting } from '../text/explain.ts';
-import type { Origin, Trust } from '../trust.ts';
 
 /** What to recall by: at least one of the two. */
 export interface RecallQuery {

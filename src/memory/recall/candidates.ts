@@ -1,4 +1,5 @@
-import type { Candidate, Derived } from '../ports.ts';
+import type { Derived } from '../../ports/derived.ts';
+import type { Candidate } from '../../ports/episodes.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
 
 /** Copies whose actions are at least this similar tell of the same work. */

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DerivedEntries } from '../../ports/derived.ts';
+import type { Episodes, TextCursor } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { type DomainOpened, domainOpened } from '../domain-opened.ts';
-import type { EpisodeStore, MemoryScope, TextCursor } from '../ports.ts';
 import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
 import type { Lexicon } from '../text/lexicon.ts';
 import type { LearntSynonyms } from '../text/question.ts';
@@ -80,7 +82,7 @@ interface Entry {
 }
 
 export interface DomainIndexOptions {
-  readonly store: EpisodeStore;
+  readonly store: Episodes & DerivedEntries;
   readonly loadLexicon: () => Lexicon;
   readonly groupsOf: GroupsOf;
   readonly ownGroupsOf?: OwnGroupsOf | undefined;

@@ -1,5 +1,5 @@
 import { readsLikeInstructions } from '../../kernel/instructions.ts';
-import type { Derived, Pattern } from '../ports.ts';
+import type { Derived, Pattern } from '../../ports/derived.ts';
 import { mayAdvise } from '../trust.ts';
 import { createPattern, JOIN_SIMILARITY, type Run, toRun } from '../workflow/pattern.ts';
 import { sequenceSimilarity, toSequence } from '../workflow/sequence.ts';

@@ -1,11 +1,6 @@
-import type {
-  Candidate,
-  Candidates,
-  EpisodeStore,
-  EpisodeText,
-  MemoryScope,
-  VectorIndex,
-} from '../ports.ts';
+import type { Candidate, Candidates, Episodes, EpisodeText } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { VectorIndex } from '../../ports/vector-index.ts';
 import { outcomeValueOf, relevanceOf } from '../relevance.ts';
 import type { StructureEmbedder } from '../structure.ts';
 import { explainMatch } from '../text/explain.ts';
@@ -126,7 +121,7 @@ function choosePool(matches: readonly Match[], wanted: number): Match[] {
 }
 
 export interface RecallSources {
-  readonly store: EpisodeStore;
+  readonly store: Episodes;
   readonly index: VectorIndex;
   readonly structure: StructureEmbedder;
   readonly domains: DomainIndexes;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EpisodeStore, MemoryScope, TextCursor } from '../ports.ts';
+import type { Episodes, TextCursor } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { TermIndex } from '../text/term-index.ts';
 import { decodeSegment, encodeSegment, toSegmentKey } from '../text/text-segment.ts';
 
@@ -71,7 +72,7 @@ function findUnsaved(index: TermIndex, saved: readonly Range[]): Part | undefine
 }
 
 export function createSavedTexts(
-  store: EpisodeStore,
+  store: Episodes,
   scope: MemoryScope,
   index: TermIndex,
   onError: (error: unknown) => void,

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { EpisodeStore, MemoryScope, VectorIndex } from '../ports.ts';
+import type { Episodes } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { VectorIndex } from '../../ports/vector-index.ts';
 import type { StructureEmbedder } from '../structure.ts';
 
 /** Episodes that the search by structure answers at least, twice as many as wanted else. */
@@ -23,7 +25,7 @@ export interface Structures {
 /** The episodes whose schemas are nearest to one, and the cosines of `others`, which words have found. */
 export async function compareStructures(
   sources: {
-    readonly store: EpisodeStore;
+    readonly store: Episodes;
     readonly index: VectorIndex;
     readonly structure: StructureEmbedder;
   },

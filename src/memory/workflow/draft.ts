@@ -1,4 +1,4 @@
-import type { Derived, Pattern } from '../ports.ts';
+import type { Derived, Pattern } from '../../ports/derived.ts';
 import { type LearntGroup, learnSynonyms } from '../synonym-learning.ts';
 import { splitExclusive } from './exclusive.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Pattern } from '../ports.ts';
-import type { Trust } from '../trust.ts';
+import type { Pattern } from '../../ports/derived.ts';
+import type { Trust } from '../../ports/provenance.ts';
 import { nameWorkflow } from './name.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 import { countSpellings } from './spellings.ts';

@@ -1,4 +1,5 @@
-import type { EpisodeStore, EpisodeSummary, MemoryScope } from '../ports.ts';
+import type { EpisodeSummary, Episodes } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { YieldTurn } from '../yield-turn.ts';
 import { type Run, toRun } from './pattern.ts';
 
@@ -7,7 +8,7 @@ const PAGE = 200;
 
 /** The runs of these episodes, in their order. */
 export async function readRuns(
-  store: EpisodeStore,
+  store: Episodes,
   scope: MemoryScope,
   summaries: readonly EpisodeSummary[],
   yieldTurn: YieldTurn,
@@ -27,7 +28,7 @@ export async function readRuns(
 
 /** Summaries of these ids, in pages. */
 export async function readSummaries(
-  store: EpisodeStore,
+  store: Episodes,
   scope: MemoryScope,
   episodeIds: readonly string[],
 ): Promise<EpisodeSummary[]> {

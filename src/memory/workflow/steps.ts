@@ -1,4 +1,4 @@
-import type { AntiStep, Pitfall } from '../ports.ts';
+import type { AntiStep, Pitfall } from '../../ports/derived.ts';
 import { type Sequence, sequenceSimilarity } from './sequence.ts';
 
 /** An action belongs to a workflow where at least this share of its runs took it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Domain } from '../../ports/domain-store.ts';
 import type { OperationContext } from '../context.ts';
-import type { Domain } from '../ports/domain-store.ts';
 import { type DomainFinding, findDomainFindings } from './rules.ts';
 
 /** The tenant's registration of a domain; undefined without one. */

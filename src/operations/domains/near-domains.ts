@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { nearestNames } from '../../kernel/nearest.ts';
 import type { Memory } from '../../memory/memory.ts';
-import type { MemoryScope } from '../../memory/ports.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 
 /** Domains that one answer suggests. */
 const SUGGESTED = 3;

@@ -4,7 +4,7 @@ import type { TransitionFact } from '../../language/model/facts.ts';
 import { buildModel } from '../../language/model/model.ts';
 import { findReachableStates } from '../../language/model/reachability.ts';
 import { descendants, findAncestor, outline, type Part } from '../../plan/outline.ts';
-import type { Domain, DomainRule } from '../ports/domain-store.ts';
+import type { Domain, DomainRule } from '../../ports/domain-store.ts';
 
 /** The part of a rule's one-line form that names an element. */
 export type Subject =

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { descendants, outline } from '../../plan/outline.ts';
-import type { Domain } from '../ports/domain-store.ts';
+import type { Domain } from '../../ports/domain-store.ts';
 
 /** `SupportTicket`, `support_ticket` → `support ticket`. */
 const toPhrase = (name: string): string =>

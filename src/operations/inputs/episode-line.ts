@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import type { Episode } from '../../memory/ports.ts';
-import { lowerTrust, ORIGINS, TRUST_LEVELS, type Trust } from '../../memory/trust.ts';
+import { lowerTrust } from '../../memory/trust.ts';
+import type { Episode } from '../../ports/episodes.ts';
+import { ORIGINS, TRUST_LEVELS, type Trust } from '../../ports/provenance.ts';
 
 const object = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
 

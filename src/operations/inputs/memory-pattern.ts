@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Pitfall } from '../../memory/ports.ts';
+import type { Pitfall } from '../../ports/derived.ts';
 
 export const UNORDERED = 'Positions of neighbouring steps that runs take in any order.';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { readsLikeInstructions } from '../../kernel/instructions.ts';
 import type { Memory } from '../../memory/memory.ts';
-import type { Episode, MemoryScope } from '../../memory/ports.ts';
-import { ORIGINS, TRUST_LEVELS } from '../../memory/trust.ts';
+import type { Episode } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
+import { ORIGINS, TRUST_LEVELS } from '../../ports/provenance.ts';
 
 /** Members of an episode that say how far to believe it. */
 export const provenance = {

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { planUndo } from '../../plan/undo.ts';
+import type { PlanItem } from '../../ports/plan-store.ts';
 import type { OperationContext } from '../context.ts';
-import type { PlanItem } from '../ports/plan-store.ts';
 
 /**
  * Keeps a plan and returns its handle; undefined where the caller may keep nothing or nothing can be kept: the

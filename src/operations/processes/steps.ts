@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { planInstructions } from '../../plan/instructions.ts';
 import type { PatternHint } from '../../plan/pattern-hint.ts';
 import { plan } from '../../plan/plan.ts';
-import type { PlanItem } from '../ports/plan-store.ts';
+import type { PlanItem } from '../../ports/plan-store.ts';
 import type { ProcessState, SkippedStep } from './process-state.ts';
 
 /** The identity of a step: its action and parameters, whatever its level. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeyStore } from '../../stores/keys.ts';
+import type { KeyStore } from '../../ports/key-store.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './keys.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { Memory } from '../../memory/memory.ts';
+import type { ApiKey, KeyScope } from '../../ports/key-store.ts';
 import type { Stores } from '../../stores/index.ts';
-import type { ApiKey, KeyScope } from '../../stores/keys.ts';
 import { createKey, hashKey } from './keys.ts';
 import { eraseSandbox } from './sandbox.ts';
 

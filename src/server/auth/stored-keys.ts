@@ -1,4 +1,4 @@
-import type { ApiKey, KeyStore } from '../../stores/keys.ts';
+import type { ApiKey, KeyStore } from '../../ports/key-store.ts';
 import type { Caller } from '../caller.ts';
 import type { KeySource } from './authenticator.ts';
 

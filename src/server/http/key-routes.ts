@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { checkInput } from '../../kernel/input-issues.ts';
-import type { ApiKey } from '../../stores/keys.ts';
+import type { ApiKey } from '../../ports/key-store.ts';
 import { assertTenant } from '../auth/keys.ts';
 import { issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
 import { SANDBOX_PREFIX } from '../auth/stored-keys.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { ClaimedTask } from '../../stores/call-tasks.ts';
+import type { ClaimedTask } from '../../ports/call-task-store.ts';
 import type { Caller } from '../caller.ts';
 import { createInternalError } from '../internal-error.ts';
 import type { CallOptions, Orrery } from '../orrery.ts';

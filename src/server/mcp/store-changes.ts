@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { MemoryScope } from '../../memory/ports.ts';
 import type { Services } from '../../operations/context.ts';
 import { domainName } from '../../operations/inputs/domain-input.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../../stores/index.ts';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from '../scheduling/fair-queue.ts';

@@ -1,13 +1,14 @@
 import { openBehaviorDirectory } from '../../behaviors/directory.ts';
 import type { Behavior } from '../../behaviors/library.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
-import type { RegisteredBehaviors } from '../../behaviors/registered.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { Memory } from '../../memory/memory.ts';
-import type { SchemaStore, Services } from '../../operations/context.ts';
+import type { Services } from '../../operations/context.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
+import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
+import type { SchemaStore } from '../../ports/schema-store.ts';
 import type { Quotas, Stores } from '../../stores/index.ts';
 import type { Connect } from '../../stores/sqlite/connection-host.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';

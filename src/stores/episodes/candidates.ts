@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Derived } from '../../memory/ports.ts';
+import type { Derived } from '../../ports/derived.ts';
 
 /** What one episode is a member of: ids and values in JSON. */
 export interface MemberRow {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import type { EmbeddedVector, Episode, VectorSpace } from '../../memory/ports.ts';
-import { type Origin, type Trust, UNSTATED_TRUST } from '../../memory/trust.ts';
+import { UNSTATED_TRUST } from '../../memory/trust.ts';
+import type { EmbeddedVector, Episode, VectorSpace } from '../../ports/episodes.ts';
+import type { Origin, Trust } from '../../ports/provenance.ts';
 import { asComponents, fromComponents, toComponents } from '../quantize.ts';
 
 /** A vector inside a record: its components (8 bits each) in hexadecimal. */

@@ -1,4 +1,4 @@
-import type { EpisodeStore } from '../../memory/ports.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { EpisodeQuota } from '../episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/episode-store.ts';
 import { sql } from '../sql/statement.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { MAX_REGISTERED } from '../../behaviors/registered.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { MAX_AUDIT_AGE_MS } from '../../memory/audit-log.ts';
-import type { EpisodeStore, MemoryScope } from '../../memory/ports.ts';
+import { MAX_AUDIT_AGE_MS } from '../../ports/audit-log.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
+import { MAX_REGISTERED } from '../../ports/registered-behaviors.ts';
 import type { StoreOptions, Stores } from '../index.ts';
 import { createApiKeys } from '../sql/api-keys.ts';
 import { createAuditLog } from '../sql/audit-log.ts';

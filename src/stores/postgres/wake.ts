@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import type { MemoryScope } from '../../memory/ports.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { PostgresDatabase } from './database.ts';
 
 const CHANNEL = 'orrery';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createUlid } from '../../kernel/ids.ts';
-import type { ApiKey, KeyScope, KeyStore } from '../keys.ts';
+import type { ApiKey, KeyScope, KeyStore } from '../../ports/key-store.ts';
 import type { SqlDatabase } from './database.ts';
 import { type Statement, sql, TENANT } from './statement.ts';
 

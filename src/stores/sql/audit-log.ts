@@ -6,7 +6,7 @@ import {
   MAX_AUDIT_ENTRIES,
   MAX_AUDITED_IDS,
   type RecordedEntry,
-} from '../../memory/audit-log.ts';
+} from '../../ports/audit-log.ts';
 import type { SqlDatabase } from './database.ts';
 import { int, oneOf, rowsOf, sql, TENANT, text } from './statement.ts';
 

@@ -8,7 +8,7 @@ import {
   type CallTaskStore,
   type ClaimedTask,
   MAX_ENDED_TASKS,
-} from '../call-tasks.ts';
+} from '../../ports/call-task-store.ts';
 import type { SqlDatabase } from './database.ts';
 import { int, now, oneOf, SKIP_LOCKED, sql, TENANT, text } from './statement.ts';
 

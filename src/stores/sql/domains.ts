@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import { type Domain, type DomainStore, MAX_DOMAINS } from '../../operations/ports/domain-store.ts';
+import { type Domain, type DomainStore, MAX_DOMAINS } from '../../ports/domain-store.ts';
 import type { SqlDatabase } from './database.ts';
 import { sql, TENANT } from './statement.ts';
 

@@ -6,7 +6,7 @@ import {
   PROCESS_LIFE_MS,
   PROCESS_NOTICE_MS,
   type ProcessStore,
-} from '../../operations/ports/process-store.ts';
+} from '../../ports/process-store.ts';
 import type { SqlDatabase } from './database.ts';
 import { int, sql, TENANT, text } from './statement.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_REGISTERED } from '../../behaviors/registered.ts';
+import { MAX_REGISTERED } from '../../ports/registered-behaviors.ts';
 import {
   assertBehaviorFits,
   createKeptBehaviors,

@@ -2,8 +2,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { HANDLE_LIFE_MS, toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { SchemaHandles } from '../../ports/schema-store.ts';
 import { HANDLE_QUOTA_BYTES, RENEW_MS } from '../handle-limits.ts';
-import type { SchemaHandles } from '../schema-handles.ts';
 import type { SqlDatabase } from './database.ts';
 import { int, sql, TENANT, text } from './statement.ts';
 

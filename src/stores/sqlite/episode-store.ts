@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../kernel/errors.ts';
-import type { EpisodeStore } from '../../memory/ports.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { EpisodeQuota } from '../episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/episode-store.ts';
 import type { SqliteDatabase } from './database.ts';

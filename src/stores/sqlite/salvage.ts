@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { AppError } from '../../kernel/errors.ts';
-import type { Episode } from '../../memory/ports.ts';
+import type { Episode } from '../../ports/episodes.ts';
 import { unpack } from '../episodes/archive.ts';
 import { type EpisodeRecord, hashContent, toEpisode } from '../episodes/record.ts';
 import { fromContents, parseArchived } from '../sql/episodes/rows.ts';

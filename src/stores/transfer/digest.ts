@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type AuditAction, type AuditEntry, MAX_AUDIT_ENTRIES } from '../../memory/audit-log.ts';
-import type { Episode, MemoryScope } from '../../memory/ports.ts';
 import { LEARNT_KIND } from '../../memory/synonym-learning.ts';
 import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
+import { type AuditAction, type AuditEntry, MAX_AUDIT_ENTRIES } from '../../ports/audit-log.ts';
+import type { Episode } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../index.ts';
 import { toComponents } from '../quantize.ts';
 import { MOVED_TABLES } from './service-rows.ts';

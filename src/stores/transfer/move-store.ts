@@ -1,7 +1,9 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { AuditEntry } from '../../memory/audit-log.ts';
-import type { Derived, EpisodeSummary, MemoryScope } from '../../memory/ports.ts';
 import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Derived } from '../../ports/derived.ts';
+import type { EpisodeSummary } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { Stores } from '../index.ts';
 import { AUDIT_ROWS, DERIVED_KINDS, listScopes, readKeptAudit } from './digest.ts';
 import { MOVED_TABLES } from './service-rows.ts';

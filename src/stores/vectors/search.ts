@@ -1,4 +1,5 @@
-import type { MemoryScope, VectorHit, VectorQuery } from '../../memory/ports.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { VectorHit, VectorQuery } from '../../ports/vector-index.ts';
 import type { Neighbor } from './nearest.ts';
 import type { PartitionKey, VectorSource } from './vector-source.ts';
 

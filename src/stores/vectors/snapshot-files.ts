@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MemoryScope, VectorSpace } from '../../memory/ports.ts';
+import type { VectorSpace } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshot.ts';
 import type { VectorSource } from './vector-source.ts';
 

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type {
-  IndexStatus,
-  MemoryScope,
-  VectorHit,
-  VectorIndex,
-  VectorQuery,
-  VectorSpace,
-} from '../../memory/ports.ts';
+import type { VectorSpace } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { IndexStatus, VectorHit, VectorIndex, VectorQuery } from '../../ports/vector-index.ts';
 import { toStorageError } from '../sqlite/storage-error.ts';
 import { createIndexLock, type IndexLock } from './index-lock.ts';
 import { createPartition, LostRemovals, type Partition } from './partition.ts';

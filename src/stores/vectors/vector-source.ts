@@ -1,4 +1,5 @@
-import type { MemoryScope, VectorSpace } from '../../memory/ports.ts';
+import type { VectorSpace } from '../../ports/episodes.ts';
+import type { MemoryScope } from '../../ports/memory-scope.ts';
 
 /** Vectors that are compared with each other: of one scope and space, made by one embedder. */
 export interface PartitionKey {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/kernel/errors.ts';
 import { createRandom, type Random } from '../../../src/kernel/random.ts';
-import type { EpisodeStore, MemoryScope, TextCursor } from '../../../src/memory/ports.ts';
+import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
+import type { TextCursor } from '../../../src/ports/episodes.ts';
+import type { MemoryScope } from '../../../src/ports/memory-scope.ts';
 import { openPostgres, type PostgresDatabase } from '../../../src/stores/postgres/database.ts';
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { createRegisteredBehaviors } from '../../../src/stores/sql/registered-behaviors.ts';

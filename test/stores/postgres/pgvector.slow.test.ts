@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EpisodeStore, VectorSpace } from '../../../src/memory/ports.ts';
+import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
+import type { VectorSpace } from '../../../src/ports/episodes.ts';
 import { createPostgresEpisodeStore } from '../../../src/stores/postgres/episode-store.ts';
 import { findPgvector } from '../../../src/stores/postgres/pgvector/extension.ts';
 import {

@@ -8,7 +8,7 @@ import type {
   ClaimedTask,
   TaskCall,
   TaskEnd,
-} from '../../../stores/call-tasks.ts';
+} from '../../../ports/call-task-store.ts';
 import type { Caller } from '../../caller.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 import { toRefusalResult } from '../refusal-result.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
-import type { CallTask } from '../../../stores/call-tasks.ts';
+import type { CallTask } from '../../../ports/call-task-store.ts';
 import { CODES, ProtocolError } from '../protocol-error.ts';
 
 /** The extension under which tasks are served. */

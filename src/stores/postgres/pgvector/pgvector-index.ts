@@ -1,4 +1,5 @@
-import type { IndexStatus, MemoryScope, VectorHit, VectorQuery } from '../../../memory/ports.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
+import type { IndexStatus, VectorHit, VectorQuery } from '../../../ports/vector-index.ts';
 import { asComponents } from '../../quantize.ts';
 import { createVectorSource } from '../../sql/episodes/vector-source.ts';
 import { createExactVectors } from '../../vectors/exact-vectors.ts';

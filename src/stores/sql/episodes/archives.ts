@@ -1,4 +1,4 @@
-import type { MemoryScope } from '../../../memory/ports.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type ArchivedTexts, type PackedArchive, pack, unpack } from '../../episodes/archive.ts';
 import type { SqlDatabase, Transaction } from '../database.ts';
 import { oneOf, SHRINK, sql, TENANT } from '../statement.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { ChangeReceipt, MemoryChange, MemoryScope } from '../../../memory/ports.ts';
+import type { ChangeReceipt, MemoryChange } from '../../../ports/derived.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type ArchivedTexts, inArchives } from '../../episodes/archive.ts';
 import type { SqlDatabase, Transaction } from '../database.ts';
 import { GROW, int, oneOf, rowsOf, sql, TENANT, text } from '../statement.ts';

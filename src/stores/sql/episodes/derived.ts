@@ -1,6 +1,8 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { Json } from '../../../kernel/json.ts';
-import type { Derived, DerivedEntry, EpisodeStore, MemoryScope } from '../../../memory/ports.ts';
+import type { Derived, DerivedEntry } from '../../../ports/derived.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { SqlDatabase, Transaction } from '../database.ts';
 import { each, oneOf, rowsOf, sql, TENANT, text } from '../statement.ts';
 import { inDomain } from './scope.ts';

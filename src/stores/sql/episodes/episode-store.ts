@@ -1,4 +1,6 @@
-import type { EpisodeStore, VectorSpace, VerifyReport } from '../../../memory/ports.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { VectorSpace } from '../../../ports/episodes.ts';
+import type { VerifyReport } from '../../../ports/maintenance.ts';
 import type { EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toVectorRecord } from '../../episodes/record.ts';
 import { createTurns } from '../../leases.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { Episode, StoreReceipt } from '../../../memory/ports.ts';
+import type { Episode, StoreReceipt } from '../../../ports/episodes.ts';
 import { createQuota, type EpisodeQuota } from '../../episodes/quota.ts';
 import { type EpisodeRecord, toRecord } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../database.ts';

@@ -1,15 +1,16 @@
+import { UNSTATED_TRUST } from '../../../memory/trust.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import {
   type Episode,
-  type EpisodeStore,
   type EpisodeSummary,
   type EpisodeText,
   MAX_CANDIDATE_TEXT,
-  type MemoryScope,
   type SummaryFilter,
   type TextChanges,
   type TextCursor,
-} from '../../../memory/ports.ts';
-import { type Origin, type Trust, UNSTATED_TRUST } from '../../../memory/trust.ts';
+} from '../../../ports/episodes.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
+import type { Origin, Trust } from '../../../ports/provenance.ts';
 import { toDerived } from '../../episodes/candidates.ts';
 import { type EpisodeRecord, toEpisode } from '../../episodes/record.ts';
 import { hasDropped } from '../../episodes/removals.ts';

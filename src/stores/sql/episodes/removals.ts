@@ -1,4 +1,5 @@
-import type { EpisodeStore, MemoryScope } from '../../../memory/ports.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { DROPPED, MAX_REMOVALS } from '../../episodes/removals.ts';
 import type { SqlDatabase, Transaction } from '../database.ts';
 import { sql, TENANT } from '../statement.ts';

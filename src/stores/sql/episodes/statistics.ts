@@ -1,4 +1,5 @@
-import type { MemoryScope, ScopeStats } from '../../../memory/ports.ts';
+import type { ScopeStats } from '../../../ports/episodes.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { Usage } from '../../episodes/quota.ts';
 import type { SqlDatabase } from '../database.ts';
 import { raw, sql, TENANT } from '../statement.ts';

@@ -1,4 +1,5 @@
-import type { EpisodeStore, TextSegment } from '../../../memory/ports.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { TextSegment } from '../../../ports/episodes.ts';
 import type { SqlDatabase } from '../database.ts';
 import { int, type Statement, sql, TENANT } from '../statement.ts';
 import { inDomain, tick } from './scope.ts';

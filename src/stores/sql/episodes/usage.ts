@@ -1,4 +1,5 @@
-import type { EpisodeStore, MemoryScope } from '../../../memory/ports.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { SqlDatabase } from '../database.ts';
 import { int, KEEP_ROWS, oneOf, type Statement, sql } from '../statement.ts';
 import { inDomain } from './scope.ts';

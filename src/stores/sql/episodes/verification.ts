@@ -1,5 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { MemoryScope, VerifyReport } from '../../../memory/ports.ts';
+import type { VerifyReport } from '../../../ports/maintenance.ts';
+import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { hashContent } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../database.ts';
 import { listOf, sql } from '../statement.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 
 /** One action of a kept plan, with what its operation said of it. A type, not an interface, so that it is Json. */
 export type PlanItem = {

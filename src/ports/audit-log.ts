@@ -1,4 +1,4 @@
-import type { MemoryScope } from './ports.ts';
+import type { MemoryScope } from './memory-scope.ts';
 
 /** What was done with episodes. */
 export const AUDIT_ACTIONS = [

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 
 /** How long a process lives after its last step, in milliseconds: 7 days. */
 export const PROCESS_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Behavior } from './library.ts';
+import type { Behavior } from '../behaviors/library.ts';
 
 /** How many behaviors a tenant may register. */
 export const MAX_REGISTERED = 1_000;

@@ -1,4 +1,6 @@
-import type { EmbeddedVector, MemoryScope, VectorSpace, VerifyReport } from './ports.ts';
+import type { EmbeddedVector, VectorSpace } from './episodes.ts';
+import type { VerifyReport } from './maintenance.ts';
+import type { MemoryScope } from './memory-scope.ts';
 
 export interface VectorQuery {
   readonly space: VectorSpace;

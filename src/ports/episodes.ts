@@ -1,15 +1,7 @@
-import type { Json, JsonObject } from '../kernel/json.ts';
-import type { Origin, Trust } from './trust.ts';
-
-export type { IndexStatus, VectorHit, VectorIndex, VectorQuery } from './vectors-port.ts';
-
-/** One tenant's domain: no call of a port reaches beyond the scope it is given. */
-export interface MemoryScope {
-  /** `[a-z0-9-]{1,64}` */
-  readonly tenant: string;
-  /** 1–128 NFC characters without controls. */
-  readonly domain: string;
-}
+import type { JsonObject } from '../kernel/json.ts';
+import type { Derived } from './derived.ts';
+import type { MemoryScope } from './memory-scope.ts';
+import type { Origin, Trust } from './provenance.ts';
 
 /** How many episodes a domain holds, archived ones too. */
 export interface DomainSize extends MemoryScope {
@@ -152,101 +144,6 @@ export interface SummaryFilter {
   readonly storedBeforeMs?: number;
 }
 
-/** An episode that a recall answered lately. */
-export interface RecentRecall {
-  readonly episodeId: string;
-  readonly recalledAtMs: number;
-}
-
-/**
- * Something computed from episodes: a pattern, a synonym group, a statistic. It names its members, and
- * goes when one of them is forgotten, unless the same change puts it anew.
- */
-export interface Derived<V extends Json = Json> {
-  readonly kind: string;
-  /** Unique within scope and kind. */
-  readonly id: string;
-  readonly value: V;
-  /** Episodes it was computed from; every one exists. */
-  readonly memberIds: readonly string[];
-}
-
-/** A derived value as listed: members are counted, not read. */
-export interface DerivedEntry<V extends Json = Json> extends Omit<Derived<V>, 'memberIds'> {
-  readonly memberCount: number;
-  /** Members whose content is archived under it. */
-  readonly archivedCount: number;
-}
-
-/** Where failing runs leave a pattern. */
-export type AntiStep = {
-  /** Steps of the pattern that had been taken before. */
-  readonly after: number;
-  readonly action: string;
-  readonly count: number;
-};
-
-/** What failing runs of a pattern did that successful ones did not, or left out that those did. */
-export type Pitfall = {
-  readonly kind: 'did' | 'skipped';
-  readonly action: string;
-  /** Failing runs it happened to, of all of them. */
-  readonly failures: number;
-  readonly ofFailures: number;
-  readonly successes: number;
-  readonly ofSuccesses: number;
-};
-
-/** The value of a derived entry of kind `pattern`. A type, not an interface, so that it is Json. */
-export type Pattern = {
-  /** For people: `timeout-resolution`. */
-  name: string;
-  steps: string[];
-  /** Positions of neighbouring steps that runs take in any order. Missing in patterns of earlier versions. */
-  unordered?: number[][];
-  /** Other spellings of the steps that runs used, by step. */
-  spellings?: { [step: string]: string[] };
-  pitfalls?: Pitfall[];
-  /** Successful episodes behind it. */
-  support: number;
-  successRate: number;
-  /** Wilson lower bound, 0..1. */
-  confidence: number;
-  antiSteps: AntiStep[];
-  exemplarIds: string[];
-  outcomes: { [outcome: string]: number };
-  firstAtMs: number;
-  lastAtMs: number;
-};
-
-/**
- * A change of one scope. `put` and `remove` happen together or not at all; then episodes are forgotten,
- * expanded and archived in steps, each durable and true without the next, so that nobody waits for long.
- */
-export interface MemoryChange {
-  /** Inserted, or replaced with all members. */
-  readonly put?: readonly Derived[];
-  readonly remove?: readonly Pick<Derived, 'kind' | 'id'>[];
-  /** Moves the content of active episodes into archives under a derived entry. */
-  readonly archive?: readonly (Pick<Derived, 'kind' | 'id'> & {
-    readonly episodeIds: readonly string[];
-  })[];
-  /** Brings archived episodes back, byte for byte. */
-  readonly expand?: readonly string[];
-  /** Episodes to delete with all that is theirs: uses, recalls, idempotency keys, derived entries. */
-  readonly forget?: readonly string[];
-}
-
-export interface ChangeReceipt {
-  readonly archived: number;
-  readonly expanded: number;
-  readonly forgotten: number;
-  /** Entries that went because a member was forgotten and the change did not put them anew. */
-  readonly removed: readonly Pick<Derived, 'kind' | 'id'>[];
-  /** False where forgotten text is in no row any more but stays in the store's files until it tidies them. */
-  readonly erased: boolean;
-}
-
 export interface ScopeStats {
   readonly episodes: number;
   readonly archived: number;
@@ -260,20 +157,8 @@ export interface ScopeStats {
   readonly sizeBytes: number;
 }
 
-export interface VerifyReport {
-  readonly episodes: number;
-  readonly archives: number;
-  /** One sentence each, naming ids and never paths. */
-  readonly problems: readonly string[];
-  /** How many of them were repaired. */
-  readonly repaired: number;
-}
-
-/**
- * Keeps episodes. Every method that changes something resolves after it is durable.
- * Throws AppError UNAVAILABLE where the storage fails.
- */
-export interface EpisodeStore {
+/** Episodes of a scope: storing, reading and listing them. */
+export interface Episodes {
   /** Stores one episode. Throws CONFLICT where its idempotency key belongs to another content, and at the tenant's quota. */
   put(episode: Episode): Promise<StoreReceipt>;
   /** The episodes of these ids in their order, archived ones read from their archive; unknown ids are left out. */
@@ -312,59 +197,8 @@ export interface EpisodeStore {
   /** All summaries, oldest first, in pages of at most 500. */
   listSummaries(scope: MemoryScope, filter?: SummaryFilter): AsyncIterable<EpisodeSummary[]>;
   setPinned(scope: MemoryScope, episodeId: string, pinned: boolean): Promise<boolean>;
-
-  /** Notes that a recall answered these episodes. */
-  recordRecall(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
-  /** Recalls since `sinceMs`, newest first, at most 1,000. */
-  listRecalls(scope: MemoryScope, sinceMs: number): Promise<RecentRecall[]>;
-  /** Counts a useful recall of each episode. */
-  recordUse(scope: MemoryScope, episodeIds: readonly string[], atMs: number): Promise<void>;
-
-  listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<DerivedEntry<V>[]>;
-  /** Member ids of one entry, ascending. */
-  listMembers(scope: MemoryScope, kind: string, id: string): Promise<string[]>;
-  /** Which entries of a kind these episodes are members of. */
-  findMemberships(
-    scope: MemoryScope,
-    kind: string,
-    episodeIds: readonly string[],
-  ): Promise<{ id: string; episodeId: string }[]>;
-  /**
-   * Runs long work that derives from a scope, archives or forgets in it, when no other process is running any there:
-   * waits for its turn until `signal` is aborted.
-   */
-  exclusively<T>(scope: MemoryScope, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
-  apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
-
-  /** Up to `limit` episodes of any scope whose vector of a space is another embedder's or, for `context`, missing. */
-  listForeignVectors(
-    space: VectorSpace,
-    embedder: string,
-    limit: number,
-  ): Promise<(MemoryScope & { readonly episodeId: string })[]>;
-  /** Replaces one vector of each episode, archived or not. */
-  replaceVectors(
-    scope: MemoryScope,
-    space: VectorSpace,
-    vectors: readonly { readonly episodeId: string; readonly vector: EmbeddedVector }[],
-  ): Promise<void>;
-
   stats(scope: MemoryScope): Promise<ScopeStats>;
   listDomains(tenant: string): Promise<string[]>;
-  listTenants(): Promise<string[]>;
-  /** Domains of all tenants with at least so many episodes, the largest first, at most `limit`. */
-  listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Every episode of a scope, oldest first, archived ones expanded. */
   exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;
-  /** Writes a consistent copy of everything to a file that does not exist yet. */
-  backup(file: string): Promise<void>;
-  /** Checks hashes and side tables; with `repair` mends what can be mended. */
-  verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
-  /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
-  pruneRemovals(keep?: number): Promise<void>;
-  /** Gives back one bounded step of free pages; `done` where none are left. */
-  compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;
-  /** Rewrites the whole file; blocks writers meanwhile. */
-  vacuum(): Promise<void>;
 }

@@ -1,0 +1,111 @@
+import type { Json } from '../kernel/json.ts';
+import type { MemoryScope } from './memory-scope.ts';
+
+/**
+ * Something computed from episodes: a pattern, a synonym group, a statistic. It names its members, and
+ * goes when one of them is forgotten, unless the same change puts it anew.
+ */
+export interface Derived<V extends Json = Json> {
+  readonly kind: string;
+  /** Unique within scope and kind. */
+  readonly id: string;
+  readonly value: V;
+  /** Episodes it was computed from; every one exists. */
+  readonly memberIds: readonly string[];
+}
+
+/** A derived value as listed: members are counted, not read. */
+export interface DerivedEntry<V extends Json = Json> extends Omit<Derived<V>, 'memberIds'> {
+  readonly memberCount: number;
+  /** Members whose content is archived under it. */
+  readonly archivedCount: number;
+}
+
+/** Where failing runs leave a pattern. */
+export type AntiStep = {
+  /** Steps of the pattern that had been taken before. */
+  readonly after: number;
+  readonly action: string;
+  readonly count: number;
+};
+
+/** What failing runs of a pattern did that successful ones did not, or left out that those did. */
+export type Pitfall = {
+  readonly kind: 'did' | 'skipped';
+  readonly action: string;
+  /** Failing runs it happened to, of all of them. */
+  readonly failures: number;
+  readonly ofFailures: number;
+  readonly successes: number;
+  readonly ofSuccesses: number;
+};
+
+/** The value of a derived entry of kind `pattern`. A type, not an interface, so that it is Json. */
+export type Pattern = {
+  /** For people: `timeout-resolution`. */
+  name: string;
+  steps: string[];
+  /** Positions of neighbouring steps that runs take in any order. Missing in patterns of earlier versions. */
+  unordered?: number[][];
+  /** Other spellings of the steps that runs used, by step. */
+  spellings?: { [step: string]: string[] };
+  pitfalls?: Pitfall[];
+  /** Successful episodes behind it. */
+  support: number;
+  successRate: number;
+  /** Wilson lower bound, 0..1. */
+  confidence: number;
+  antiSteps: AntiStep[];
+  exemplarIds: string[];
+  outcomes: { [outcome: string]: number };
+  firstAtMs: number;
+  lastAtMs: number;
+};
+
+/**
+ * A change of one scope. `put` and `remove` happen together or not at all; then episodes are forgotten,
+ * expanded and archived in steps, each durable and true without the next, so that nobody waits for long.
+ */
+export interface MemoryChange {
+  /** Inserted, or replaced with all members. */
+  readonly put?: readonly Derived[];
+  readonly remove?: readonly Pick<Derived, 'kind' | 'id'>[];
+  /** Moves the content of active episodes into archives under a derived entry. */
+  readonly archive?: readonly (Pick<Derived, 'kind' | 'id'> & {
+    readonly episodeIds: readonly string[];
+  })[];
+  /** Brings archived episodes back, byte for byte. */
+  readonly expand?: readonly string[];
+  /** Episodes to delete with all that is theirs: uses, recalls, idempotency keys, derived entries. */
+  readonly forget?: readonly string[];
+}
+
+export interface ChangeReceipt {
+  readonly archived: number;
+  readonly expanded: number;
+  readonly forgotten: number;
+  /** Entries that went because a member was forgotten and the change did not put them anew. */
+  readonly removed: readonly Pick<Derived, 'kind' | 'id'>[];
+  /** False where forgotten text is in no row any more but stays in the store's files until it tidies them. */
+  readonly erased: boolean;
+}
+
+/** What is computed from episodes, and changes of it with them: for compression, forgetting and recall. */
+export interface DerivedEntries {
+  listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<DerivedEntry<V>[]>;
+  /** Member ids of one entry, ascending. */
+  listMembers(scope: MemoryScope, kind: string, id: string): Promise<string[]>;
+  /** Which entries of a kind these episodes are members of. */
+  findMemberships(
+    scope: MemoryScope,
+    kind: string,
+    episodeIds: readonly string[],
+  ): Promise<{ id: string; episodeId: string }[]>;
+  /**
+   * Runs long work that derives from a scope, archives or forgets in it, when no other process is running any there:
+   * waits for its turn until `signal` is aborted.
+   */
+  exclusively<T>(scope: MemoryScope, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Throws CONFLICT, changing nothing, where a member or an entry of the change is gone meanwhile. */
+  apply(scope: MemoryScope, change: MemoryChange): Promise<ChangeReceipt>;
+}

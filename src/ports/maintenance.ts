@@ -1,0 +1,40 @@
+import type { DomainSize, EmbeddedVector, VectorSpace } from './episodes.ts';
+import type { MemoryScope } from './memory-scope.ts';
+
+export interface VerifyReport {
+  readonly episodes: number;
+  readonly archives: number;
+  /** One sentence each, naming ids and never paths. */
+  readonly problems: readonly string[];
+  /** How many of them were repaired. */
+  readonly repaired: number;
+}
+
+/** Work over all tenants, and with the store itself: for servers at their start, the command line and sweeps. */
+export interface Maintenance {
+  /** Up to `limit` episodes of any scope whose vector of a space is another embedder's or, for `context`, missing. */
+  listForeignVectors(
+    space: VectorSpace,
+    embedder: string,
+    limit: number,
+  ): Promise<(MemoryScope & { readonly episodeId: string })[]>;
+  /** Replaces one vector of each episode, archived or not. */
+  replaceVectors(
+    scope: MemoryScope,
+    space: VectorSpace,
+    vectors: readonly { readonly episodeId: string; readonly vector: EmbeddedVector }[],
+  ): Promise<void>;
+  listTenants(): Promise<string[]>;
+  /** Domains of all tenants with at least so many episodes, the largest first, at most `limit`. */
+  listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
+  /** Writes a consistent copy of everything to a file that does not exist yet. */
+  backup(file: string): Promise<void>;
+  /** Checks hashes and side tables; with `repair` mends what can be mended. */
+  verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
+  /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
+  pruneRemovals(keep?: number): Promise<void>;
+  /** Gives back one bounded step of free pages; `done` where none are left. */
+  compact(): Promise<{ readonly freedBytes: number; readonly done: boolean }>;
+  /** Rewrites the whole file; blocks writers meanwhile. */
+  vacuum(): Promise<void>;
+}

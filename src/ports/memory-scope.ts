@@ -1,0 +1,7 @@
+/** One tenant's domain: no call of a port reaches beyond the scope it is given. */
+export interface MemoryScope {
+  /** `[a-z0-9-]{1,64}` */
+  readonly tenant: string;
+  /** 1–128 NFC characters without controls. */
+  readonly domain: string;
+}
