@@ -22,16 +22,27 @@ export function removeElement(
   param: string,
   options: RemovalOptions,
 ): void {
-  const { type } = locate(path);
-  if (!options.allow_dangling && !hasNamesake(draft, path, type)) {
-    const references = referencesFromOutside(draft.document, path, type);
-    if (references.length > 0 && !options.cascade) {
-      throw stillReferredTo(elementName(type, draft.at(path)), type, param, references);
+  removeElements(draft, [path], param, options);
+}
+
+/** As removeElement, reading the document once for all elements. None may lie in what refers to another. */
+export function removeElements(
+  draft: Draft,
+  paths: readonly Path[],
+  param: string,
+  options: RemovalOptions,
+): void {
+  const references = paths.flatMap((path) => {
+    const { type } = locate(path);
+    if (options.allow_dangling || hasNamesake(draft, path, type)) return [];
+    const outside = referencesFromOutside(draft.document, path, type);
+    if (outside.length > 0 && !options.cascade) {
+      throw stillReferredTo(elementName(type, draft.at(path)), type, param, outside);
     }
-    removeReferrers(draft, references);
-  }
-  if (typeof path.at(-1) === 'number') draft.remove(path);
-  else draft.drop(path);
+    return outside;
+  });
+  removeReferrers(draft, references);
+  removeAll(draft, [...paths].sort(comparePaths));
 }
 
 /** Whether a sibling of the same name stays, so that references still find one. */
@@ -71,11 +82,17 @@ function removeReferrers(draft: Draft, references: readonly Reference[]): void {
     .map(findReferrer)
     .filter((path) => path !== undefined)
     .sort(comparePaths);
-  const chosen = targets.filter(
-    (path, index) => !targets.slice(0, index).some((outer) => startsWith(path, outer)),
-  );
-  // From the last to the first, so that removing an item moves none that is still to come.
-  for (const path of chosen.reverse()) {
+  const chosen: Path[] = [];
+  for (const path of targets) {
+    const outer = chosen.at(-1);
+    if (outer === undefined || !startsWith(path, outer)) chosen.push(path);
+  }
+  removeAll(draft, chosen);
+}
+
+/** Removes from the last to the first, so that removing an item moves none that is still to come. */
+function removeAll(draft: Draft, sorted: readonly Path[]): void {
+  for (const path of sorted.toReversed()) {
     if (typeof path.at(-1) === 'number') draft.remove(path);
     else draft.drop(path);
   }

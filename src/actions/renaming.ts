@@ -17,6 +17,8 @@ export interface Renaming {
   readonly path: Path;
   readonly from: string;
   readonly to: string;
+  /** The type whose references follow it, where it is another one's. */
+  readonly as?: ElementType;
 }
 
 /** A text or key that changes with a name. */
@@ -24,12 +26,19 @@ export interface Follower extends Pick<Reference, 'path' | 'kind' | 'withName'> 
   readonly to: string;
 }
 
-/** The changes that follow a renaming: references, an event's label that repeats its key, the ledger's current name. */
-export function followersOf(document: JsonObject, { type, path, from, to }: Renaming): Follower[] {
-  const references = referencesOf(document).referencesTo({ type, name: from, path });
-  const followers = references.map(({ path, kind, withName }): Follower => {
-    return { path, kind, withName, to };
-  });
+/**
+ * The changes that follow a renaming: references, an event's label that repeats its key, the ledger's current name.
+ * References that another renaming has `taken` follow that one.
+ */
+export function followersOf(
+  document: JsonObject,
+  { type, path, from, to, as = type }: Renaming,
+  taken = new Set<Reference>(),
+): Follower[] {
+  const references = referencesOf(document).referencesTo({ type: as, name: from, path });
+  const followers = references
+    .filter((one) => !taken.has(one) && taken.add(one))
+    .map(({ path, kind, withName }): Follower => ({ path, kind, withName, to }));
   const element = valueAt(document, path);
   if (!isObject(element)) return followers;
   const repeats: Path[] = [];
@@ -68,13 +77,19 @@ function renameKey(draft: Draft, { path, withName, to }: Follower): void {
   draft.put(path.slice(0, -1), Object.fromEntries(members));
 }
 
-/** Renames many elements at once, with everything that refers to them: the document is read once. */
-export function renameAtOnce(draft: Draft, renamings: readonly Renaming[]): void {
+/**
+ * Renames many elements at once, with everything that refers to them and `more` that changes: the document is read once.
+ * A reference that two of them mean follows the first.
+ */
+export function renameAtOnce(
+  draft: Draft,
+  renamings: readonly Renaming[],
+  more: readonly Follower[] = [],
+): void {
   const { document } = draft;
-  followAll(
-    draft,
-    renamings.flatMap((one) => followersOf(document, one)),
-  );
+  const taken = new Set<Reference>();
+  const followers = renamings.flatMap((one) => followersOf(document, one, taken));
+  followAll(draft, [...more, ...followers]);
   for (const { path, type, to } of renamings) setName(draft, path, type, to);
 }
 

@@ -33,9 +33,9 @@ export interface Recognition {
 }
 
 /** Two documents whose parts go by their names alone. */
-export function takeAsNamed(source: JsonObject, target: JsonObject): Recognition {
-  const [leftOutline, rightOutline] = [outline(source), outline(target)];
-  return { left: source, leftOutline, rightOutline, renamed: [], isSwapped: false, leftOut: 0 };
+export function takeAsNamed(leftOutline: Part, rightOutline: Part): Recognition {
+  const left = leftOutline.value as JsonObject;
+  return { left, leftOutline, rightOutline, renamed: [], isSwapped: false, leftOut: 0 };
 }
 
 /** Finds the parts of two documents that were only renamed. */

@@ -1,11 +1,9 @@
 import type { Action } from '../actions/action.ts';
-import { toAddress } from '../actions/address.ts';
-import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import type { BehaviorInterface } from '../behaviors/needs.ts';
-import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
+import { recognise, takeAsNamed } from './alignment.ts';
 import {
   type Belonging,
   type Belongs,
@@ -21,6 +19,7 @@ import {
 } from './attach/bind-goal.ts';
 import { findUnconnected } from './attach/connections.ts';
 import { keepPathsApart } from './attach/page-paths.ts';
+import { RenameTable } from './attach/rename-table.ts';
 import type { WordKnowledge } from './attach/word-knowledge.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
@@ -86,7 +85,8 @@ export function planInstructions(
   options: InstructionOptions = {},
 ): Instructions {
   const { isAdditive = true, bindings: given, pattern, interface: needs, knowledge, to } = options;
-  const binding = bindGoal(current, goal, {
+  const source = outline(current);
+  const binding = bindGoal(source, goal, {
     given,
     interface: needs,
     knowledge,
@@ -97,14 +97,14 @@ export function planInstructions(
   const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
   const attached = owner && main ? belongTo(current, binding.goal, main, owner) : undefined;
   const boundGoal = attached?.goal ?? binding.goal;
-  const yielding = isAdditive
-    ? yieldToCurrent(current, boundGoal)
-    : { goal: boundGoal, skipped: [] };
-  const planned = planActions(current, yielding.goal, {
-    isAdditive,
-    pattern,
-    order: 'level',
-  });
+  const target = outline(boundGoal);
+  const yielding = isAdditive ? yieldToCurrent(source, target) : { target, skipped: [] };
+  const wanted = yielding.target.value as JsonObject;
+  const recognition = isAdditive
+    ? takeAsNamed(source, yielding.target)
+    : recognise(current, wanted);
+  const order = { isAdditive, pattern, order: 'level' } as const;
+  const planned = planActions(current, wanted, order, recognition);
   const instructions = planned.actions.map(({ level, action, params }) => ({
     level,
     action,
@@ -133,33 +133,29 @@ function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly s
 }
 
 interface Yielding {
-  readonly goal: JsonObject;
+  readonly target: Part;
   readonly skipped: readonly SkippedDifference[];
 }
 
 /** The goal, where it gives way to what the current schema has: addresses of pages, names of orbitals, initial states. */
-function yieldToCurrent(current: JsonObject, goal: JsonObject): Yielding {
-  const draft = new Draft(goal);
-  const source = outline(current);
-  keepPathsApart(draft, source);
-  const skipped = [
-    ...yieldOrbitalNames(draft, source, outline(goal)),
-    ...yieldInitialStates(draft, source),
-  ];
-  return { goal: draft.document, skipped };
+function yieldToCurrent(source: Part, target: Part): Yielding {
+  const draft = new Draft(target.value as JsonObject);
+  const present = () => (draft.document === target.value ? target : outline(draft.document));
+  keepPathsApart(draft, source, target);
+  const orbitals = yieldOrbitalNames(draft, source, target);
+  const states = yieldInitialStates(draft, source, present());
+  return { target: present(), skipped: [...orbitals, ...states] };
 }
 
 /** Orbitals of one entity are one orbital, under the name that it goes by; others of its name make way. */
 function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
   const skipped: SkippedDifference[] = [];
-  const names = new Set(target.children.map((orbital) => orbital.name));
+  const names = new Set(target.children.map(nameOf));
   const taken = new Set(source.children.map(nameOf));
   const byEntity = new Map(source.children.toReversed().map((one) => [entityNameOf(one), one]));
-  const named = new Set(
-    source.children.filter((one) => entityNameOf(one) !== '').map((one) => one.name),
-  );
+  const named = new Set(source.children.filter((one) => entityNameOf(one) !== '').map(nameOf));
+  const table = new RenameTable();
   for (const orbital of target.children.filter(hasOwnName)) {
-    checkpoint();
     const entity = entityNameOf(orbital);
     if (entity === '') continue;
     const own = byEntity.get(entity);
@@ -168,16 +164,14 @@ function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDif
       : named.has(orbital.name)
         ? findFreeName(entity, (name) => names.has(name) || taken.has(name))
         : orbital.name;
-    if (to === orbital.name || names.has(to)) continue;
+    if (names.has(to) || !table.rename(orbital, to)) continue;
     names.add(to);
-    const at = toAddress(draft.document, orbital.path);
-    const params = { type: 'orbital', from: orbital.name, to, at };
-    applyTo(draft, { action: 'rename', params }, { trusted: true }, []);
     if (own) {
       const path = toPointer(own.path);
       skipped.push({ type: 'orbital', name: own.name, path, reason: 'It keeps its name.' });
     }
   }
+  table.applyTo(draft);
   return skipped;
 }
 
@@ -189,9 +183,9 @@ function findFreeName(entity: string, isTaken: (name: string) => boolean): strin
 }
 
 /** A machine has one initial state: the one that it has already. */
-function yieldInitialStates(draft: Draft, source: Part): SkippedDifference[] {
+function yieldInitialStates(draft: Draft, source: Part, target: Part): SkippedDifference[] {
   const skipped: SkippedDifference[] = [];
-  const { toTarget } = matchByName(source, outline(draft.document));
+  const { toTarget } = matchByName(source, target);
   for (const [left, right] of toTarget) {
     const initial = left.type === 'trait' ? left.children.find(isInitialState) : undefined;
     if (!initial) continue;

@@ -3,7 +3,7 @@ import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
+import { type Recognition, recognise, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
 import { countParts, type Part } from './outline.ts';
@@ -71,7 +71,7 @@ export function planActions(
   current: JsonObject,
   goal: JsonObject,
   options: PlanOptions = {},
-  recognition: Recognition = (options.isAdditive ? takeAsNamed : recognise)(current, goal),
+  recognition: Recognition = recognise(current, goal),
 ): Omit<Plan, 'gap_score'> {
   const failures: unknown[] = [];
   for (const strategy of options.isAdditive ? ADDITIVE : EXACT) {

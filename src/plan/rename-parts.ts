@@ -72,7 +72,8 @@ export function renamePartsAtOnce(
   return { document: draft.document, pairs: done };
 }
 
-function canCarryName({ type, value }: Part): boolean {
+/** Whether a part is written so that it can have a name. */
+export function canCarryName({ type, value }: Part): boolean {
   return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
 }
 

@@ -4,20 +4,27 @@ import { elementName } from '../grammar/elements.ts';
 import { entityPaths } from './field-reader.ts';
 import { findValueUses, type ValueUse } from './value-uses.ts';
 
-/** Which uses of a field are meant, where several entities may have one of its name. */
-export interface ValueTarget {
+/** Which field is meant, where several entities may have one of its name. */
+export interface FieldTarget {
   readonly entity: string;
   readonly field: string;
-  readonly value: Json;
+}
+
+/** The places that mean one value of a field. */
+export function usesOfValue(
+  document: JsonObject,
+  { value, ...field }: FieldTarget & { readonly value: Json },
+): readonly ValueUse[] {
+  return usesOfField(document, field).filter((use) => use.value === value);
 }
 
 /**
  * The places that mean a value of one field. A place that does not name its entity counts where its trait is of that
  * entity, or of one that has no such field and names that entity somewhere.
  */
-export function usesOfValue(
+export function usesOfField(
   document: JsonObject,
-  { entity, field, value }: ValueTarget,
+  { entity, field }: FieldTarget,
 ): readonly ValueUse[] {
   const others = new Map<string, boolean>();
   for (const path of entityPaths(document)) {
@@ -28,7 +35,7 @@ export function usesOfValue(
   }
   const seen = new Set<string>();
   return findValueUses(document).filter((use) => {
-    if (use.field !== field || use.value !== value) return false;
+    if (use.field !== field) return false;
     if (use.entity !== entity) {
       if (use.isCertain || others.get(use.entity) === true) return false;
       if (!mentions(valueAt(document, use.owner), entity)) return false;

@@ -4,8 +4,6 @@ import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lis
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toKebab, toNameWords, toPlural, toSentence } from '../../kernel/words.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { outline } from '../outline.ts';
-import { entitiesOf } from './entity-binding.ts';
 
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {
@@ -188,8 +186,11 @@ export function isAboutOthers(entity: string): boolean {
 
 /** The stored entities that a current schema has of its own. */
 export function storedEntities(document: JsonObject): string[] {
-  return entitiesOf(outline(document)).flatMap(({ name, value }) => {
-    const persistence = isObject(value) ? value.persistence : undefined;
-    return isString(persistence) && persistence !== 'persistent' ? [] : [name];
+  return asArray(document.orbitals).flatMap((orbital) => {
+    const entity = isObject(orbital) ? orbital.entity : undefined;
+    const name = elementName('entity', entity);
+    const persistence = isObject(entity) ? entity.persistence : undefined;
+    const isStored = !isString(persistence) || persistence === 'persistent';
+    return name !== '' && isStored ? [name] : [];
   });
 }

@@ -6,12 +6,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
 import type { CarriedEntity } from './carried-name.ts';
-import { carryNames, type NamesCarried, renamePart } from './carry-names.ts';
+import { carryNames, collectNames } from './carry-names.ts';
 import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.ts';
 import type { FieldMatch, IsSameEntity } from './field-binding.ts';
-import { type AddedField, mapFields } from './map-fields.ts';
+import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
 import type { ValueMap } from './map-values.ts';
 import { NO_SYNONYMS, type WordKnowledge } from './word-knowledge.ts';
+import { writeFields } from './write-fields.ts';
 
 /** Names of the goal and what they are called in the current schema. */
 export interface Bindings {
@@ -73,58 +74,42 @@ export interface BoundGoal {
  * binding names what isn't there.
  */
 export function bindGoal(
-  current: JsonObject,
+  source: Part,
   goal: JsonObject,
   { given = {}, interface: known, knowledge = NO_SYNONYMS, isAttached }: BindOptions = {},
 ): BoundGoal {
-  const [source, target] = [outline(current), outline(goal)];
+  const target = outline(goal);
   assertKnown(source, target, given);
   const needs = known ?? toInterface(goal, { primitive: false });
   const bound = bindEntities(source, target, needs, given.entities ?? {}, knowledge, isAttached);
-  const draft = new Draft(goal);
-  substitute(draft, 'trait', given.traits ?? {});
-  substitute(draft, 'event', given.events ?? {});
-  const fields: Record<string, Record<string, string>> = {};
-  const leftOut: Record<string, readonly string[]> = {};
-  const values: Record<string, ValueMap> = {};
-  const matches: Record<string, readonly FieldMatch[]> = {};
-  const added: Record<string, readonly AddedField[]> = {};
-  const notShown: Record<string, readonly string[]> = {};
   const isSameEntity: IsSameEntity = (wanted, present) =>
     bound.some(({ from, to }) => from === wanted && to === present);
-  for (const binding of bound) {
-    const mapped = mapFields(draft, source, binding, {
-      isSameEntity,
-      values: given.values?.[binding.from] ?? given.values?.[binding.to],
-      likeness: (a, b) => (a === b ? 1 : knowledge.likeness(a, b)),
-    });
-    if (Object.keys(mapped.names).length > 0) fields[binding.from] = mapped.names;
-    if (mapped.leftOut.length > 0) leftOut[binding.from] = mapped.leftOut;
-    if (mapped.values && isChanged(mapped.values)) values[binding.to] = mapped.values;
-    if (mapped.matches.length > 0) matches[binding.to] = mapped.matches;
-    if (mapped.added.length > 0) added[binding.to] = mapped.added;
-    if (mapped.notShown.length > 0) notShown[binding.to] = mapped.notShown;
-  }
+  const mapped = bound.flatMap(
+    (binding) =>
+      mapFields(source, target, binding, {
+        isSameEntity,
+        values: given.values?.[binding.from] ?? given.values?.[binding.to],
+        likeness: (a, b) => (a === b ? 1 : knowledge.likeness(a, b)),
+      }) ?? [],
+  );
+  const draft = new Draft(goal);
+  writeFields(draft, mapped);
   const renamed = bound.filter(({ from, to }) => from !== to);
-  const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
-  substitute(draft, 'entity', entities);
   const others = entitiesOf(target).map(({ name }) => name);
   const kin = nameKin(renamed, others);
-  substitute(draft, 'entity', Object.fromEntries(kin.map(({ from, to }) => [from, to])));
-  const carried = carryNames(draft, [...kin, ...renamed], others, given);
-  keepApart(draft, source, carried);
+  const names = { bound: renamed, kin, others, given };
+  const written = draft.document === goal ? target : outline(draft.document);
+  const collected = collectNames(source, written, names);
+  carryNames(draft, written, collected, names);
+  const { carried } = collected;
+  const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
   const recorded = bound.filter(({ reason, from, to }) => reason !== 'name' || from !== to);
   const bindings: DecidedBindings = {
     entities,
     traits: { ...given.traits, ...carried.traits },
     events: { ...given.events, ...carried.events },
     pages: carried.pages,
-    fields,
-    left_out: leftOut,
-    values,
-    matches,
-    added,
-    notShown,
+    ...toDecisions(mapped),
     score: Object.fromEntries(bound.map(({ from, score }) => [from, score])),
     reason: Object.fromEntries(bound.map(({ from, reason }) => [from, reason])),
     alternatives: Object.fromEntries(
@@ -144,8 +129,36 @@ export function bindGoal(
   return { goal: draft.document, bindings, unbound: [...new Set(unbound)], main };
 }
 
+/** What became of fields, by entity. */
+function toDecisions(mapped: readonly MappedFields[]) {
+  const by = <T>(
+    side: 'from' | 'to',
+    of: (one: MappedFields) => T,
+    isTold: (value: T) => boolean,
+  ) =>
+    Object.fromEntries(
+      mapped.flatMap((one): [string, T][] => {
+        const value = of(one);
+        return isTold(value) ? [[one.binding[side], value]] : [];
+      }),
+    );
+  const isAny = (list: readonly unknown[]) => list.length > 0;
+  return {
+    fields: by(
+      'from',
+      ({ names }) => names,
+      (names) => Object.keys(names).length > 0,
+    ),
+    left_out: by('from', ({ leftOut }) => leftOut, isAny),
+    values: by('to', ({ values }) => values as ValueMap, isChanged),
+    matches: by('to', ({ matches }) => matches, isAny),
+    added: by('to', ({ added }) => added, isAny),
+    notShown: by('to', ({ notShown }) => notShown, isAny),
+  };
+}
+
 /** Whether a lifecycle is called otherwise in the current schema, or gets more values. */
-const isChanged = ({ names, added }: ValueMap): boolean =>
+const isChanged = ({ names = {}, added = [] }: Partial<ValueMap> = {}): boolean =>
   added.length > 0 || Object.entries(names).some(([from, to]) => from !== to);
 
 /** Entities of the goal whose names begin with that of a bound one: `ListItemView` is a `CustomerView` then. */
@@ -159,49 +172,6 @@ function nameKin(bound: readonly EntityBinding[], others: readonly string[]): Ca
     const to = head && head.to + name.slice(head.from.length);
     return to === undefined || own.has(name) || taken.has(to) ? [] : [{ from: name, to }];
   });
-}
-
-/** Renames parts of one type. A name that something else in the goal carries already stays. */
-function substitute(
-  draft: Draft,
-  type: 'entity' | 'trait' | 'event',
-  names: Readonly<Record<string, string>>,
-): void {
-  if (Object.keys(names).length === 0) return;
-  for (const part of descendants(outline(draft.document))) {
-    if (part.type !== type || !Object.hasOwn(names, part.name)) continue;
-    renamePart(draft, part, names[part.name] as string);
-  }
-}
-
-/** Traits and pages that are given another name at most: each rename reads the goal. */
-const MAX_KEPT_APART = 100;
-
-/** Puts the entity's name before traits and pages of the goal that another orbital has one of the same name of. */
-function keepApart(draft: Draft, source: Part, carried: NamesCarried): void {
-  let left = MAX_KEPT_APART;
-  for (const type of ['trait', 'page'] as const) {
-    const owners = new Map<string, string>();
-    for (const orbital of source.children) {
-      for (const part of orbital.children) {
-        if (part.type === type) owners.set(part.name, entityOf(orbital));
-      }
-    }
-    for (const orbital of outline(draft.document).children) {
-      const entity = entityOf(orbital);
-      for (const part of orbital.children) {
-        const owner = part.type === type ? owners.get(part.name) : undefined;
-        if (owner === undefined || owner === entity || entity === '') continue;
-        if (left-- === 0) return;
-        const to = `${entity}${part.name}`;
-        if (renamePart(draft, part, to)) carried[`${type}s`][part.name] = to;
-      }
-    }
-  }
-}
-
-function entityOf(orbital: Part): string {
-  return orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many)?.name ?? '';
 }
 
 function assertKnown(source: Part, target: Part, given: Partial<Bindings>): void {

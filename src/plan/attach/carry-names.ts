@@ -1,21 +1,36 @@
-import { toAddress } from '../../actions/address.ts';
-import { applyTo } from '../../actions/apply.ts';
 import type { Draft } from '../../actions/draft.ts';
-import { followAll, followersOf, setName } from '../../actions/renaming.ts';
-import { checkpoint } from '../../kernel/checkpoint.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/words.ts';
-import { elementName } from '../../language/grammar/elements.ts';
-import { descendants, outline, type Part } from '../outline.ts';
+import { descendants, type Part } from '../outline.ts';
+import type { Bindings } from './bind-goal.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
-import { carryFieldName, carryTexts } from './carry-texts.ts';
+import { carryFieldNames, carryTexts } from './carry-texts.ts';
+import { RenameTable } from './rename-table.ts';
 
 /** What parts of the goal that carried an entity's name are called now, by what they were called. */
 export interface NamesCarried {
   readonly traits: Record<string, string>;
   readonly events: Record<string, string>;
   readonly pages: Record<string, string>;
+}
+
+/** What parts of a goal are to be called. */
+export interface CollectedNames {
+  readonly table: RenameTable;
+  readonly carried: NamesCarried;
+  /** Fields that are called otherwise because of the entity in their names: new names by old ones. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** What is known of a goal's entities. */
+export interface BoundNames {
+  /** Entities that are called otherwise in the current schema. */
+  readonly bound: readonly CarriedEntity[];
+  /** Entities whose names begin with that of a bound one. */
+  readonly kin: readonly CarriedEntity[];
+  /** All entities of the goal: their longer names stay. */
+  readonly others: readonly string[];
+  readonly given: Partial<Bindings>;
 }
 
 /** Parts whose names may carry an entity's. */
@@ -31,59 +46,128 @@ const CARRIERS: ReadonlySet<string> = new Set([
   'page',
 ]);
 
-/** Parts that are renamed at most: each rename reads the goal for references. */
+/** Parts that get a name because of an entity at most, and traits and pages that are kept apart. */
 const MAX_CARRIERS = 400;
+const MAX_KEPT_APART = 100;
 
 /**
- * Renames what carried the name of an entity that is called otherwise now: traits, pages with their routes,
- * events, id fields. `others` are the goal's entities, whose longer names stay.
+ * What the parts of a goal are called in the current schema: names that are given, entities, what carries the name of an
+ * entity (traits, pages, events, id fields), and what another orbital has one of the same name of. Writes nothing.
  */
+export function collectNames(source: Part, target: Part, names: BoundNames): CollectedNames {
+  const { bound, kin, others, given } = names;
+  const table = new RenameTable();
+  const carried: NamesCarried = { traits: {}, events: {}, pages: {} };
+  const fields = new Map<string, string>();
+  const parts = [...descendants(target)];
+  substitute(parts, 'trait', given.traits ?? {}, table);
+  substitute(parts, 'event', given.events ?? {}, table);
+  for (const entities of [bound, kin]) {
+    const renamed = Object.fromEntries(entities.map(({ from, to }) => [from, to]));
+    substitute(parts, 'entity', renamed, table);
+  }
+  const fixed = new Set([given.traits, given.events].flatMap((one) => Object.values(one ?? {})));
+  const carriers = parts.filter(({ type }) => CARRIERS.has(type));
+  let left = MAX_CARRIERS;
+  for (const entity of [...kin, ...bound]) {
+    for (const part of carriers) {
+      const name = table.nameOf(part);
+      if (fixed.has(name) || left === 0) continue;
+      const to = toCarriedName(part, name, entity, others, table);
+      if (!table.rename(part, to)) continue;
+      left--;
+      if (part.type === 'field') fields.set(name, to);
+      if (part.type === 'trait') carried.traits[name] = to;
+      else if (part.type === 'page') carried.pages[name] = to;
+      else if (part.type === 'event' || part.type === 'emit') carried.events[name] = to;
+    }
+  }
+  keepApart(source, target, table, carried);
+  return { table, carried, fields };
+}
+
+/** Renames parts of one type. */
+function substitute(
+  parts: readonly Part[],
+  type: 'entity' | 'trait' | 'event',
+  names: Readonly<Record<string, string>>,
+  table: RenameTable,
+): void {
+  for (const part of parts) {
+    const name = table.nameOf(part);
+    if (part.type === type && Object.hasOwn(names, name)) table.rename(part, names[name] as string);
+  }
+}
+
+/** Puts the entity's name before traits and pages of the goal that another orbital has one of the same name of. */
+function keepApart(source: Part, target: Part, table: RenameTable, carried: NamesCarried): void {
+  let left = MAX_KEPT_APART;
+  const entityOf = (orbital: Part) => {
+    const entity = orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many);
+    return entity ? table.nameOf(entity) : '';
+  };
+  for (const type of ['trait', 'page'] as const) {
+    const owners = new Map<string, string>();
+    for (const orbital of source.children) {
+      for (const part of orbital.children) {
+        if (part.type === type) owners.set(part.name, entityOf(orbital));
+      }
+    }
+    for (const orbital of target.children) {
+      const entity = entityOf(orbital);
+      for (const part of orbital.children) {
+        const name = table.nameOf(part);
+        const owner = part.type === type ? owners.get(name) : undefined;
+        if (owner === undefined || owner === entity || entity === '') continue;
+        if (left-- === 0) return;
+        const to = `${entity}${name}`;
+        if (table.rename(part, to)) carried[`${type}s`][name] = to;
+      }
+    }
+  }
+}
+
+/** Writes the names into a goal: in parts and references, in texts for people, collections and routes. */
 export function carryNames(
   draft: Draft,
-  entities: readonly CarriedEntity[],
-  others: readonly string[],
-  given: { readonly traits?: object; readonly events?: object },
-): NamesCarried {
-  const carried: NamesCarried = { traits: {}, events: {}, pages: {} };
-  const fixed = new Set([
-    ...Object.values(given.traits ?? {}),
-    ...Object.values(given.events ?? {}),
-  ]);
-  let left = MAX_CARRIERS;
-  for (const entity of entities) {
-    for (const part of descendants(outline(draft.document))) {
-      if (!CARRIERS.has(part.type) || fixed.has(part.name) || left === 0) continue;
-      const to = toCarriedName(part, entity, others);
-      if (to === part.name || !renamePart(draft, part, to)) continue;
-      left--;
-      if (part.type === 'field') carryFieldName(draft, part.name, to);
-      if (part.type === 'trait') carried.traits[part.name] = to;
-      else if (part.type === 'page') carried.pages[part.name] = to;
-      else if (part.type === 'event' || part.type === 'emit') carried.events[part.name] = to;
-    }
-    carryTexts(draft, entity, others);
-    carryCollection(draft, entity);
-    carryRoutes(draft, entity, others);
-  }
-  return carried;
+  target: Part,
+  { table, fields }: CollectedNames,
+  { bound, kin, others }: BoundNames,
+): void {
+  const entities = [...kin, ...bound];
+  table.applyTo(draft);
+  carryFieldNames(draft, fields);
+  carryTexts(draft, entities, others);
+  carryCollections(draft, target, table, entities);
+  carryRoutes(draft, target, entities, others);
 }
 
 /** A page that shows pages of a book is a `Page` twice: the word at the end says what the part is. */
-function toCarriedName(part: Part, entity: CarriedEntity, others: readonly string[]): string {
-  if (part.type === 'field') return toCarriedFieldName(part, entity, others);
-  const kind = part.type === 'page' ? 'Page' : part.type === 'orbital' ? 'Orbital' : '';
-  if (kind === '' || !part.name.endsWith(kind)) return replaceEntity(part.name, entity, others);
-  return replaceEntity(part.name.slice(0, -kind.length), entity, others) + kind;
+function toCarriedName(
+  { type, parent }: Part,
+  name: string,
+  entity: CarriedEntity,
+  others: readonly string[],
+  table: RenameTable,
+): string {
+  if (type === 'field') {
+    const isOwn = parent !== undefined && table.nameOf(parent) === entity.to;
+    return toCarriedFieldName(name, isOwn, entity, others);
+  }
+  const kind = type === 'page' ? 'Page' : type === 'orbital' ? 'Orbital' : '';
+  if (kind === '' || !name.endsWith(kind)) return replaceEntity(name, entity, others);
+  return replaceEntity(name.slice(0, -kind.length), entity, others) + kind;
 }
 
 /** Fields carry the name of another entity that they lead to: `provider`, `providerId`, `providerName`. */
 function toCarriedFieldName(
-  { name, parent }: Part,
+  name: string,
+  isOwn: boolean,
   entity: CarriedEntity,
   others: readonly string[],
 ): string {
   const isId = /Ids?$/.test(name);
-  if (parent?.name === entity.to && !isId) return name;
+  if (isOwn && !isId) return name;
   // `items` of an order are no shop items; `shopItemName` and `itemId` lead to one.
   const first = toNameWords(entity.from).slice(0, -1);
   const words = toNameWords(name);
@@ -91,49 +175,33 @@ function toCarriedFieldName(
   return replaceEntity(name, entity, others);
 }
 
-/** Renames a part with everything that refers to it. Says whether the document allowed it. */
-export function renamePart(draft: Draft, part: Part, to: string): boolean {
-  checkpoint();
-  if (part.name === to) return false;
-  try {
-    if (part.type === 'emit') return renameEmit(draft, part, to);
-    const at = toAddress(draft.document, part.path);
-    const params = { type: part.type, from: part.name, to, at };
-    applyTo(draft, { action: 'rename', params }, { trusted: true }, []);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
-
-/** An event that a trait only emits is fired and listened to as any other. */
-function renameEmit(draft: Draft, { path, name: from }: Part, to: string): boolean {
-  if (elementName('emit', draft.at(path)) !== from) return false;
-  followAll(draft, followersOf(draft.document, { type: 'event', path, from, to }));
-  setName(draft, path, 'emit', to);
-  return true;
-}
-
 /** The collection of an entity is named after it. */
-function carryCollection(draft: Draft, entity: CarriedEntity): void {
-  for (const orbital of outline(draft.document).children) {
-    for (const { type, name, value, path } of orbital.children) {
-      if (type !== 'entity' || name !== entity.to || !isObject(value)) continue;
-      const { collection } = value;
-      if (!isString(collection)) continue;
-      draft.put([...path, 'collection'], replaceEntity(collection, entity));
-    }
+function carryCollections(
+  draft: Draft,
+  target: Part,
+  table: RenameTable,
+  entities: readonly CarriedEntity[],
+): void {
+  for (const part of target.children.flatMap(({ children }) => children)) {
+    const entity = entities.find(({ to }) => part.type === 'entity' && to === table.nameOf(part));
+    const collection = entity && isObject(part.value) ? part.value.collection : undefined;
+    if (!entity || !isString(collection)) continue;
+    draft.put([...part.path, 'collection'], replaceEntity(collection, entity));
   }
 }
 
 /** Routes of pages, and every text that is one of them or leads below one. */
-function carryRoutes(draft: Draft, entity: CarriedEntity, others: readonly string[]): void {
+function carryRoutes(
+  draft: Draft,
+  target: Part,
+  entities: readonly CarriedEntity[],
+  others: readonly string[],
+): void {
   const routes = new Map<string, string>();
-  for (const part of descendants(outline(draft.document))) {
-    const path = part.type === 'page' && isObject(part.value) ? part.value.path : undefined;
+  for (const { type, value } of descendants(target)) {
+    const path = type === 'page' && isObject(value) ? value.path : undefined;
     if (!isString(path)) continue;
-    const route = replaceEntityInRoute(path, entity, others);
+    const route = entities.reduce((to, one) => replaceEntityInRoute(to, one, others), path);
     if (route === path) continue;
     routes.set(path, route);
     if (path.includes('/:')) routes.set(toStaticBeginning(path), toStaticBeginning(route));
@@ -146,7 +214,7 @@ const toStaticBeginning = (route: string): string => route.slice(0, route.indexO
 
 function replaceRoutes(
   draft: Draft,
-  value: Json,
+  value: Json | undefined,
   path: readonly (string | number)[],
   routes: ReadonlyMap<string, string>,
 ): void {
@@ -158,8 +226,6 @@ function replaceRoutes(
       replaceRoutes(draft, item, [...path, index], routes);
     });
   } else if (isObject(value)) {
-    for (const key of Object.keys(value)) {
-      replaceRoutes(draft, (value as JsonObject)[key] as Json, [...path, key], routes);
-    }
+    for (const key of Object.keys(value)) replaceRoutes(draft, value[key], [...path, key], routes);
   }
 }

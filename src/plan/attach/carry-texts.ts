@@ -1,8 +1,9 @@
 import type { Draft } from '../../actions/draft.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toNameWords } from '../../kernel/words.ts';
 import { type CarriedEntity, replaceEntity } from './carried-name.ts';
+import { traitsAbout, traitsOf } from './traits.ts';
 
 /** Keys whose texts people read, though they are single words. */
 const TEXT_KEYS: ReadonlySet<string> = new Set([
@@ -17,15 +18,18 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 /** Texts of more words are sentences, in which the entity's noun may be a verb. */
 const MAX_WORDS = 6;
 
-/** What a string becomes where it stands, or undefined where it stays. */
-type Rewrite = (text: string, path: Path) => string | undefined;
-
-/** Puts the entity's new name into labels, titles and short messages: `Add provider` → `Add doctor`. */
-export function carryTexts(draft: Draft, entity: CarriedEntity, others: readonly string[]): void {
-  rewriteTraits(draft, (text, path) => {
-    if (!isForPeople(text, path)) return undefined;
-    return replaceEntity(text, entity, others);
-  });
+/** Puts the entities' new names into labels, titles and short messages: `Add provider` → `Add doctor`. */
+export function carryTexts(
+  draft: Draft,
+  entities: readonly CarriedEntity[],
+  others: readonly string[],
+): void {
+  const carry = (text: string, path: Path) =>
+    entities.reduce(
+      (now, entity) => (isForPeople(now, path) ? replaceEntity(now, entity, others) : now),
+      text,
+    );
+  if (entities.length > 0) rewriteTexts(draft, traitsOf(draft.document), carry);
 }
 
 /** Whether a string is a short text for people and no name that something else refers to. */
@@ -38,62 +42,76 @@ function isForPeople(text: string, path: Path): boolean {
   );
 }
 
-/** Puts a field's new name where it is looked up as a literal: `["object/get", "@payload.row", "name"]`. */
-export function carryLookups(draft: Draft, traits: ReadonlySet<string>, from: string, to: string) {
-  rewriteTraits(
-    draft,
-    (text, path) => {
-      if (text !== from || path.at(-1) !== 2) return undefined;
-      const call = draft.at(path.slice(0, -1));
-      if (!Array.isArray(call)) return undefined;
-      const [operator, binding] = call;
-      const isLookup = isString(operator) && operator.endsWith('/get');
-      return isLookup && isString(binding) && binding.startsWith('@') ? to : undefined;
-    },
-    traits,
-  );
+/** Puts an entity's new names of fields where they are looked up as literals: `["object/get", "@payload.row", "name"]`. */
+export function carryLookups(
+  draft: Draft,
+  entity: string,
+  names: ReadonlyMap<string, string>,
+): void {
+  if (names.size === 0) return;
+  rewriteTexts(draft, traitsAbout(draft.document, entity), (text, path) => {
+    const to = path.at(-1) === 2 ? names.get(text) : undefined;
+    const call = to === undefined ? undefined : draft.at(path.slice(0, -1));
+    if (to === undefined || !Array.isArray(call)) return text;
+    const [operator, binding] = call;
+    const isLookup = isString(operator) && operator.endsWith('/get');
+    return isLookup && isString(binding) && binding.startsWith('@') ? to : text;
+  });
 }
 
 /**
- * Puts a field's new name wherever code of any trait spells the old one: keys and payloads of a name of several
+ * Puts new names of fields wherever code of any trait spells the old ones: keys and payloads of a name of several
  * words, which stands for nothing else, and arguments of calls. Bindings and patterns were renamed already.
  */
-export function carryFieldName(draft: Draft, from: string, to: string): void {
-  if (!/^\w+$/.test(from)) return;
-  const isTelling = toNameWords(from).length > 1;
-  const binding = new RegExp(`(@(?:payload|entity)(?:\\.[\\w]+)*\\.)${from}\\b`, 'g');
+export function carryFieldNames(draft: Draft, fields: ReadonlyMap<string, string>): void {
+  const names = new Map([...fields].filter(([from]) => /^\w+$/.test(from)));
+  const telling = new Map([...names].filter(([from]) => toNameWords(from).length > 1));
+  if (names.size === 0) return;
+  const step = new RegExp(
+    `(@(?:payload|entity)(?:\\.[\\w]+)*\\.)(${[...telling.keys()].join('|')})\\b`,
+    'g',
+  );
   const rewriteBinding = (text: string) =>
-    isTelling && text.startsWith('@') ? text.replaceAll(binding, `$1${to}`) : text;
+    telling.size > 0 && text.startsWith('@')
+      ? text.replaceAll(step, (_, before: string, name: string) => before + telling.get(name))
+      : text;
   const rewrite = (value: Json, parent: Json, key: string | number): Json => {
     if (isString(value)) {
-      if (value !== from) return rewriteBinding(value);
+      const to = names.get(value);
+      if (to === undefined) return rewriteBinding(value);
       const isArgument = Array.isArray(parent) && key !== 0 && isString(parent[0]);
-      return isTelling || (isArgument && /^list$|\//.test(String(parent[0]))) ? to : value;
+      const isCall = isArgument && /^list$|\//.test(String(parent[0]));
+      return telling.has(value) || isCall ? to : value;
     }
     if (Array.isArray(value)) return value.map((item, index) => rewrite(item, value, index));
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, held]) => [
-        isTelling && name === from ? to : name,
+        telling.get(name) ?? name,
         rewrite(held as Json, value, name),
       ]),
     );
   };
-  for (const [trait, path] of traitsOf(draft)) {
+  for (const [trait, path] of traitsOf(draft.document)) {
     for (const key of ['stateMachine', 'ticks', 'emits', 'listens'] as const) {
       const held = trait[key];
-      if (held === undefined || !JSON.stringify(held).includes(from)) continue;
+      const text = held === undefined ? '' : JSON.stringify(held);
+      if (held === undefined || ![...names.keys()].some((name) => text.includes(name))) continue;
       draft.put([...path, key], rewrite(held, trait, key));
     }
   }
 }
 
-/** Rewrites strings in the traits of all orbitals, or of those named. */
-function rewriteTraits(draft: Draft, rewrite: Rewrite, only?: ReadonlySet<string>): void {
+/** Rewrites the strings in the machines and ticks of traits. */
+function rewriteTexts(
+  draft: Draft,
+  traits: ReturnType<typeof traitsOf>,
+  rewrite: (text: string, path: Path) => string,
+): void {
   const walk = (value: Json | undefined, path: Path): void => {
     if (isString(value)) {
       const text = rewrite(value, path);
-      if (text !== undefined && text !== value) draft.put(path, text);
+      if (text !== value) draft.put(path, text);
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         walk(item, [...path, index]);
@@ -102,17 +120,7 @@ function rewriteTraits(draft: Draft, rewrite: Rewrite, only?: ReadonlySet<string
       for (const key of Object.keys(value)) walk(value[key], [...path, key]);
     }
   };
-  for (const [trait, path] of traitsOf(draft)) {
-    if (only && !(isString(trait.name) && only.has(trait.name))) continue;
+  for (const [trait, path] of traits) {
     for (const key of ['stateMachine', 'ticks'] as const) walk(trait[key], [...path, key]);
-  }
-}
-
-function* traitsOf(draft: Draft): Generator<[trait: JsonObject, path: Path]> {
-  for (const [index, orbital] of asArray(draft.document.orbitals).entries()) {
-    if (!isObject(orbital)) continue;
-    for (const [at, trait] of asArray(orbital.traits).entries()) {
-      if (isObject(trait)) yield [trait, ['orbitals', index, 'traits', at]];
-    }
   }
 }

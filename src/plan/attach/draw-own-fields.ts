@@ -12,6 +12,7 @@ import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/words.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { redrawTemplate, type TemplateFields } from './draw-template.ts';
+import { traitsAbout } from './traits.ts';
 
 export interface OwnFields extends TemplateFields {
   /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
@@ -77,11 +78,8 @@ function drawChoices(draft: Draft, entity: string, fields: OwnFields): void {
     }
     for (const key of Object.keys(value)) visit(value[key], [...path, key]);
   };
-  for (const [o, orbital] of asArray(draft.document.orbitals).entries()) {
-    for (const [t, trait] of isObject(orbital) ? asArray(orbital.traits).entries() : []) {
-      if (!isObject(trait) || !JSON.stringify(trait).includes(`"${entity}"`)) continue;
-      visit(trait.stateMachine, ['orbitals', o, 'traits', t, 'stateMachine']);
-    }
+  for (const [trait, path] of traitsAbout(draft.document, entity)) {
+    visit(trait.stateMachine, [...path, 'stateMachine']);
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Draft } from '../../actions/draft.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import { argumentIndex, OPERATORS } from '../../language/grammar/operators.ts';
+import { traitsAbout } from './traits.ts';
 
 /** Why a behavior cannot do without a field of its own: what it does with it. */
 export type FieldNeed = 'written' | 'compared' | 'read';
@@ -19,7 +19,7 @@ const RANK: Readonly<Record<FieldNeed, number>> = { written: 3, compared: 2, rea
  * A field that is only drawn, or only narrows what is fetched, is not among them.
  */
 export function findNeededFields(
-  draft: Draft,
+  document: JsonObject,
   entity: string,
   fields: ReadonlySet<string>,
 ): ReadonlyMap<string, FieldNeed> {
@@ -29,22 +29,13 @@ export function findNeededFields(
     const known = needs.get(name);
     if (known === undefined || RANK[known] < RANK[need]) needs.set(name, need);
   };
-  for (const trait of traitsOn(draft.document, entity)) {
+  for (const [trait] of traitsAbout(document, entity)) {
     const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
     for (const key of ['states', 'transitions', 'guards']) readCode(machine[key], 'read', note);
     readCode(trait.ticks, 'read', note);
     readCode(trait.initialEffects, 'read', note);
   }
   return needs;
-}
-
-/** The traits that work on an entity: linked to it, or naming it in what they do. */
-function* traitsOn(document: JsonObject, entity: string): Generator<JsonObject> {
-  for (const orbital of asArray(document.orbitals)) {
-    for (const trait of isObject(orbital) ? asArray(orbital.traits) : []) {
-      if (isObject(trait) && JSON.stringify(trait).includes(`"${entity}"`)) yield trait;
-    }
-  }
 }
 
 type Note = (name: string | undefined, need: FieldNeed) => void;

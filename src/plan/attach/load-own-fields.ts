@@ -3,6 +3,7 @@ import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { isCopy } from './field-uses.ts';
+import { traitsOf } from './traits.ts';
 
 /**
  * Where a machine of an entity takes a loaded record over field by field, it takes the current entity's fields over
@@ -14,17 +15,14 @@ export function loadOwnFields(
   shown: readonly Json[],
   removed: ReadonlySet<string>,
 ): void {
-  for (const [o, orbital] of asArray(draft.document.orbitals).entries()) {
-    if (!isObject(orbital)) continue;
-    for (const [t, trait] of asArray(orbital.traits).entries()) {
-      if (!isObject(trait) || trait.linkedEntity !== entity) continue;
-      const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
-      for (const [index, transition] of asArray(machine.transitions).entries()) {
-        if (!isObject(transition) || !Array.isArray(transition.effects)) continue;
-        const effects = loadIn(transition.effects, shown, removed);
-        const transitions: Path = ['orbitals', o, 'traits', t, 'stateMachine', 'transitions'];
-        if (effects) draft.put([...transitions, index, 'effects'], effects);
-      }
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (trait.linkedEntity !== entity) continue;
+    const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
+    for (const [index, transition] of asArray(machine.transitions).entries()) {
+      if (!isObject(transition) || !Array.isArray(transition.effects)) continue;
+      const effects = loadIn(transition.effects, shown, removed);
+      const place: Path = [...path, 'stateMachine', 'transitions', index, 'effects'];
+      if (effects) draft.put(place, effects);
     }
   }
 }
@@ -82,7 +80,5 @@ export function includeRelations(draft: Draft, entity: string, fields: readonly 
     if (kept.length === include.length) return;
     draft.put([...path, 2], kept.length > 0 ? { ...options, include: kept } : others);
   };
-  for (const [o, orbital] of asArray(draft.document.orbitals).entries()) {
-    if (isObject(orbital)) visit(orbital.traits, ['orbitals', o, 'traits']);
-  }
+  for (const [trait, path] of traitsOf(draft.document)) visit(trait, path);
 }

@@ -1,12 +1,6 @@
-import { toAddress } from '../../actions/address.ts';
-import { applyTo } from '../../actions/apply.ts';
-import type { Draft } from '../../actions/draft.ts';
 import { fieldKind, isShowable } from '../../drawing/field-display.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { outline, type Part } from '../outline.ts';
-import { renamePart } from './carry-names.ts';
-import { carryLookups } from './carry-texts.ts';
-import { drawOwnFields } from './draw-own-fields.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Part } from '../outline.ts';
 import { type EntityBinding, entitiesOf } from './entity-binding.ts';
 import {
   bindFields,
@@ -16,8 +10,7 @@ import {
   type RoledField,
 } from './field-binding.ts';
 import { type FieldNeed, findNeededFields } from './field-uses.ts';
-import { includeRelations, loadOwnFields } from './load-own-fields.ts';
-import { isLifecycle, mapValues, renameValues, type ValueMap } from './map-values.ts';
+import { isLifecycle, mapValues, type ValueMap } from './map-values.ts';
 
 /** Entities of more fields are bound by their fields' names alone: each other one takes a rename. */
 const MAX_FIELDS = 200;
@@ -36,8 +29,12 @@ export interface AddedField {
   readonly why: string;
 }
 
-/** What became of the fields of a bound entity. */
+/** What becomes of the fields of a bound entity. */
 export interface MappedFields {
+  readonly binding: EntityBinding;
+  /** The entity of the goal, and the one that takes its place. */
+  readonly entity: Part;
+  readonly own: Part;
   /** What fields are called now, by what they were called. */
   readonly names: Readonly<Record<string, string>>;
   readonly matches: readonly FieldMatch[];
@@ -47,15 +44,23 @@ export interface MappedFields {
   /** Fields of the current entity that no cell and no input can hold. */
   readonly notShown: readonly string[];
   readonly values: ValueMap | undefined;
+  /** The current entity's fields by name, the lifecycle's with the values that it gets. */
+  readonly definitions: ReadonlyMap<string, Json>;
+  /** All names that fields of either side have or get. */
+  readonly known: ReadonlySet<string>;
+  /** Where the current entity has nothing of its own, the behavior draws what it would anyway. */
+  readonly drawsOwn: boolean;
 }
 
-const NOTHING: MappedFields = {
+const NOTHING = {
   names: {},
   matches: [],
   leftOut: [],
-  added: [],
   notShown: [],
   values: undefined,
+  definitions: new Map<string, Json>(),
+  known: new Set<string>(),
+  drawsOwn: false,
 };
 
 const WHY: Readonly<Record<FieldNeed, string>> = {
@@ -65,78 +70,60 @@ const WHY: Readonly<Record<FieldNeed, string>> = {
 };
 
 /**
- * Writes a bound entity of the goal in the fields of the current one. Fields that mean the same are the current
+ * Decides what becomes of the fields of a bound entity of the goal. Fields that mean the same are the current
  * schema's; what else the behavior draws and edits is drawn of the current entity's own fields; its other fields
- * stay only where its machine needs them.
+ * stay only where its machine needs them. Undefined where the fields stay as they are.
  */
 export function mapFields(
-  draft: Draft,
   source: Part,
+  target: Part,
   binding: EntityBinding,
   options: MapFieldsOptions,
-): MappedFields {
+): MappedFields | undefined {
   const own = entitiesOf(source).find(({ name }) => name === binding.to);
-  const entity = findEntity(draft, binding.from);
-  if (!own || !entity) return NOTHING;
+  const entity = entitiesOf(target).find(({ name }) => name === binding.from);
+  if (!own || !entity) return undefined;
   const [wanted, present] = [fieldsOf(entity), fieldsOf(own)];
-  if (wanted.length > MAX_FIELDS) return NOTHING;
+  if (wanted.length > MAX_FIELDS) return undefined;
   if (present.length === 0) {
     const why = 'the entity has no field of its own';
-    return { ...NOTHING, added: wanted.map(({ name }) => ({ field: name, why })) };
+    const added = wanted.map(({ name }) => ({ field: name, why }));
+    return { binding, entity, own, ...NOTHING, added };
   }
   const matches = [...bindFields(wanted, present, options)];
   bindLifecycle(wanted, present, matches);
   const bound = new Map(matches.map(({ from, to }) => [from, to]));
   const names = new Set(wanted.map(({ name }) => name));
-  const needs = findNeededFields(draft, binding.from, names);
+  const needs = findNeededFields(target.value as JsonObject, binding.from, names);
   const standIns = standInForTitle(wanted, present, bound, needs);
-  const removed = wanted
-    .filter(({ name }) => !bound.has(name) && !needs.has(name) && !standIns.has(name))
-    .map(({ name }) => name);
-  const kept = wanted.filter(
-    ({ name }) => needs.has(name) && !bound.has(name) && !standIns.has(name),
-  );
+  const rest = wanted.filter(({ name }) => !bound.has(name) && !standIns.has(name));
+  const leftOut = rest.filter(({ name }) => !needs.has(name)).map(({ name }) => name);
+  const kept = rest.filter(({ name }) => needs.has(name));
   const apart = keepConflictsApart(kept, present, new Set([...names, ...bound.values()]));
-  const values = mapLifecycle(draft, binding, wanted, present, bound, options);
-  const renames = [...bound, ...standIns, ...apart].filter(([from, to]) => from !== to);
-  for (const [from, to] of ordered(renames)) renameField(draft, binding.from, from, to);
+  const values = mapLifecycle(wanted, present, bound, options);
   const definitions = toDefinitions(own, values);
-  const addedNames = kept.map(({ name }) => apart.get(name) ?? name);
-  const shown = [...definitions.values()].filter(isShowable);
-  // Where the current entity has nothing of its own, the behavior draws what it would anyway.
-  if (removed.length > 0 || present.some(({ name }) => !names.has(name))) {
-    drawOwnFields(draft, binding.from, {
-      shown,
-      names: new Map(renames),
-      kept: new Set(addedNames),
-      removed: new Set(removed),
-      known: new Set([...names, ...definitions.keys(), ...apart.values()]),
-    });
-    loadOwnFields(draft, binding.from, shown, new Set(removed));
-  }
-  for (const name of removed) removeField(draft, binding.from, name);
-  takeDefinitions(draft, binding.from, own, definitions, new Set(addedNames));
-  includeRelations(draft, binding.from, [...definitions.values()]);
   return {
-    names: Object.fromEntries(renames),
+    binding,
+    entity,
+    own,
+    names: Object.fromEntries(
+      [...bound, ...standIns, ...apart].filter(([from, to]) => from !== to),
+    ),
     matches: [
       ...matches,
       ...[...standIns].map(([from, to]) => ({ from, to, score: 0.6, reason: 'title' as const })),
     ].filter(({ from, to }) => from !== to),
-    leftOut: removed,
+    leftOut,
     added: kept.map(({ name }) => ({
       field: apart.get(name) ?? name,
       why: WHY[needs.get(name) as FieldNeed],
     })),
     notShown: present.filter(({ value }) => !isShowable(value)).map(({ name }) => name),
     values,
+    definitions,
+    known: new Set([...names, ...definitions.keys(), ...apart.values()]),
+    drawsOwn: leftOut.length > 0 || present.some(({ name }) => !names.has(name)),
   };
-}
-
-/** A name that another one is about to take gives way first. */
-function ordered(renames: readonly [string, string][]): [string, string][] {
-  const froms = new Set(renames.map(([from]) => from));
-  return [...renames].sort(([, a], [, b]) => Number(froms.has(a)) - Number(froms.has(b)));
 }
 
 /** Both sides have one field that says where a record is in its process: these are the same. */
@@ -156,8 +143,6 @@ function bindLifecycle(
 }
 
 function mapLifecycle(
-  draft: Draft,
-  binding: EntityBinding,
   wanted: readonly RoledField[],
   present: readonly RoledField[],
   bound: ReadonlyMap<string, string>,
@@ -167,9 +152,7 @@ function mapLifecycle(
   const theirs = mine && present.find(({ name }) => name === bound.get(mine.name));
   if (!mine || !theirs) return undefined;
   const map = mapValues(mine.value, theirs.value, { given: values, likeness });
-  if (map === undefined) return undefined;
-  renameValues(draft, binding.from, mine.name, map.names);
-  return { ...map, field: theirs.name };
+  return map && { ...map, from: mine.name, field: theirs.name };
 }
 
 /** A part of a person's name, or where somebody is reached: no title. */
@@ -202,16 +185,6 @@ function standInForTitle(
   return best ? new Map([[title.name, best.name]]) : new Map();
 }
 
-function findEntity(draft: Draft, name: string): Part | undefined {
-  return entitiesOf(outline(draft.document)).find((part) => part.name === name);
-}
-
-function findField(draft: Draft, entity: string, name: string): Part | undefined {
-  return findEntity(draft, entity)?.children.find(
-    (part) => part.type === 'field' && part.name === name,
-  );
-}
-
 /**
  * A field of the current entity that can not hold what the goal writes into the one of the same name stays as
  * it is: the goal's gets a name of its own.
@@ -231,34 +204,6 @@ function keepConflictsApart(
   return apart;
 }
 
-function removeField(draft: Draft, entity: string, name: string): void {
-  const field = findField(draft, entity, name);
-  if (!field) return;
-  const params = { at: toAddress(draft.document, field.path), name, entity, cascade: true };
-  applyTo(draft, { action: 'remove_field', params }, { trusted: true }, []);
-}
-
-/** Renames a field, and where it is looked up by its name. */
-function renameField(draft: Draft, entity: string, from: string, to: string): void {
-  const field = findField(draft, entity, from);
-  if (!field) return;
-  // A namesake that is not bound makes way: it is only shown, and goes.
-  if (findField(draft, entity, to)) removeField(draft, entity, to);
-  const part = findField(draft, entity, from);
-  if (part && renamePart(draft, part, to)) carryLookups(draft, traitsOn(draft, entity), from, to);
-}
-
-/** The traits that work on an entity: linked to it, or naming it in what they do. */
-function traitsOn(draft: Draft, entity: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const orbital of outline(draft.document).children) {
-    for (const { type, name, value } of orbital.children) {
-      if (type === 'trait' && JSON.stringify(value).includes(`"${entity}"`)) found.add(name);
-    }
-  }
-  return found;
-}
-
 /** The current entity's fields by name, the lifecycle's with the values that it gets. */
 function toDefinitions(own: Part, values: ValueMap | undefined): ReadonlyMap<string, Json> {
   const definitions = new Map<string, Json>();
@@ -268,26 +213,4 @@ function toDefinitions(own: Part, values: ValueMap | undefined): ReadonlyMap<str
     definitions.set(name, isExtended ? { ...value, values: [...values.all] } : value);
   }
   return definitions;
-}
-
-/** The entity is as the current schema has it, with the fields that the behavior adds behind its own. */
-function takeDefinitions(
-  draft: Draft,
-  name: string,
-  own: Part,
-  definitions: ReadonlyMap<string, Json>,
-  added: ReadonlySet<string>,
-): void {
-  const entity = findEntity(draft, name);
-  if (!entity || !isObject(entity.value) || !isObject(own.value)) return;
-  const held = asArray(own.value.fields).map((field) => {
-    const fieldName = isObject(field) ? field.name : field;
-    return definitions.get(String(fieldName)) ?? field;
-  });
-  const more = entity.children
-    .filter(({ type, name: field }) => type === 'field' && added.has(field))
-    .map(({ value }) => value);
-  const { fields: _, name: __, ...others } = own.value;
-  const value: JsonObject = { ...others, name, fields: [...held, ...more] };
-  draft.put(entity.path, value);
 }

@@ -1,14 +1,12 @@
-import type { Draft } from '../../actions/draft.ts';
-import { followAll } from '../../actions/renaming.ts';
 import { valuesOfField } from '../../drawing/field-display.ts';
 import { isString, type Json } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/words.ts';
-import { usesOfValue } from '../../language/values/uses-of-value.ts';
 import type { RoledField } from './field-binding.ts';
 
 /** How the values of a behavior's lifecycle are called in the current schema. */
 export interface ValueMap {
-  /** The field of the current schema. */
+  /** The field of the behavior, and that of the current schema. */
+  readonly from: string;
   readonly field: string;
   /** By value of the behavior: the current schema's, where it has one that means the same. */
   readonly names: Readonly<Record<string, string>>;
@@ -42,7 +40,7 @@ export function mapValues(
   wanted: Json,
   present: Json,
   { given = {}, likeness }: MapValuesOptions,
-): ValueMap | undefined {
+): Omit<ValueMap, 'from' | 'field'> | undefined {
   const [mine, theirs] = [
     valuesOfField(wanted).filter(isString),
     valuesOfField(present).filter(isString),
@@ -76,7 +74,7 @@ export function mapValues(
   const [first] = mine;
   if (first !== undefined && !taken.has(theirs[0] as string)) take(first, theirs[0]);
   const added = mine.filter((value) => names[value] === undefined && !theirs.includes(value));
-  return { field: '', names, added, all: [...theirs, ...added] };
+  return { names, added, all: [...theirs, ...added] };
 }
 
 const toKey = (value: string): string => toNameWords(value).join(' ');
@@ -85,24 +83,4 @@ function likenessOf(a: string, b: string, likeness: (a: string, b: string) => nu
   const [left, right] = [toNameWords(a), toNameWords(b)];
   const [x, y] = [left.at(-1) ?? '', right.at(-1) ?? ''];
   return left.length === right.length ? likeness(x, y) : 0;
-}
-
-/** Renames values of a field of the goal at once, so that one may take the old name of another. */
-export function renameValues(
-  draft: Draft,
-  entity: string,
-  field: string,
-  names: Readonly<Record<string, string>>,
-): void {
-  const followers = Object.entries(names).flatMap(([from, to]) =>
-    from === to
-      ? []
-      : usesOfValue(draft.document, { entity, field, value: from }).map(({ path, kind }) => ({
-          path,
-          kind,
-          withName: (name: string) => name,
-          to,
-        })),
-  );
-  followAll(draft, followers);
 }

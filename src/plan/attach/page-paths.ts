@@ -1,15 +1,15 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/words.ts';
-import { descendants, outline, type Part } from '../outline.ts';
+import { descendants, type Part } from '../outline.ts';
 
 /** Pages at one address are one page: a page of the goal under another name gets an address below it. */
-export function keepPathsApart(draft: Draft, source: Part): void {
+export function keepPathsApart(draft: Draft, source: Part, target: Part): void {
   const owners = new Map<string, string>();
   for (const { type, name, value } of descendants(source)) {
     if (type === 'page') owners.set(toRoute(value), name);
   }
-  for (const part of descendants(outline(draft.document))) {
+  for (const part of descendants(target)) {
     if (part.type !== 'page' || !isObject(part.value) || !isString(part.value.path)) continue;
     const owner = owners.get(toRoute(part.value));
     if (owner === undefined || owner === part.name || part.value.path === '/') continue;

@@ -1,0 +1,22 @@
+import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/pointer.ts';
+
+/** The traits that a document writes out, each with its path. */
+export function* traitsOf(document: JsonObject): Generator<[trait: JsonObject, path: Path]> {
+  for (const [o, orbital] of asArray(document.orbitals).entries()) {
+    if (!isObject(orbital)) continue;
+    for (const [t, trait] of asArray(orbital.traits).entries()) {
+      if (isObject(trait)) yield [trait, ['orbitals', o, 'traits', t]];
+    }
+  }
+}
+
+/** Those that work on an entity: linked to it, or naming it in what they do. */
+export function* traitsAbout(
+  document: JsonObject,
+  entity: string,
+): Generator<[trait: JsonObject, path: Path]> {
+  for (const [trait, path] of traitsOf(document)) {
+    if (JSON.stringify(trait).includes(`"${entity}"`)) yield [trait, path];
+  }
+}
