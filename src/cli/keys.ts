@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ApiKey, KeyScope } from '../ports/key-store.ts';
 import { assertTenant } from '../server/auth/keys.ts';
-import { issueKey, revokeKey, SANDBOX_DAYS } from '../server/auth/manage-keys.ts';
-import { SANDBOX_PREFIX } from '../server/auth/stored-keys.ts';
+import { issueKey, revokeKey } from '../server/auth/manage-keys.ts';
 import { readConfig } from '../server/config.ts';
 import { createResources, type Resources } from '../server/wiring/services.ts';
 
@@ -12,7 +11,6 @@ interface CreateFlags {
   readonly expires?: number;
   readonly readOnly?: boolean;
   readonly forget: boolean;
-  readonly sandbox?: boolean;
   readonly json?: boolean;
   readonly dataDir?: string;
 }
@@ -22,11 +20,6 @@ function parseTenant(text: string): string {
     assertTenant(text);
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
-  }
-  if (text.startsWith(SANDBOX_PREFIX)) {
-    throw new InvalidArgumentError(
-      `Tenants that begin with "${SANDBOX_PREFIX}" belong to sandbox keys.`,
-    );
   }
   return text;
 }
@@ -55,7 +48,6 @@ function toScopes(flags: CreateFlags): KeyScope[] {
   const scopes: KeyScope[] = [];
   if (flags.readOnly) scopes.push('read-only');
   if (!flags.forget) scopes.push('no-forget');
-  if (flags.sandbox) scopes.push('sandbox');
   return scopes;
 }
 
@@ -132,11 +124,9 @@ async function listApiKeys(flags: ListFlags): Promise<void> {
   process.stdout.write(`${text}\n`);
 }
 
-/** Revokes a key; a sandbox is deleted with its key. */
 async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
   await withResources(flags.dataDir, async (resources) => {
-    const parts = { stores: await resources.stores(), openMemory: resources.services.memory };
-    await revokeKey(id, parts, 'List them with "orrery keys list".');
+    await revokeKey(id, await resources.stores(), 'List them with "orrery keys list".');
   });
   process.stderr.write(`Key ${id} is revoked; a running server notices within two seconds.\n`);
 }
@@ -152,10 +142,6 @@ export function createKeysCommand(): Command {
     .option('--expires <days>', 'days until it expires', parseDays)
     .option('--read-only', 'may only read')
     .option('--no-forget', 'may not destroy')
-    .option(
-      '--sandbox',
-      `writes to a tenant of its own; expires in ${SANDBOX_DAYS} days by default`,
-    )
     .option('--json', 'the key and what it may as JSON')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action(createApiKey);

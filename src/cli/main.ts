@@ -67,11 +67,6 @@ const LAZY_COMMANDS: readonly LazyCommand[] = [
     load: async (exit) => (await import('./check/command.ts')).createCheckCommand(exit),
   },
   {
-    name: 'review',
-    description: 'report what changed in the schemas since a commit, as Markdown',
-    load: async (exit) => (await import('./review/command.ts')).createReviewCommand(exit),
-  },
-  {
     name: 'test',
     description:
       'write tests for the machines of a schema and run them; exit code 1 where one fails',

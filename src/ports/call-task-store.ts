@@ -92,8 +92,6 @@ export interface CallTaskStore {
   claimAny(lease: TaskLease, operations: readonly string[]): Promise<ClaimedTask | undefined>;
   /** Removes the ended tasks of a tenant that may quote its memory. */
   forget(tenant: string): Promise<void>;
-  /** Removes all tasks of a tenant. */
-  erase(tenant: string): Promise<void>;
   /** Removes what has expired. Returns how many. */
   sweep(): Promise<number>;
 }

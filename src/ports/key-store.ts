@@ -1,5 +1,6 @@
-/** What a key may not do, or where it may do it. */
-export type KeyScope = 'read-only' | 'no-forget' | 'sandbox';
+/** What a key may not do. */
+export const KEY_SCOPES = ['read-only', 'no-forget'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** An API key as the store knows it: by its hash. */
 export interface ApiKey {

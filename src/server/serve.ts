@@ -22,7 +22,6 @@ import {
 import { createGuessLimit } from './auth/guess-limit.ts';
 import { describeKeyless, findKeylessTenants } from './auth/keyless-tenants.ts';
 import { withOAuth } from './auth/oauth.ts';
-import { sweepSandboxes } from './auth/sandbox.ts';
 import { ensureStateKey } from './auth/state-key.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
 import type { Config } from './config.ts';
@@ -54,7 +53,6 @@ import { createResources, type Resources } from './wiring/services.ts';
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
 const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
-const SWEEP_MS = 60 * 60 * 1_000;
 /** Idle time after which a thread ends where much memory is resident. */
 const IDLE_MS = 30_000;
 
@@ -174,23 +172,6 @@ function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [s
     ['ORRERY_MAX_BYTES', quotas.maxBytes ?? 0],
     ['ORRERY_MAX_BEHAVIOR_BYTES', quotas.maxBehaviorBytes ?? 0],
   ];
-}
-
-/** Erases expired sandboxes now and every hour, until the returned function is called. */
-function startSandboxSweep(resources: Resources, log: Log, { report }: Failures): () => void {
-  const sweep = async () => {
-    if (!(await (await resources.stores()).claim('sandboxes', SWEEP_MS))) return;
-    const parts = { stores: await resources.stores(), openMemory: resources.services.memory };
-    const erased = await sweepSandboxes(parts, Date.now());
-    if (erased > 0) log.info({ erased }, 'expired sandboxes erased');
-  };
-  const run = () => {
-    sweep().catch(report);
-  };
-  run();
-  const timer = setInterval(run, SWEEP_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }
 
 /**
@@ -332,10 +313,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       : openAuthenticator,
     metrics,
     keyFile,
-    openKeys: async () => ({
-      stores: await resources.stores(),
-      openMemory: resources.services.memory,
-    }),
+    openKeys: resources.stores,
     health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
   await app.listen({ host: config.host, port: config.port });
@@ -347,11 +325,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     warming.start().catch(failures.report),
   ]);
   void isWarm.then(growYoungGeneration);
-  const stopSweep = startSandboxSweep(resources, log, failures);
   const stopRelease = startMemoryRelease(() => pool.endIdle(IDLE_MS));
   tasks.takeOver();
   const close = async () => {
-    stopSweep();
     changes.close();
     metrics.close();
     stopRelease();

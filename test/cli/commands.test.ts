@@ -91,7 +91,6 @@ describe('usage', () => {
     [['serve', '--no-auth', '--host', '0.0.0.0'], /--no-auth works on loopback only/],
     [['keys', 'create'], /--tenant/],
     [['keys', 'create', '--tenant', 'A B'], /not a tenant/],
-    [['keys', 'create', '--tenant', 'sandbox-x'], /belong to sandbox keys/],
   ])('%s is wrong usage', async (args, message) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -22,11 +22,11 @@ export function describeKeyStore(
     it('finds a created key by its hash, in this process and the other', async () => {
       const { store, other } = await open();
       const created = await store.create(
-        newKey({ scopes: ['read-only', 'sandbox'], expiresAtMs: 99 }),
+        newKey({ scopes: ['read-only', 'no-forget'], expiresAtMs: 99 }),
       );
       expect(await store.findByHash(hashOf('orr_one'))).toEqual(created);
       expect(await other.findByHash(hashOf('orr_one'))).toEqual(created);
-      expect(created).toMatchObject({ tenant: 'acme', scopes: ['read-only', 'sandbox'] });
+      expect(created).toMatchObject({ tenant: 'acme', scopes: ['read-only', 'no-forget'] });
     });
 
     it('knows nothing of a key that was never created', async () => {

@@ -55,7 +55,6 @@ describe('keys over HTTP', () => {
   test.each([
     [{}, '/tenant'],
     [{ tenant: 'Not A Tenant' }, '/tenant'],
-    [{ tenant: 'sandbox-x' }, '/tenant'],
     [{ tenant: 'a', scopes: ['operator'] }, '/scopes/0'],
     [{ tenant: 'a', expires_in_days: 0 }, '/expires_in_days'],
   ])('%j is refused at %s', async (body, path) => {

@@ -922,7 +922,7 @@ class RegisterDomain(TypedDict):
 
 
 class DrawDiagram(TypedDict):
-    format: Literal["svg", "mermaid", "dot", "html"]
+    format: Literal["svg", "mermaid", "dot"]
     diagram: str
     clusters: int
 
@@ -1758,7 +1758,7 @@ class Operations:
         compare_to: Schema | None = None,
         trait: str | None = None,
         view: Literal["machines", "orbitals", "pages", "application"] | None = None,
-        format: Literal["svg", "mermaid", "dot", "html"] | None = None,
+        format: Literal["svg", "mermaid", "dot"] | None = None,
         theme: Literal["auto", "light", "dark"] | None = None,
         findings: bool | None = None,
         coverage: bool | None = None,

@@ -13,7 +13,7 @@ interface ListedKey {
   readonly expires_at: string | null;
 }
 
-const SCOPES = ['read-only', 'no-forget', 'sandbox'];
+const SCOPES = ['read-only', 'no-forget'];
 const day = (iso: string | null) => (iso === null ? '–' : iso.slice(0, 10));
 
 function CreateKey({ onCreated }: { readonly onCreated: () => void }) {

@@ -1,11 +1,10 @@
 import type { Stores } from '../../stores/index.ts';
 import type { OwnedTable } from '../../stores/transfer/service-rows.ts';
 import type { KeySource } from './authenticator.ts';
-import { SANDBOX_PREFIX } from './stored-keys.ts';
 
 const OWNED: readonly OwnedTable[] = ['registered_behaviors', 'domains', 'processes'];
 
-/** The tenants that own something and to which no key of the sources leads, in their order. Sandboxes end by themselves. */
+/** The tenants that own something and to which no key of the sources leads, in their order. */
 export async function findKeylessTenants(
   { episodes, serviceRows }: Pick<Stores, 'episodes' | 'serviceRows'>,
   sources: readonly KeySource[],
@@ -20,7 +19,7 @@ export async function findKeylessTenants(
       if (expiresAtMs > nowMs) owners.delete(caller.tenant);
     }
   }
-  return [...owners].filter((tenant) => !tenant.startsWith(SANDBOX_PREFIX)).sort();
+  return [...owners].sort();
 }
 
 /** Says of each such tenant how it gets a key. */

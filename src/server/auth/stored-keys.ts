@@ -1,18 +1,14 @@
-import type { ApiKey, KeyStore } from '../../ports/key-store.ts';
+import { type ApiKey, KEY_SCOPES, type KeyStore } from '../../ports/key-store.ts';
 import type { Caller } from '../caller.ts';
 import type { KeySource } from './authenticator.ts';
 
-/** Tenants of sandbox keys begin so; no other key can be made for one. */
-export const SANDBOX_PREFIX = 'sandbox-';
-
-/** The tenant that a sandbox key writes to: its own. */
-export function toSandboxTenant(keyId: string): string {
-  return `${SANDBOX_PREFIX}${keyId.toLowerCase()}`;
-}
+/** False for a key with a restriction that this version does not know, such as the sandbox keys of earlier ones. */
+const isUnderstood = ({ scopes }: ApiKey): boolean =>
+  scopes.every((scope) => KEY_SCOPES.includes(scope));
 
 function toCaller(key: ApiKey): Caller {
   return {
-    tenant: key.scopes.includes('sandbox') ? toSandboxTenant(key.id) : key.tenant,
+    tenant: key.tenant,
     keyId: key.id,
     readOnly: key.scopes.includes('read-only'),
     noForget: key.scopes.includes('no-forget'),
@@ -24,7 +20,7 @@ export function createStoredKeySource(store: () => Promise<KeyStore>): KeySource
   return {
     async list() {
       const keys = await (await store()).list();
-      return keys.map((key) => ({
+      return keys.filter(isUnderstood).map((key) => ({
         caller: toCaller(key),
         hash: key.hash,
         ...(key.expiresAtMs === null ? {} : { expiresAtMs: key.expiresAtMs }),

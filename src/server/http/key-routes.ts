@@ -2,17 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { checkInput } from '../../kernel/input-issues.ts';
-import type { ApiKey } from '../../ports/key-store.ts';
+import { type ApiKey, KEY_SCOPES } from '../../ports/key-store.ts';
 import { assertTenant } from '../auth/keys.ts';
 import { issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
-import { SANDBOX_PREFIX } from '../auth/stored-keys.ts';
 
 const MAX_DAYS = 3_650;
 
 const keyInput = z.strictObject({
   tenant: z.string(),
   name: z.string().max(200).default('unnamed'),
-  scopes: z.array(z.enum(['read-only', 'no-forget', 'sandbox'])).default([]),
+  scopes: z.array(z.enum(KEY_SCOPES)).default([]),
   expires_in_days: z.int().min(1).max(MAX_DAYS).optional(),
 });
 
@@ -51,9 +50,6 @@ function parseKeyInput(body: unknown): z.output<typeof keyInput> {
   } catch (failure) {
     refuse('/tenant', (failure as Error).message);
   }
-  if (data.tenant.startsWith(SANDBOX_PREFIX)) {
-    refuse('/tenant', `Tenants that begin with "${SANDBOX_PREFIX}" belong to sandbox keys.`);
-  }
   return data;
 }
 
@@ -68,13 +64,13 @@ export function addKeyRoutes(app: FastifyInstance, openKeys: () => Promise<KeyPa
   }));
   app.get('/keys', async (request) => {
     assertOperator(request);
-    return { keys: (await (await openKeys()).stores.keys.list()).map(describeKey) };
+    return { keys: (await (await openKeys()).keys.list()).map(describeKey) };
   });
   app.post('/keys', async (request, reply) => {
     assertOperator(request);
     const { expires_in_days: expiresInDays, ...input } = parseKeyInput(request.body);
-    const { stores } = await openKeys();
-    const { key, kept } = await issueKey({ ...input, expiresInDays }, stores, Date.now());
+    const wanted = { ...input, expiresInDays };
+    const { key, kept } = await issueKey(wanted, await openKeys(), Date.now());
     return reply.code(201).send({ key, ...describeKey(kept) });
   });
   app.delete<{ Params: { id: string } }>('/keys/:id', async (request, reply) => {

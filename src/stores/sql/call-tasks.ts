@@ -170,9 +170,6 @@ export function createCallTasks(
       if ((await of(tenant).read(sql`SELECT 1 ${ended} LIMIT 1`)).length === 0) return;
       await of(tenant).writeOnce(sql`DELETE ${ended}`);
     },
-    async erase(tenant) {
-      await of(tenant).writeOnce(sql`DELETE FROM call_tasks WHERE tenant = ${TENANT}`);
-    },
     async sweep() {
       const due = sql`FROM call_tasks WHERE expires_at <= ${clock.nowMs()}`;
       if ((await fleet.read(sql`SELECT 1 ${due} LIMIT 1`)).length === 0) return 0;
