@@ -22,6 +22,6 @@ export interface ActionDefinition<P extends z.ZodObject = z.ZodObject> {
 /** Declares an action with its parameters' type inferred. */
 export function defineAction<P extends z.ZodObject>(
   definition: ActionDefinition<P>,
-): ActionDefinition<P> {
-  return definition;
+): ActionDefinition {
+  return definition as unknown as ActionDefinition;
 }

@@ -102,6 +102,51 @@ export function getTraitChild(
   return getChild(draft, getTrait(draft, place.trait, place), type, name, param, place.n);
 }
 
+/** How actions say which element of any type they mean: by its address, or the names of what holds it. */
+export interface ElementPlace extends Place {
+  readonly trait?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly page?: string | undefined;
+  readonly n?: number | undefined;
+}
+
+/** The path of an element of any type. Throws ActionInvalid where nobody says what holds it. */
+export function getElement(
+  draft: Draft,
+  type: ElementType,
+  named: string,
+  place: ElementPlace,
+  param: string,
+): Path {
+  if (type === 'schema') return [];
+  if (place.at !== undefined) return getAddressed(draft, place.at, type);
+  const { orbital } = place;
+  switch (type) {
+    case 'orbital':
+      return getOrbital(draft, named, param);
+    case 'entity':
+      return getEntity(draft, named, place, param);
+    case 'trait':
+      return getTrait(draft, named, place);
+    case 'page':
+      return getPage(draft, named, place, param);
+    default: {
+      const holder = HOLDERS[type] ?? 'trait';
+      const name = place[holder];
+      if (name === undefined) throw new ActionInvalid(holder, `Name the ${holder} of the ${type}.`);
+      const owner = getElement(draft, holder, name, { orbital }, holder);
+      return getChild(draft, owner, type, named, param, place.n);
+    }
+  }
+}
+
+/** Elements that something else than a trait holds. */
+const HOLDERS: Readonly<Partial<Record<ElementType, 'entity' | 'orbital' | 'page'>>> = {
+  field: 'entity',
+  use: 'orbital',
+  page_trait: 'page',
+};
+
 /** The name of the entity that a trait at this path belongs to: its own, else its orbital's. */
 export function linkedEntityOf(document: JsonObject, trait: Path): string {
   const orbital = asArray(document.orbitals)[trait[1] as number];

@@ -4,7 +4,7 @@ import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/
 import { defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { getAddressed, getChild, getEntity, getOrbital, getPage, getTrait } from '../find.ts';
+import { getElement } from '../find.ts';
 import { moveKey } from '../key-moving.ts';
 import { at, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
@@ -57,7 +57,7 @@ export const rename = defineAction({
       renameValue(draft, input);
       return;
     }
-    const path = getElement(draft, { ...input, type });
+    const path = getElement(draft, type, input.from, input, 'from');
     const element = draft.at(path);
     if (elementName(type, element) !== input.from) {
       throw new ActionConflict('from', `It is named "${elementName(type, element)}".`);
@@ -83,54 +83,6 @@ export const rename = defineAction({
 /** A name that is missing, before or after, leaves nothing to follow. */
 const isFollowed = (input: Params): boolean =>
   input.follow !== false && input.from !== '' && input.to !== null;
-
-function getElement(draft: Draft, input: ElementParams): Path {
-  const { type, from, at } = input;
-  if (type === 'schema') return [];
-  if (at !== undefined) return getAddressed(draft, at, type);
-  switch (type) {
-    case 'orbital':
-      return getOrbital(draft, from, 'from');
-    case 'entity':
-      return getEntity(draft, from, input, 'from');
-    case 'trait':
-      return getTrait(draft, from, input);
-    case 'page':
-      return getPage(draft, from, input, 'from');
-    case 'field':
-      return getChild(
-        draft,
-        getEntity(draft, owner(input, 'entity'), { orbital: input.orbital }),
-        type,
-        from,
-        'from',
-      );
-    case 'use':
-      return getChild(draft, getOrbital(draft, owner(input, 'orbital')), type, from, 'from');
-    case 'page_trait':
-      return getChild(
-        draft,
-        getPage(draft, owner(input, 'page'), { orbital: input.orbital }),
-        type,
-        from,
-        'from',
-      );
-    default:
-      return getChild(
-        draft,
-        getTrait(draft, owner(input, 'trait'), { orbital: input.orbital }),
-        type,
-        from,
-        'from',
-      );
-  }
-}
-
-function owner(input: Params, key: 'trait' | 'entity' | 'orbital' | 'page'): string {
-  const named = input[key];
-  if (named === undefined) throw new ActionInvalid(key, `Name the ${key} of the ${input.type}.`);
-  return named;
-}
 
 function assertFree(draft: Draft, path: Path, input: ElementParams): void {
   const siblings = draft.at(path.slice(0, -1));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/words.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { defineAction } from '../action.ts';
+import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
 import { getTrait, linkedEntityOf } from '../find.ts';
@@ -17,7 +18,7 @@ const params = z.strictObject({
   at: at.describe('Address of the trait; wins over its name.'),
 });
 
-export const addEffect = defineAction({
+const addEffect = defineAction({
   name: 'add_effect',
   title: 'Add an effect on entering a state',
   description:
@@ -75,7 +76,48 @@ function fieldsOf(document: JsonObject, entity: string): readonly Json[] {
 }
 
 /** The operator of an effect given by name or as an S-expression. */
-export function operatorOf(effect: Json | undefined): string {
+function operatorOf(effect: Json | undefined): string {
   const head = Array.isArray(effect) ? effect[0] : effect;
   return isString(head) ? head : '';
 }
+
+const removeEffect = defineAction({
+  name: 'remove_effect',
+  title: 'Remove an effect on entering a state',
+  description:
+    'Removes an effect from every transition that enters the state: all of an operator, or those equal to an S-expression.',
+  params: z.strictObject({
+    trait: name,
+    state: name,
+    effect: jsonValue.describe('An operator such as render-ui, or the effect itself.'),
+    ...within,
+    at: at.describe('Address of the trait; wins over its name.'),
+  }),
+  apply(draft, input) {
+    const transitions = [...getTrait(draft, input.trait, input), 'stateMachine', 'transitions'];
+    let removed = 0;
+    for (const [index, transition] of asArray(draft.at(transitions)).entries()) {
+      if (!isObject(transition) || transition.to !== input.state) continue;
+      const effects = asArray(transition.effects);
+      for (let i = effects.length - 1; i >= 0; i--) {
+        if (!isMeant(effects[i] as Json, input.effect)) continue;
+        draft.remove([...transitions, index, 'effects', i]);
+        removed++;
+      }
+    }
+    if (removed === 0) {
+      throw new ActionConflict(
+        'effect',
+        `No transition that enters "${input.state}" has this effect.`,
+      );
+    }
+  },
+});
+
+const isMeant = (effect: Json, meant: Json): boolean =>
+  isString(meant)
+    ? operatorOf(effect) === meant
+    : toCanonicalJson(effect) === toCanonicalJson(meant);
+
+/** The actions on the effects of all transitions that enter a state. */
+export const EFFECTS: readonly ActionDefinition[] = [addEffect, removeEffect];

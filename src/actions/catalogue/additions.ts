@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { ElementType } from '../../language/grammar/elements.ts';
+import { type ActionDefinition, defineAction } from '../action.ts';
+import { ActionInvalid } from '../action-error.ts';
+import { cloneJson } from '../draft.ts';
+import { type ElementPlace, getElement, getTrait } from '../find.ts';
+import { createElement, type InsertionOptions, insertElement } from '../insertion.ts';
+import {
+  adding,
+  at,
+  definition,
+  form,
+  jsonObject,
+  jsonValue,
+  name,
+  within,
+} from '../parameters.ts';
+import { ensureArray } from '../promotion.ts';
+
+/** Parameters that every addition may have. */
+interface Added extends InsertionOptions, ElementPlace {
+  readonly form?: 'name' | 'object' | undefined;
+  readonly definition?: Json | undefined;
+}
+
+interface Addition {
+  readonly title: string;
+  readonly description: string;
+  /** In the order of the documentation. */
+  readonly params: z.ZodRawShape;
+  readonly holder: 'orbital' | 'page' | 'trait';
+  /** The parameter that has the element's name. */
+  readonly named: string;
+  /** Parameters that are properties of the element. */
+  readonly properties?: readonly string[];
+}
+
+/** `add_<type>`: adds one element to what holds it. */
+function defineAddition(
+  type: ElementType,
+  { title, description, params, holder, named, properties = [] }: Addition,
+): ActionDefinition {
+  return defineAction({
+    name: `add_${type}`,
+    title,
+    description,
+    params: z.strictObject({ ...params, at, ...adding }),
+    apply(draft, given) {
+      const input = given as Added & JsonObject;
+      const { orbital } = input;
+      const place = { at: input.at, orbital };
+      const owner = getElement(draft, holder, input[holder] as string, place, holder);
+      const called = input[named] as string;
+      const isBare = input.form === 'name' && input.definition === undefined;
+      const held = Object.fromEntries(properties.map((key) => [key, input[key]]));
+      const element = isBare ? called : createElement(type, called, held, input.definition);
+      insertElement(draft, owner, type, element, { ...input, param: named });
+    },
+  });
+}
+
+const bareForm = form.describe('Write it bare or as an object (default).');
+
+/** `add_<type>s`: adds several elements to a trait, one after the other. */
+function defineAdditions(
+  type: 'event' | 'state',
+  description: string,
+  params: z.ZodRawShape,
+): ActionDefinition {
+  const key = `${type}s` as const;
+  return defineAction({
+    name: `add_${key}`,
+    title: `Add ${key}`,
+    description,
+    params: z.strictObject({
+      trait: name,
+      ...params,
+      definitions: jsonObject.optional().describe('By name: the rest of the object.'),
+      form: form.describe('Write names without a definition bare or as objects (default).'),
+      ...within,
+      at,
+      ...adding,
+    }),
+    apply(draft, given) {
+      const input = given as Added & { trait: string; definitions?: JsonObject };
+      const items = (given as JsonObject)[key] as Json[] | undefined;
+      if (!items) throw new ActionInvalid(key, `Name the ${key}: a count alone creates none.`);
+      const trait = getTrait(draft, input.trait, input);
+      ensureArray(draft, trait, ['stateMachine', key]);
+      for (const [offset, item] of items.entries()) {
+        const index = input.index === undefined ? undefined : input.index + offset;
+        insertElement(draft, trait, type, toItem(type, item, input), {
+          ...input,
+          index,
+          param: key,
+        });
+      }
+    },
+  });
+}
+
+function toItem(
+  type: ElementType,
+  item: Json,
+  { form: asked, definitions = {} }: Added & { readonly definitions?: JsonObject },
+): Json {
+  if (!isString(item)) return cloneJson(item);
+  const rest = Object.hasOwn(definitions, item) ? definitions[item] : undefined;
+  return rest === undefined && asked === 'name' ? item : createElement(type, item, {}, rest);
+}
+
+const items = z.array(jsonValue).describe('Names; or whole elements, taken as they are.');
+
+/** The actions that add elements of which nothing else has to be known. */
+export const ADDITIONS: readonly ActionDefinition[] = [
+  defineAddition('emit', {
+    title: 'Declare an emitted event',
+    description: 'Declares that a trait emits an event. It does not emit it: that takes an effect.',
+    params: {
+      trait: name,
+      event: name,
+      scope: z.string().optional().describe('internal or external.'),
+      payloadSchema: jsonValue.optional(),
+      form: bareForm,
+      definition,
+      ...within,
+    },
+    holder: 'trait',
+    named: 'event',
+    properties: ['scope', 'payloadSchema'],
+  }),
+  defineAdditions(
+    'event',
+    'Declares events in a trait’s state machine. An empty list only makes sure that it has one.',
+    { events: items },
+  ),
+  defineAddition('page_trait', {
+    title: 'Show a trait on a page',
+    description: 'Adds a trait to those that a page shows.',
+    params: {
+      page: name,
+      trait: name,
+      form: form.describe('Write {ref} (default) or the bare name.'),
+      definition,
+      ...within,
+    },
+    holder: 'page',
+    named: 'trait',
+  }),
+  defineAdditions(
+    'state',
+    'Adds states to a trait’s state machine. An empty list only makes sure that it has one.',
+    {
+      states: items.optional(),
+      count: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Number of states; says nothing that states does not.'),
+    },
+  ),
+  defineAddition('tick', {
+    title: 'Add a tick',
+    description: 'Adds a tick: effects that a trait runs at an interval.',
+    params: {
+      trait: name,
+      name,
+      interval: jsonValue.optional().describe('Milliseconds.'),
+      guard: jsonValue.optional(),
+      effects: jsonValue.optional(),
+      form: bareForm,
+      definition,
+      ...within,
+    },
+    holder: 'trait',
+    named: 'name',
+    properties: ['interval', 'guard', 'effects'],
+  }),
+  defineAddition('use', {
+    title: 'Add an import',
+    description: 'Imports a behavior into an orbital under an alias.',
+    params: {
+      orbital: name,
+      as: name.describe('The alias that references begin with.'),
+      from: z.string().optional().describe('The behavior that is imported.'),
+      definition,
+    },
+    holder: 'orbital',
+    named: 'as',
+    properties: ['from'],
+  }),
+];
