@@ -1,6 +1,6 @@
-import { loadLexicon } from '../src/memory/text/lexicon.ts';
 import { toTopic } from '../src/memory/text/topic.ts';
-import { toStems } from '../src/memory/text/words.ts';
+import { loadLexicon } from '../src/words/lexicon.ts';
+import { toStems } from '../src/words/words.ts';
 
 /** What the vectors of the benchmarks are called. */
 export const TOPIC_EMBEDDER = 'bench:topics';

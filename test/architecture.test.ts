@@ -8,7 +8,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** The folders of `src/` by layer. What is listed here is the table of `docs/architecture.md`. */
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
-  ['language', 'drawing', 'actions', 'authoring', 'behaviors'],
+  ['language', 'drawing', 'actions', 'authoring', 'words', 'behaviors'],
   ['ports', 'verify', 'plan', 'embed', 'learned', 'diagram', 'run'],
   ['repair', 'memory', 'propose'],
   ['operations'],
@@ -20,7 +20,7 @@ const SIBLINGS: Readonly<Record<string, readonly string[]>> = {
   actions: ['language', 'drawing'],
   drawing: ['language'],
   authoring: ['language', 'drawing'],
-  behaviors: ['language'],
+  behaviors: ['language', 'words'],
   server: ['stores'],
   cli: ['server', 'stores'],
   inspector: ['client'],

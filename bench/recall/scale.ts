@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Memory } from '../../src/memory/memory.ts';
-import { toStems, toWords } from '../../src/memory/text/words.ts';
 import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { type Connection, openConnection } from '../../src/stores/sqlite/connection.ts';
+import { toStems, toWords } from '../../src/words/words.ts';
 import { getProcessorMs } from '../processor-time.ts';
 import { createContextMaker } from './contexts.ts';
 

@@ -1,15 +1,11 @@
 import { createRandom } from '../../src/kernel/random.ts';
-import { type Lexicon, loadLexicon } from '../../src/memory/text/lexicon.ts';
 import { type LearntSynonyms, toQuestion } from '../../src/memory/text/question.ts';
 import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
 import { DEFAULT_WEIGHTS, type RankingWeights } from '../../src/memory/text/ranking-weights.ts';
-import {
-  BUILT_IN_GROUPS,
-  createSynonyms,
-  type SynonymGroup,
-} from '../../src/memory/text/synonyms.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
-import { toStems } from '../../src/memory/text/words.ts';
+import { type Lexicon, loadLexicon } from '../../src/words/lexicon.ts';
+import { BUILT_IN_GROUPS, createSynonyms, type SynonymGroup } from '../../src/words/synonyms.ts';
+import { toStems } from '../../src/words/words.ts';
 import { createBm25, type Scorer } from './baselines.ts';
 
 const NOTHING_LEARNT: LearntSynonyms = new Map();

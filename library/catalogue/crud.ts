@@ -16,7 +16,7 @@ export default behavior({
   tags: 'crud list create read update delete edit form admin records generic primitive',
   useWhen: 'Use when records of any kind must be listed, added, opened, changed and removed.',
   asked:
-    'admin panel for any table; generic back office; add, edit and delete entries; maintain master data; simple database front end; manage records; scaffold; create new ones and change them; simple admin; data entry',
+    'admin panel for any table; generic back office; add, edit and delete entries; maintain master data; simple database front end; manage records; scaffold; create new ones and change them; simple admin; data entry; keep a collection of things; store items of one kind',
   main: 'Item',
   orbitals: [
     desk({

@@ -1,6 +1,6 @@
+import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
 import { getSearchIndex, type SearchIndex, type Term } from './search-index.ts';
-import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
 import { likenessToAll } from './word-likeness.ts';
 
 /** Words that any application is described with. They decide only among what other words find. */
@@ -25,10 +25,16 @@ const NAME_GRACE = 0.4;
 const MAX_REASONS = 4;
 /** A find is worth showing from here, and from this share of the best. */
 const MIN_SCORE = 0.22;
-const SHARE_OF_BEST = 0.4;
+const SHARE_OF_BEST = 0.5;
 /** A longer query is not answered by one word of a text alone: that far down, two have to agree. */
 const LONG_QUERY = 3;
 const TELLING_WORTH = 0.65;
+/** The tag of a behavior that keeps records of any kind. */
+const GENERIC = 'generic';
+/** A word is answered where a behavior matches it this well. */
+const ANSWERED_WORTH = 0.5;
+/** Weight of words that say what the thing comes with. */
+const DETAIL_SHARE = 0.5;
 /** Worth of a second answer by the same word. */
 const AGAIN_SHARE = 0.8;
 
@@ -93,7 +99,8 @@ function answerAll(asked: readonly AskedWord[], entry: Entry) {
 }
 
 /** The words asked for: each once, and neighbours written as one word where the library knows that word. */
-function readQuery(query: string, knowledge: WordKnowledge, index: SearchIndex): KnownWord[] {
+function readQuery(query: string, index: SearchIndex): KnownWord[] {
+  const knowledge = knowWords();
   const words = knowledge.readWords(query);
   const joined: KnownWord[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -108,18 +115,33 @@ function readQuery(query: string, knowledge: WordKnowledge, index: SearchIndex):
   return [...new Map(telling.map((word) => [word.stem, word])).values()];
 }
 
+/** Stems of words that only say what the thing comes with: in `dashboard with tabs` the dashboard is meant. */
+function readDetails(query: string): Set<string> {
+  const [head = '', ...rest] = query.split(/\bwith\b/i);
+  const stemsOf = (text: string) =>
+    knowWords()
+      .readWords(text)
+      .map(({ stem }) => stem);
+  const meant = new Set(stemsOf(head));
+  const details = stemsOf(rest.join(' ')).filter((stem) => !meant.has(stem));
+  return new Set(meant.size > 0 ? details : []);
+}
+
 /** How much each word of a query weighs: rare ones more, common ones and those that nothing answers well less. */
 function weigh(
   asked: readonly KnownWord[],
   table: readonly (readonly (Answer | undefined)[])[],
   index: SearchIndex,
-): number[] {
+  details: ReadonlySet<string>,
+): { weight: number; isAnswered: boolean }[] {
   const isAllCommon = asked.every(({ form }) => COMMON.has(form));
   return asked.map((word, at) => {
     const rarity = Math.log(1 + table.length / (1 + (index.frequency.get(word.stem) ?? 1)));
     const best = Math.max(0, ...table.map((answers) => answers[at]?.worth ?? 0));
     const share = COMMON.has(word.form) && !isAllCommon ? COMMON_SHARE : 1;
-    return rarity * share * (UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best);
+    const part = details.has(word.stem) ? DETAIL_SHARE : 1;
+    const weight = rarity * share * part * (UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best);
+    return { weight, isAnswered: best >= ANSWERED_WORTH };
   });
 }
 
@@ -152,18 +174,17 @@ function score(
  * The behaviors that answer a query in the words of users, best first: by name, tags, entities, description and parts,
  * rare words before common ones, words of like meaning behind the same ones. Nothing where nothing answers.
  */
-export function searchBehaviors(
-  behaviors: readonly Behavior[],
-  query: string,
-  knowledge: WordKnowledge,
-): FoundBehavior[] {
-  const index = getSearchIndex(behaviors, knowledge);
-  const asked = readQuery(query, knowledge, index);
+export function searchBehaviors(behaviors: readonly Behavior[], query: string): FoundBehavior[] {
+  const index = getSearchIndex(behaviors);
+  const asked = readQuery(query, index);
   const compared = asked.map((word): AskedWord => {
-    return { asked: word, likenesses: likenessToAll(word, index, knowledge) };
+    return { asked: word, likenesses: likenessToAll(word, index) };
   });
   const table = index.entries.map((entry) => answerAll(compared, entry));
-  const weights = weigh(asked, table, index);
+  const weighed = weigh(asked, table, index, readDetails(query));
+  const weights = weighed.map(({ weight }) => weight);
+  // Records that no behavior knows are what a generic one keeps.
+  const generic = weighed.map(({ weight, isAnswered }) => (isAnswered ? weight : 0));
   const found = behaviors.map((behavior, at): FoundBehavior => {
     const answers = table[at] ?? [];
     const telling = answers
@@ -175,7 +196,9 @@ export function searchBehaviors(
     );
     return {
       behavior,
-      score: isTelling(answers) ? score(answers, weights, named) : 0,
+      score: isTelling(answers)
+        ? score(answers, behavior.tags.includes(GENERIC) ? generic : weights, named)
+        : 0,
       reason: toReason(telling),
     };
   });

@@ -1,6 +1,6 @@
+import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
 import { readNames } from './names.ts';
-import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
 
 /** The place of a word of a behavior. */
 type Place = 'name' | 'tag' | 'entity' | 'asked' | 'description' | 'use' | 'part';
@@ -15,7 +15,7 @@ const WEIGHTS: Readonly<Record<Place, number>> = {
   use: 0.5,
   part: 0.3,
 };
-/** The weight of one of several words of a name: `on-call` does not mean a call. */
+/** The weight of one of several words of a name or tag: `on-call` does not mean a call. */
 const PART_OF_NAME = 0.85;
 
 /** A word of a behavior. */
@@ -65,7 +65,7 @@ function readParts(behavior: Behavior): { entities: string[]; parts: string[] } 
 
 const entries = new WeakMap<Behavior, Entry>();
 
-function toEntry(behavior: Behavior, knowledge: WordKnowledge): Entry {
+function toEntry(behavior: Behavior): Entry {
   const known = entries.get(behavior);
   if (known) return known;
   const terms = new Map<string, Term>();
@@ -76,32 +76,30 @@ function toEntry(behavior: Behavior, knowledge: WordKnowledge): Entry {
     }
   };
   const { entities, parts } = readParts(behavior);
-  const names = knowledge.readWords(behavior.name.replace(/^std-/, ''));
+  const names = knowWords().readWords(behavior.name.replace(/^std-/, ''));
   add(names, 'name', names.length > 1 ? PART_OF_NAME : WEIGHTS.name);
-  add(knowledge.readWords(behavior.tags.join(' ')), 'tag');
-  add(knowledge.readWords(entities.join(' ')), 'entity');
-  for (const phrase of behavior.asked ?? []) add(knowledge.readWords(phrase), 'asked');
-  add(knowledge.readWords(behavior.description), 'description');
-  add(knowledge.readWords(behavior.useWhen ?? ''), 'use');
-  add(knowledge.readWords(parts.join(' ')), 'part');
+  for (const tag of behavior.tags) {
+    const words = knowWords().readWords(tag);
+    add(words, 'tag', words.length > 1 ? PART_OF_NAME : WEIGHTS.tag);
+  }
+  add(knowWords().readWords(entities.join(' ')), 'entity');
+  for (const phrase of behavior.asked ?? []) add(knowWords().readWords(phrase), 'asked');
+  add(knowWords().readWords(behavior.description), 'description');
+  add(knowWords().readWords(behavior.useWhen ?? ''), 'use');
+  add(knowWords().readWords(parts.join(' ')), 'part');
   const entry = { terms: [...terms.values()].sort((x, y) => y.weight - x.weight), names };
   entries.set(behavior, entry);
   return entry;
 }
 
-const indexes = new WeakMap<WordKnowledge, WeakMap<readonly Behavior[], SearchIndex>>();
+const indexes = new WeakMap<readonly Behavior[], SearchIndex>();
 
 /** The index of a list of behaviors; made once for each list. */
-export function getSearchIndex(
-  behaviors: readonly Behavior[],
-  knowledge: WordKnowledge,
-): SearchIndex {
-  const own = indexes.get(knowledge) ?? new WeakMap<readonly Behavior[], SearchIndex>();
-  indexes.set(knowledge, own);
-  let index = own.get(behaviors);
+export function getSearchIndex(behaviors: readonly Behavior[]): SearchIndex {
+  let index = indexes.get(behaviors);
   if (!index) {
-    index = createIndex(behaviors.map((behavior) => toEntry(behavior, knowledge)));
-    own.set(behaviors, index);
+    index = createIndex(behaviors.map(toEntry));
+    indexes.set(behaviors, index);
   }
   return index;
 }

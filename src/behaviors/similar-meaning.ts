@@ -1,7 +1,7 @@
 import { isString, type JsonObject } from '../kernel/json.ts';
+import { knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
 import { readNames } from './names.ts';
-import type { WordKnowledge } from './word-knowledge.ts';
 
 /** Share of what names the whole (a document's name and entities, a behavior's name and tags) in a similarity. */
 const NAMING_SHARE = 0.3;
@@ -33,9 +33,9 @@ interface Described {
 }
 
 /** How often each telling word occurs. */
-function countWords(texts: readonly string[], knowledge: WordKnowledge): Words {
+function countWords(texts: readonly string[]): Words {
   const words: Words = new Map();
-  for (const { form, stem } of knowledge.readWords(texts.join(' . '))) {
+  for (const { form, stem } of knowWords().readWords(texts.join(' . '))) {
     if (SILENT.has(form) || form.length < 2) continue;
     const word = words.get(stem);
     if (word) word.weight++;
@@ -55,15 +55,15 @@ function listNames(schema: JsonObject): { entities: string[]; all: string[] } {
 
 const described = new WeakMap<Behavior, Described>();
 
-function describe(behavior: Behavior, knowledge: WordKnowledge): Described {
+function describe(behavior: Behavior): Described {
   let own = described.get(behavior);
   if (!own) {
     const naming = [behavior.name, ...behavior.tags];
     const told = [behavior.description, behavior.useWhen ?? '', ...(behavior.asked ?? [])];
     const all = [...naming, ...told, ...listNames(behavior.schema).all];
     own = {
-      all: countWords(all, knowledge),
-      naming: reweigh(countWords(naming, knowledge), () => 1),
+      all: countWords(all),
+      naming: reweigh(countWords(naming), () => 1),
     };
     described.set(behavior, own);
   }
@@ -78,10 +78,10 @@ interface Index {
 
 const indexes = new WeakMap<readonly Behavior[], Index>();
 
-function getIndex(behaviors: readonly Behavior[], knowledge: WordKnowledge): Index {
+function getIndex(behaviors: readonly Behavior[]): Index {
   const known = indexes.get(behaviors);
   if (known) return known;
-  const entries = behaviors.map((behavior) => describe(behavior, knowledge));
+  const entries = behaviors.map((behavior) => describe(behavior));
   const frequency = new Map<string, number>();
   for (const { all } of entries) {
     for (const stem of all.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
@@ -117,14 +117,13 @@ function compare(
 export function compareMeanings(
   behaviors: readonly Behavior[],
   schema: JsonObject,
-  knowledge: WordKnowledge,
 ): SimilarMeaning[] {
-  const { entries, rarity } = getIndex(behaviors, knowledge);
+  const { entries, rarity } = getIndex(behaviors);
   const name = isString(schema.name) ? [schema.name] : [];
   const { entities, all } = listNames(schema);
   // A word that a document repeats says more, but not as often as it is repeated.
-  const asked = reweigh(countWords([...name, ...all], knowledge), Math.sqrt);
-  const naming = reweigh(countWords([...name, ...entities], knowledge), () => 1);
+  const asked = reweigh(countWords([...name, ...all]), Math.sqrt);
+  const naming = reweigh(countWords([...name, ...entities]), () => 1);
   return behaviors.map((behavior, at) => {
     const own = entries[at] as Described;
     const shared = new Map<string, number>();

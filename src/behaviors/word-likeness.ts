@@ -1,13 +1,14 @@
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
+import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
+import { areInflections } from '../words/words.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { KnownWord, WordKnowledge } from './word-knowledge.ts';
 
 /** A beginning of a longer word: at least this long, and this share of it. */
 const MIN_BEGINNING = 5;
 const BEGINNING_SHARE = 0.5;
 const BEGINNING_WORTH = 0.5;
-/** Worth of a word of the same stem, where one names the doing and the other a thing. */
-const GERUND_WORTH = 0.85;
+/** Worth of a word derived from the same stem, as "booking" is from "book". */
+const DERIVED_WORTH = 0.85;
 /** Weight of a word by itself that means something else together with its neighbours, as in "phone book". */
 const IN_PHRASE_WORTH = 0.6;
 /** Trigrams that a misspelt word must share, and what it is then worth. */
@@ -31,15 +32,11 @@ function diceSimilarity(a: string, b: string): number {
 /** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
 const toBase = (stem: string): string => stem.replace(/i$/, 'y');
 
-/** Whether one of two words of one stem is a gerund and the other a noun, as in "booking" and "book". */
-const isGerundOfOne = (a: KnownWord, b: KnownWord): boolean =>
-  a.form.endsWith('ing') !== b.form.endsWith('ing');
-
 /** How well a term matches a word of the query, 0..1, by more than its meaning: a shared beginning, a typo. */
-function compare(asked: KnownWord, term: KnownWord, knowledge: WordKnowledge): number {
+function compare(asked: KnownWord, term: KnownWord): number {
   if (toBase(asked.stem) === toBase(term.stem)) {
     const share = asked.inPhrase && !term.inPhrase ? IN_PHRASE_WORTH : 1;
-    return share * (isGerundOfOne(asked, term) ? GERUND_WORTH : 1);
+    return share * (areInflections(asked.form, term.form) ? 1 : DERIVED_WORTH);
   }
   const { form } = asked;
   if (
@@ -49,6 +46,7 @@ function compare(asked: KnownWord, term: KnownWord, knowledge: WordKnowledge): n
   ) {
     return BEGINNING_WORTH;
   }
+  const knowledge = knowWords();
   if (knowledge.isKnown(asked)) {
     const likeness = knowledge.likeness(asked, term);
     return likeness < MIN_LIKENESS ? 0 : likeness;
@@ -66,16 +64,12 @@ type Likenesses = ReturnType<typeof createBoundedCache<string, Float32Array>>;
 const kept = new WeakMap<SearchIndex, Likenesses>();
 
 /** How well each word of an index's vocabulary matches a word of the query, 0..1. */
-export function likenessToAll(
-  asked: KnownWord,
-  index: SearchIndex,
-  knowledge: WordKnowledge,
-): Float32Array {
+export function likenessToAll(asked: KnownWord, index: SearchIndex): Float32Array {
   const own = kept.get(index) ?? createBoundedCache<string, Float32Array>(MOST_KEPT);
   kept.set(index, own);
   let likenesses = own.get(asked.key);
   if (!likenesses) {
-    likenesses = Float32Array.from(index.vocabulary, (word) => compare(asked, word, knowledge));
+    likenesses = Float32Array.from(index.vocabulary, (word) => compare(asked, word));
     own.set(asked.key, likenesses);
   }
   return likenesses;

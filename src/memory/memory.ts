@@ -15,6 +15,7 @@ import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { Origin, Trust } from '../ports/provenance.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
+import { loadLexicon } from '../words/lexicon.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
 import type { EmbedderState, TextEmbedder } from './embedder.ts';
@@ -34,7 +35,6 @@ import { summariseSchema } from './schema-summary.ts';
 import { findServedIndex, type ServedIndex } from './served-index.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
-import { loadLexicon } from './text/lexicon.ts';
 import { toProvenance, trustWith } from './trust.ts';
 import { createUsageTracker } from './usage.ts';
 import { createVectorizer } from './vectorizer.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { BUILT_IN_GROUPS, type SynonymGroup } from '../words/synonyms.ts';
 import type { GroupsOf } from './recall/domain-index.ts';
-import { BUILT_IN_GROUPS, type SynonymGroup } from './text/synonyms.ts';
 
 const groups = z.array(z.array(z.string().min(1).max(100)).min(2).max(100)).max(5_000);
 

@@ -1,6 +1,6 @@
 import type { Derived, DerivedEntries } from '../ports/derived.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { toStems } from './text/words.ts';
+import { toStems } from '../words/words.ts';
 import type { Run } from './workflow/pattern.ts';
 
 export const LEARNT_KIND = 'synonyms';

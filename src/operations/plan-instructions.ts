@@ -5,7 +5,6 @@ import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { createNounLikeness } from '../memory/text/noun-likeness.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
@@ -186,7 +185,6 @@ export const planInstructions = defineOperation({
       isAdditive: input.additive_only,
       bindings: await addWords(toBindings(input.bindings), current, goal, input.domain, context),
       interface: await findInterface(input.goal, context),
-      knowledge: createNounLikeness(),
       pattern,
       to: toBelonging(input.to, current),
     });

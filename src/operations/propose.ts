@@ -4,7 +4,6 @@ import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { buildModel } from '../language/model/model.ts';
-import { createNounLikeness } from '../memory/text/noun-likeness.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { propose as draw, type Proposal } from '../propose/propose.ts';
 import { verify } from '../verify/verify.ts';
@@ -47,7 +46,6 @@ export async function drawProposal(
     suggest: (name) => suggestBehaviors(library, name),
     findError: (document) =>
       verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
-    knowledge: createNounLikeness(),
   });
 }
 

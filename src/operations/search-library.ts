@@ -3,17 +3,14 @@ import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behavio
 import { compareMeanings, type SimilarMeaning } from '../behaviors/similar-meaning.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
-import { createWordKnowledge } from '../memory/text/word-knowledge.ts';
-
-const knowledge = createWordKnowledge();
 
 /** The behaviors of a library that answer a query in the words of users, best first. */
 export const searchLibrary = (library: BehaviorLibrary, query: string): FoundBehavior[] =>
-  searchBehaviors(library.list(), query, knowledge);
+  searchBehaviors(library.list(), query);
 
 /** How near each behavior of a library is to a document by what both name. */
 export const compareLibrary = (library: BehaviorLibrary, schema: JsonObject): SimilarMeaning[] =>
-  compareMeanings(library.list(), schema, knowledge);
+  compareMeanings(library.list(), schema);
 
 /** Names of behaviors that may be meant by one that there is not: by its words, then by its letters. */
 export function suggestBehaviors(library: BehaviorLibrary, name: string, limit = 5): string[] {

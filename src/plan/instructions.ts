@@ -20,7 +20,6 @@ import {
 import { findUnconnected } from './attach/connections.ts';
 import { keepPathsApart } from './attach/page-paths.ts';
 import { RenameTable } from './attach/rename-table.ts';
-import type { WordKnowledge } from './attach/word-knowledge.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
 import type { PatternHint } from './pattern-hint.ts';
@@ -40,7 +39,6 @@ export interface InstructionOptions {
   /** What the goal needs and brings, where it is known. */
   readonly interface?: BehaviorInterface | undefined;
   /** Who knows which nouns mean the like. */
-  readonly knowledge?: WordKnowledge | undefined;
   readonly pattern?: PatternHint | undefined;
   /** The entity that the goal's records belong to. */
   readonly to?: Belonging | undefined;
@@ -84,12 +82,11 @@ export function planInstructions(
   goal: JsonObject,
   options: InstructionOptions = {},
 ): Instructions {
-  const { isAdditive = true, bindings: given, pattern, interface: needs, knowledge, to } = options;
+  const { isAdditive = true, bindings: given, pattern, interface: needs, to } = options;
   const source = outline(current);
   const binding = bindGoal(source, goal, {
     given,
     interface: needs,
-    knowledge,
     isAttached: to !== undefined,
   });
   const { bindings, unbound, main } = binding;

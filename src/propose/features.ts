@@ -2,7 +2,6 @@ import { applyActions } from '../actions/apply.ts';
 import type { BehaviorInterface } from '../behaviors/needs.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { isAboutOthers } from '../plan/attach/belong.ts';
-import type { WordKnowledge } from '../plan/attach/word-knowledge.ts';
 import { planInstructions } from '../plan/instructions.ts';
 import type { Brief, BriefFeature } from './brief.ts';
 import type { OpenParts } from './question.ts';
@@ -17,7 +16,6 @@ export interface FoundBehavior {
 export interface AttachOptions {
   /** The behavior that a feature names; undefined where there is none. */
   readonly find: (name: string) => FoundBehavior | undefined;
-  readonly knowledge: WordKnowledge;
 }
 
 /** The attached behavior, and the brief with the entities that it belongs to. */
@@ -47,7 +45,7 @@ export function attachFeatures(
     const to = feature.to ?? chooseEntity(feature, index, own, open);
     features.push({ ...feature, ...(to === undefined ? {} : { to }) });
     builtFrom.push(`${behavior.name} → ${to ?? 'the application'}`);
-    current = attach(current, behavior, { ...feature, to }, options.knowledge);
+    current = attach(current, behavior, { ...feature, to });
   }
   return { document: current, features, builtFrom };
 }
@@ -82,9 +80,8 @@ function attach(
   current: JsonObject,
   { schema, interface: known }: FoundBehavior,
   { to, bindings: entities = {} }: BriefFeature,
-  knowledge: WordKnowledge,
 ): JsonObject {
-  const options = { interface: known, knowledge };
+  const options = { interface: known };
   const main = known?.primitive ? known.needs[0]?.entity : undefined;
   if (to !== undefined && main !== undefined && !isAboutOthers(main)) {
     const bindings = { entities: { [main]: to, ...entities } };

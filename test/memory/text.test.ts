@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDistractors } from '../../bench/recall/distractors.ts';
 import { explainMatch } from '../../src/memory/text/explain.ts';
-import { loadLexicon, parseLexicon } from '../../src/memory/text/lexicon.ts';
 import { toQuestion } from '../../src/memory/text/question.ts';
 import { createRanker } from '../../src/memory/text/ranking.ts';
 import { findSpeaker } from '../../src/memory/text/speaker.ts';
-import { BUILT_IN_GROUPS, createSynonyms, parseGroups } from '../../src/memory/text/synonyms.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
 import {
   decodeSegment,
   encodeSegment,
   SEGMENT_VERSION,
 } from '../../src/memory/text/text-segment.ts';
-import { toIdentifiers, toStems, toWords } from '../../src/memory/text/words.ts';
+import { loadLexicon, parseLexicon } from '../../src/words/lexicon.ts';
+import { BUILT_IN_GROUPS, createSynonyms, parseGroups } from '../../src/words/synonyms.ts';
+import { toIdentifiers, toStems, toWords } from '../../src/words/words.ts';
 
 const lexicon = loadLexicon();
 const synonyms = createSynonyms(BUILT_IN_GROUPS);

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { asArray, isObject, type JsonObject } from '../../src/kernel/json.ts';
-import { createNounLikeness } from '../../src/memory/text/noun-likeness.ts';
 import { planInstructions } from '../../src/plan/instructions.ts';
 import { expectLaw, expectPreserved } from './instruction-properties.ts';
-
-const knowledge = createNounLikeness();
 
 /** `title amount:number status:open|closed` as fields. */
 function toFields(text: string): JsonObject[] {
@@ -91,7 +88,7 @@ const getBehavior = (name: string): Behavior =>
 
 function attach(current: JsonObject, name: string, bindings = {}) {
   const { schema, interface: needs } = getBehavior(name);
-  return planInstructions(current, schema, { interface: needs, knowledge, bindings });
+  return planInstructions(current, schema, { interface: needs, bindings });
 }
 
 function orbitalOf(document: JsonObject, entity: string): JsonObject {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { NO_SYNONYMS } from '../../src/plan/attach/word-knowledge.ts';
 import { propose } from '../../src/propose/propose.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
@@ -18,7 +17,6 @@ const draw = (brief: unknown) =>
     suggest: () => [],
     findError: (document) =>
       verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
-    knowledge: NO_SYNONYMS,
   });
 
 describe('an application of any brief', () => {

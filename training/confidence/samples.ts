@@ -1,11 +1,11 @@
 import type { RetrievalSet } from '../../bench/recall/sets.ts';
 import { toMatchFeatures } from '../../src/memory/recall/confidence.ts';
 import { CopyGroups } from '../../src/memory/text/copies.ts';
-import { loadLexicon } from '../../src/memory/text/lexicon.ts';
 import { toQuestion } from '../../src/memory/text/question.ts';
 import { createRanker, type RankedText } from '../../src/memory/text/ranking.ts';
-import { BUILT_IN_GROUPS, createSynonyms } from '../../src/memory/text/synonyms.ts';
 import { TermIndex } from '../../src/memory/text/term-index.ts';
+import { loadLexicon } from '../../src/words/lexicon.ts';
+import { BUILT_IN_GROUPS, createSynonyms } from '../../src/words/synonyms.ts';
 
 /** Answers of a question that are learnt from: as many as recall gives by default. */
 const ANSWERS = 5;

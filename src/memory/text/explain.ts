@@ -1,6 +1,6 @@
+import { toIdentifiers, toWords } from '../../words/words.ts';
 import type { MeetingKind, Question } from './question.ts';
 import type { TermIndex } from './term-index.ts';
-import { toIdentifiers, toWords } from './words.ts';
 
 /** A word of a question and what it met in a text. */
 export interface Meeting {

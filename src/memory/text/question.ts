@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
+import { toIdentifiers, toWords, type Word } from '../../words/words.ts';
 import { withoutAsking } from './asking.ts';
 import type { Term } from './postings.ts';
 import { type TermIndex, toGroupKey } from './term-index.ts';
 import { toTopic } from './topic.ts';
-import { toIdentifiers, toWords, type Word } from './words.ts';
 
 /** The most telling words of a question that are looked for; a 16 KB context has thousands. */
 const MAX_TERMS = 96;

@@ -1,10 +1,11 @@
+import type { Lexicon } from '../../words/lexicon.ts';
+import type { Synonyms } from '../../words/synonyms.ts';
+import { toIdentifiers, toWords } from '../../words/words.ts';
 import { createGrowingArray } from './growing-array.ts';
-import type { Lexicon } from './lexicon.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { Repetition } from './repetition.ts';
 import { findSpeaker } from './speaker.ts';
 import { type Speaker, Speakers } from './speakers.ts';
-import type { Synonyms } from './synonyms.ts';
 import {
   createTextColumns,
   type IndexedText,
@@ -13,7 +14,6 @@ import {
 } from './text-columns.ts';
 import { TextWeights } from './text-weights.ts';
 import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
-import { toIdentifiers, toWords } from './words.ts';
 
 /** Taken in before others get their turn. */
 const TERMS_A_STEP = 2_000;

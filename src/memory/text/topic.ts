@@ -1,4 +1,4 @@
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon } from '../../words/lexicon.ts';
 
 /** What a component of 1 is in 8 bits. */
 export const TOPIC_SCALE = 127;

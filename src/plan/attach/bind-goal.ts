@@ -4,6 +4,7 @@ import type { BehaviorInterface } from '../../behaviors/needs.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
+import { knowWords } from '../../words/word-knowledge.ts';
 import { descendants, outline, type Part, type PartType } from '../outline.ts';
 import type { CarriedEntity } from './carried-name.ts';
 import { carryNames, collectNames } from './carry-names.ts';
@@ -11,7 +12,6 @@ import { bindEntities, type EntityBinding, entitiesOf } from './entity-binding.t
 import type { FieldMatch, IsSameEntity } from './field-binding.ts';
 import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
 import type { ValueMap } from './map-values.ts';
-import { NO_SYNONYMS, type WordKnowledge } from './word-knowledge.ts';
 import { writeFields } from './write-fields.ts';
 
 /** Names of the goal and what they are called in the current schema. */
@@ -30,7 +30,6 @@ export interface BindOptions {
   readonly given?: GivenBindings | undefined;
   /** What the goal needs and brings; by default read from its document. */
   readonly interface?: BehaviorInterface | undefined;
-  readonly knowledge?: WordKnowledge | undefined;
   /** The goal's records belong to an entity that is there: none of its entities stands for one of them unasked. */
   readonly isAttached?: boolean | undefined;
 }
@@ -76,12 +75,12 @@ export interface BoundGoal {
 export function bindGoal(
   source: Part,
   goal: JsonObject,
-  { given = {}, interface: known, knowledge = NO_SYNONYMS, isAttached }: BindOptions = {},
+  { given = {}, interface: known, isAttached }: BindOptions = {},
 ): BoundGoal {
   const target = outline(goal);
   assertKnown(source, target, given);
   const needs = known ?? toInterface(goal, { primitive: false });
-  const bound = bindEntities(source, target, needs, given.entities ?? {}, knowledge, isAttached);
+  const bound = bindEntities(source, target, needs, given.entities ?? {}, isAttached);
   const isSameEntity: IsSameEntity = (wanted, present) =>
     bound.some(({ from, to }) => from === wanted && to === present);
   const mapped = bound.flatMap(
@@ -89,7 +88,7 @@ export function bindGoal(
       mapFields(source, target, binding, {
         isSameEntity,
         values: given.values?.[binding.from] ?? given.values?.[binding.to],
-        likeness: (a, b) => (a === b ? 1 : knowledge.likeness(a, b)),
+        likeness: (a, b) => (a === b ? 1 : knowWords().nounLikeness(a, b)),
       }) ?? [],
   );
   const draft = new Draft(goal);

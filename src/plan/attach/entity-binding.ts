@@ -7,7 +7,7 @@ import { descendants, type Part } from '../outline.ts';
 import { createStructureOf, similarity, TokenVocabulary } from '../structure.ts';
 import { SAME_STRUCTURE } from '../weights.ts';
 import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
-import { isGenericName, nameLikeness, type WordKnowledge } from './word-knowledge.ts';
+import { isGenericName, nameLikeness } from './name-likeness.ts';
 
 /** Why an entity of the goal is taken for one of the current schema. */
 export type BindingReason = 'given' | 'name' | 'structure' | 'fields' | 'only entity';
@@ -64,7 +64,6 @@ export function bindEntities(
   target: Part,
   needs: BehaviorInterface,
   given: Readonly<Record<string, string>>,
-  knowledge: WordKnowledge,
   isAttached = false,
 ): EntityBinding[] {
   const [current, wanted] = [entitiesOf(source), entitiesOf(target)];
@@ -73,7 +72,7 @@ export function bindEntities(
   const recorded = wanted.filter((part) => !views.has(part.name) && !isView(part));
   const known = new Set(current.map(({ name }) => name));
   const bindings = new Map<string, EntityBinding>();
-  const fits = new FitTable(source, target, knowledge);
+  const fits = new FitTable(source, target);
   const bind = (from: Part, to: string, fit: Fit) => {
     const isPlain = from.name === to && fit.reason === 'name';
     const alternatives = isPlain ? [] : fits.alternativesTo(from, present, to);
@@ -137,14 +136,12 @@ function isView({ value }: Part): boolean {
 class FitTable {
   readonly #goalStructure;
   readonly #currentStructure;
-  readonly #knowledge: WordKnowledge;
   readonly #known = new Map<Part, Map<Part, Fit>>();
 
-  constructor(source: Part, target: Part, knowledge: WordKnowledge) {
+  constructor(source: Part, target: Part) {
     const vocabulary = new TokenVocabulary();
     this.#goalStructure = createStructureOf(target, vocabulary);
     this.#currentStructure = createStructureOf(source, vocabulary);
-    this.#knowledge = knowledge;
   }
 
   fitOf(from: Part, to: Part): Fit {
@@ -186,7 +183,7 @@ class FitTable {
   /** Names count as much as fields; names or structures that are the same are enough. */
   #measure(from: Part, to: Part): Fit {
     checkpoint();
-    const name = nameLikeness(from.name, to.name, this.#knowledge);
+    const name = nameLikeness(from.name, to.name);
     const fields = fieldScore(fieldsOf(from), fieldsOf(to));
     const [a, b] = [this.#goalStructure(from), this.#currentStructure(to)];
     // Three numbers and a text say nothing of what they are about.

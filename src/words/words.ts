@@ -105,3 +105,9 @@ export function toIdentifiers(text: string): Word[] {
     HUMPED.test(form) ? [toWord(form.toLowerCase())] : [],
   );
 }
+
+const toBase = (form: string) =>
+  (IRREGULAR_FORMS.get(form) ?? form).replace(/(ies|ied)$/, 'y').replace(/(es|s|ed|d|e)$/, '');
+
+/** Whether two forms are one word in another number or tense: `books` and `book`, not `booking` and `book`. */
+export const areInflections = (a: string, b: string): boolean => toBase(a) === toBase(b);

@@ -1,18 +1,4 @@
-import { type Lexicon, loadLexicon } from './lexicon.ts';
-import { BUILT_IN_GROUPS, createSynonyms, parseGroups, type SynonymGroup } from './synonyms.ts';
-import { toWords } from './words.ts';
-
-/** How alike two nouns are, 0..1. */
-export interface NounLikeness {
-  likeness(a: string, b: string): number;
-}
-
-/** Members of one synonym group. */
-const SAME_GROUP = 0.9;
-/** Cosines of word vectors: up to here unrelated, from there on alike; alone they prove little. */
-const UNRELATED = 0.5;
-const ALIKE = 0.8;
-const MOST_BY_VECTORS = 0.5;
+import { parseGroups, type SynonymGroup } from './synonyms.ts';
 
 /** Nouns of records that take each other’s place in applications: one a line. */
 export const RECORD_GROUPS: readonly SynonymGroup[] = parseGroups(`
@@ -67,7 +53,7 @@ inspection, audit, check, survey
 `);
 
 /** Kinds of such records, which name one entity but say little in a text. As above. */
-const KINDS_OF_RECORDS: readonly SynonymGroup[] = parseGroups(`
+export const KINDS_OF_RECORDS: readonly SynonymGroup[] = parseGroups(`
 patient, pet, animal, sick person, puppy, dog, cat, kitten, horse, rabbit, bird, cow, calf, livestock, hamster, reptile
 post, article, story, column, entry, news item, essay, blog, recipe, tutorial, announcement, news
 dish, meal, food, drink, menu item, snack, beverage, pizza, burger, sandwich, dessert, cocktail, cake, starter, soup, coffee, pastry, sushi
@@ -125,31 +111,3 @@ time entry, timesheet, shift, hour
 lot, batch, pallet, crate, container, box
 holiday, vacation, leave, absence, time off
 `);
-
-/** Compares nouns by synonym groups, `more` among them, and by word vectors. */
-export function createNounLikeness(
-  more: readonly SynonymGroup[] = [],
-  load: () => Lexicon = loadLexicon,
-): NounLikeness {
-  const synonyms = createSynonyms([
-    ...BUILT_IN_GROUPS,
-    ...RECORD_GROUPS,
-    ...KINDS_OF_RECORDS,
-    ...more,
-  ]);
-  return {
-    likeness(a, b) {
-      const [left, right] = [toWords(a), toWords(b)];
-      if (left.length !== 1 || right.length !== 1) return a === b ? 1 : 0;
-      const [x, y] = [left[0]?.stem ?? '', right[0]?.stem ?? ''];
-      if (x === y) return 1;
-      const groups = new Set(synonyms.findGroups(left)[0]);
-      if (synonyms.findGroups(right)[0]?.some((group) => groups.has(group))) return SAME_GROUP;
-      const lexicon = load();
-      const [row, other] = [lexicon.findRow(x), lexicon.findRow(y)];
-      if (row < 0 || other < 0) return 0;
-      const cosine = lexicon.similarity(row, other);
-      return Math.min(1, Math.max(0, (cosine - UNRELATED) / (ALIKE - UNRELATED))) * MOST_BY_VECTORS;
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import { readShippedFile } from '../../kernel/shipped-file.ts';
+import { readShippedFile } from '../kernel/shipped-file.ts';
 
 /**
  * `OLEX`, then version, rows, dimensions, neighbours a row and stems' bytes as little-endian 32-bit integers, the id
@@ -109,6 +109,6 @@ let loaded: Lexicon | undefined;
 
 /** The shipped lexicon, read when first asked for. Throws where the package misses it. */
 export function loadLexicon(): Lexicon {
-  loaded ??= parseLexicon(readShippedFile('memory/text/lexicon.bin'));
+  loaded ??= parseLexicon(readShippedFile('words/lexicon.bin'));
   return loaded;
 }

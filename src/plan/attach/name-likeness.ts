@@ -1,12 +1,5 @@
 import { toNameWords, toPlural } from '../../kernel/words.ts';
-
-/** How alike two nouns are, 0..1: 1 for the same noun. A port: who knows synonyms brings them. */
-export interface WordKnowledge {
-  likeness(a: string, b: string): number;
-}
-
-/** Knows no synonyms. */
-export const NO_SYNONYMS: WordKnowledge = { likeness: (a, b) => (a === b ? 1 : 0) };
+import { knowWords } from '../../words/word-knowledge.ts';
 
 /** Nouns that say nothing of what they stand for: any record is an item, a case, an entry. */
 const GENERIC_NOUNS: ReadonlySet<string> = new Set(
@@ -32,7 +25,7 @@ export function isGenericName(name: string): boolean {
 }
 
 /** How alike two names of entities are, 0..1: by all their words, by the last one, by synonyms of it. */
-export function nameLikeness(a: string, b: string, knowledge: WordKnowledge): number {
+export function nameLikeness(a: string, b: string): number {
   const [left, right] = [toNameWords(a), toNameWords(b)];
   if (left.length === 0 || right.length === 0) return 0;
   if (left.join(' ') === right.join(' ')) return 1;
@@ -41,10 +34,11 @@ export function nameLikeness(a: string, b: string, knowledge: WordKnowledge): nu
   // `Expense` and `ExpenseReport`: one is the other with a word that says what kind of record it is.
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (short.every((word) => long.includes(word))) return 0.7;
-  const likeness = knowledge.likeness(last, other);
+  const knowledge = knowWords();
+  const likeness = knowledge.nounLikeness(last, other);
   const about = Math.max(
-    knowledge.likeness(subjectOf(left), other),
-    knowledge.likeness(last, subjectOf(right)),
+    knowledge.nounLikeness(subjectOf(left), other),
+    knowledge.nounLikeness(last, subjectOf(right)),
   );
   return 0.9 * Math.max(likeness, 0.9 * about);
 }
