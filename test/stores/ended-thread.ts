@@ -1,5 +1,7 @@
-// A thread that stores and reads without end, for a test that ends it. It counts what it begins, and what was acknowledged.
+// A thread that stores, reads and plans without end, for a test that ends it. It counts what it begins, and what was acknowledged.
 import { type MessagePort, workerData } from 'node:worker_threads';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { plan } from '../../src/plan/plan.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { connectThrough } from '../../src/stores/sqlite/connection-host.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
@@ -37,6 +39,11 @@ for (let n = 0; ; n++) {
   await stores.episodes.stats(ORDERS);
   begin();
   await stores.callTasks.forget(tenant);
+  begin();
+  const [from, to] = [0, 1].map(
+    (i) => BUILTIN_BEHAVIORS[(n + i) % BUILTIN_BEHAVIORS.length]?.schema,
+  );
+  plan(from ?? large, to ?? large);
   begin();
   // A statement that fails: the error is made while the thread is being ended, too.
   await stores.episodes.put(createEpisode({ episodeId: '' })).catch(() => undefined);

@@ -124,13 +124,19 @@ export class WorkerThread {
     this.#isClosing = true;
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     if (this.#job) this.stop();
-    else void this.#worker.terminate();
+    else this.#terminate();
     await ended;
   }
 
   #endAfter(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#worker.terminate(), ms).unref();
+    this.#timer = setTimeout(() => this.#terminate(), ms).unref();
+  }
+
+  /** From here on the thread takes no call, although it is there until it has ended. */
+  #terminate(): void {
+    this.#isClosing = true;
+    void this.#worker.terminate();
   }
 
   #receive(reply: WorkReply): void {

@@ -64,6 +64,20 @@ test('threads that are idle may be ended, and the next call gets another one', a
   await idle.close();
 });
 
+test('a call that comes while an idle thread ends gets another one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const idle = await createPool(1);
+  try {
+    await idle.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+    vi.advanceTimersByTime(10 * 60_000);
+    const output = await idle.run('gap', { source: SCHEMA, target: SCHEMA }, options);
+    expect(parse(output)).toMatchObject({ gap_score: 0 });
+  } finally {
+    vi.useRealTimers();
+    await idle.close();
+  }
+});
+
 test('an input crosses the threads as it came', async () => {
   const raw = new RawInput(Buffer.from(JSON.stringify({ source: SCHEMA })), { target: 'x' });
   await expect(pool.run('gap', raw, options)).rejects.toMatchObject({ code: 'NOT_FOUND' });
