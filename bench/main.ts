@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments, runWithUsage, UsageError } from './arguments.ts';
 import type { BenchRow } from './row.ts';
 
 interface Group {
@@ -95,11 +95,18 @@ function writeResults(rows: readonly BenchRow[], startedAt: Date): void {
   writeFileSync(`${RESULTS}/${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Which groups the command line asks for. Throws a RangeError that lists them where a name is none. */
+const USAGE = `npm run bench [-- --smoke] [-- NAME…]
+
+Measures all groups, or those named, and writes the figures to bench/results.
+  --smoke   short runs, without the groups that need a build or take minutes
+Groups: ${Object.keys(GROUPS).join(', ')}.
+`;
+
+/** Which groups the command line asks for. Throws a UsageError that lists them where a name is none. */
 function chooseGroups(names: readonly string[], smoke: boolean): [string, Group][] {
   const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
   if (unknown.length > 0) {
-    throw new RangeError(
+    throw new UsageError(
       `No bench is named ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`,
     );
   }
@@ -110,10 +117,11 @@ function chooseGroups(names: readonly string[], smoke: boolean): [string, Group]
 
 /** `npm run bench [-- --smoke] [-- names…]`: one table, and the figures as JSON in `bench/results/`. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { smoke: { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArguments({ smoke: { type: 'boolean', default: false } });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   const startedAt = new Date();
   const rows: BenchRow[] = [];
   for (const [name, group] of chooseGroups(positionals, values.smoke)) {
@@ -124,4 +132,4 @@ async function main(): Promise<void> {
   writeResults(rows, startedAt);
 }
 
-await main();
+await runWithUsage(main);

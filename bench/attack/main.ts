@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { startPostgresServer } from '../../test/support/postgres.ts';
+import { readArguments, runWithUsage, UsageError } from '../arguments.ts';
 import { formatComparisons, runFamilies } from './family-runner.ts';
 import { formatFuzz, fuzz } from './fuzz.ts';
 import { kill, type StoreEnv } from './kills.ts';
@@ -61,6 +61,9 @@ async function attackInEveryWay(
   const chosen = SCENARIOS.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
   );
+  if (chosen.length === 0) {
+    throw new UsageError(`No scenario is named ${only.join(', ')}. --help lists them.`);
+  }
   const sieges: Siege[] = [];
   for (const scenario of chosen) {
     process.stderr.write(`${scenario.name} …\n`);
@@ -95,23 +98,37 @@ async function attackByKilling(rounds: number, seed: number, store?: StoreEnv): 
   if (acknowledged === 0 || lost.length + failures.length > 0) process.exitCode = 1;
 }
 
+const USAGE = `npm run attack [-- NAME…] [-- OPTIONS]
+
+Attacks the built server with all scenarios, or those whose name holds a NAME.
+  --seconds S   how long each attack lasts, 15
+  --store S     sqlite, node, package or postgres; may be repeated
+  --size BYTES  of the documents; may be repeated
+  --smoke       a moment of each kind of attack
+npm run attack -- fuzz [--requests N] [--seed N]       broken requests through every door
+npm run attack -- kills [--rounds N] [--store S]       kill -9 under writers
+npm run attack -- families [NAME…] [--operation NAME] [--all] [--deadline S] [--patience N]
+Scenarios: ${SCENARIOS.map(({ name }) => name).join(', ')}.
+`;
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      all: { type: 'boolean', default: false },
-      operation: { type: 'string', multiple: true, default: [] },
-      deadline: { type: 'string', default: '20' },
-      patience: { type: 'string', default: '1' },
-      requests: { type: 'string', default: '100000' },
-      rounds: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '15' },
-      seed: { type: 'string', default: '1' },
-      size: { type: 'string', multiple: true, default: [] },
-      smoke: { type: 'boolean', default: false },
-      store: { type: 'string', multiple: true, default: ['sqlite'] },
-    },
+  const { values, positionals } = readArguments({
+    all: { type: 'boolean', default: false },
+    operation: { type: 'string', multiple: true, default: [] },
+    deadline: { type: 'string', default: '20' },
+    patience: { type: 'string', default: '1' },
+    requests: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '15' },
+    seed: { type: 'string', default: '1' },
+    size: { type: 'string', multiple: true, default: [] },
+    smoke: { type: 'boolean', default: false },
+    store: { type: 'string', multiple: true, default: ['sqlite'] },
   });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   const [kind, ...names] = positionals;
   const seed = Number(values.seed);
   if (values.smoke) {
@@ -139,6 +156,6 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await runWithUsage(main);
 // Requests that a server took with it shall not keep this process.
 process.exit();

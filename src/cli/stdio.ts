@@ -14,15 +14,6 @@ async function loadTools(flags: Flags): ReturnType<typeof loadToolListing> {
   return tools.filter(({ name }) => orrery.operations.has(name));
 }
 
-/** The folders whose files may be named as schemas, beside the roots of the client. */
-function listFolders({ allowDir }: Flags): readonly string[] {
-  const given = typeof allowDir === 'string' ? allowDir : (process.env.ORRERY_ALLOW_DIR ?? '');
-  return given
-    .split(',')
-    .map((folder) => folder.trim())
-    .filter(Boolean);
-}
-
 /** Shown to a person who starts this by hand: nothing would seem to happen. */
 const WAITING = `Orrery waits for an MCP client on stdin. You probably want one of these:
   orrery serve           HTTP, MCP over HTTP and the docs
@@ -47,7 +38,10 @@ export async function runStdio(flags: Flags): Promise<void> {
       return tools;
     },
     orrery: async () => (await loadLocal()).getLocalOrrery(flags).orrery,
-    files: new SchemaFiles(listFolders(flags)),
+    files: new SchemaFiles(async () => {
+      const { readSetting } = await import('../server/settings.ts');
+      return readSetting('allowDir', flags, process.env);
+    }),
     tasks: async () => (await loadLocal()).getLocalTasks(flags),
     changes: createStoreChanges(
       {

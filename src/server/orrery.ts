@@ -12,7 +12,7 @@ import { type Caller, toActor } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import { createFailureLog, type Log } from './log.ts';
 import type { RecentCalls } from './recent-calls.ts';
-import { createConcurrencyLimiter, type TakeTurn } from './scheduling/concurrency-limiter.ts';
+import { createFairLimiter, type TakeTurn } from './scheduling/fair-limiter.ts';
 import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, toEffect } from './scopes.ts';
 import { startSpan, type TraceContext, toTraceId } from './tracing.ts';
@@ -157,8 +157,8 @@ export function bindOperations(options: OrreryOptions): Orrery {
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
   }
-  const takeTurn = createConcurrencyLimiter(READS_AT_ONCE);
-  const takeWriteTurn = createConcurrencyLimiter(WRITES_AT_ONCE);
+  const takeTurn = createFairLimiter(READS_AT_ONCE);
+  const takeWriteTurn = createFairLimiter(WRITES_AT_ONCE);
   const logFailure = createFailureLog(log);
   let active = 0;
 

@@ -37,12 +37,15 @@ export const text = (given: string): string => given;
 export const optional = (given: string): string | undefined => given || undefined;
 export const isOn = (given: string): boolean => given === '1';
 
-export function readList(given: string): string[] {
-  return given
+/** Paths between commas. */
+export const readPaths = (given: string): string[] =>
+  given
     .split(',')
-    .map((item) => item.trim().toLowerCase())
+    .map((item) => item.trim())
     .filter((item) => item !== '');
-}
+
+/** Names between commas, whose case says nothing. */
+export const readList = (given: string): string[] => readPaths(given.toLowerCase());
 
 /** A whole number of a range, each counted as `unit`. */
 export const whole =

@@ -10,6 +10,7 @@ import {
   readBasePath,
   readKeys,
   readList,
+  readPaths,
   readSafeUrl,
   readStore,
   readToolsets,
@@ -64,7 +65,7 @@ export const SETTINGS = {
     group: 'serving',
     about: 'a folder of behaviors of your own',
   }),
-  allowDir: setting((given) => given.split(',').filter(Boolean), {
+  allowDir: setting(readPaths, {
     variable: 'ORRERY_ALLOW_DIR',
     flag: '<list>',
     group: 'serving',
@@ -304,19 +305,31 @@ export const toFlag = (one: { readonly variable: string; readonly flag?: string 
 export const toShownFallback = (one: Setting<unknown>): string | undefined =>
   one.shownFallback ?? (one.fallback || undefined);
 
-/** Reads every setting; a flag wins over its variable. Throws a ConfigError that says what is expected. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one setting; a flag wins over its variable. Throws a ConfigError that says what is expected. */
+export function readSetting<K extends SettingName>(
+  name: K,
+  flags: Flags,
+  env: Environment,
+  hasServiceLimits = false,
+): SettingValues[K] {
+  const one: Setting<unknown> = SETTINGS[name];
+  const flag = flags[toFlagKey(one)];
+  const given = flag === true ? '1' : flag === false ? undefined : flag;
+  const fallback = one.isServiceLimit && !hasServiceLimits ? '0' : one.fallback;
+  // A variable that is set to nothing is unset.
+  const set = given ?? (env[one.variable] || undefined);
+  return one.read(set ?? fallback, one.variable) as SettingValues[K];
+}
+
+/** Reads every setting, as `readSetting` does. */
 export function readSettings(
   flags: Flags,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   hasServiceLimits: boolean,
 ): SettingValues {
-  const values = Object.entries<Setting<unknown>>(SETTINGS).map(([name, one]) => {
-    const flag = flags[toFlagKey(one)];
-    const given = flag === true ? '1' : flag === false ? undefined : flag;
-    const fallback = one.isServiceLimit && !hasServiceLimits ? '0' : one.fallback;
-    // A variable that is set to nothing is unset.
-    const set = given ?? (env[one.variable] || undefined);
-    return [name, one.read(set ?? fallback, one.variable)];
-  });
+  const names = Object.keys(SETTINGS) as SettingName[];
+  const values = names.map((name) => [name, readSetting(name, flags, env, hasServiceLimits)]);
   return Object.fromEntries(values) as SettingValues;
 }

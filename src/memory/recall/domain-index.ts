@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createSlicer } from '../../kernel/turns.ts';
 import type { DerivedEntries } from '../../ports/derived.ts';
 import type { Episodes, TextCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -13,8 +13,6 @@ import { createSavedTexts, type SavedTexts } from './saved-texts.ts';
 
 /** Texts read from the store at once. */
 const PAGE = 500;
-/** Texts are taken in for this long before others get their turn. Milliseconds. */
-const SLICE_MS = 5;
 /** What other processes have learnt is read again after this. Milliseconds. */
 const LEARNT_AGE_MS = 60_000;
 /** What is stored is taken in this much later, a burst at once. Milliseconds. */
@@ -150,6 +148,7 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
     through: number,
   ): Promise<TextCursor | undefined> => {
     const { index, savedTexts } = entry;
+    const slice = createSlicer();
     let cursor = after;
     for (let isLast = false; !isLast; ) {
       const before = cursor;
@@ -160,12 +159,9 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
         changes.cursor.sequence === before.sequence ||
         changes.added.length < PAGE / 2 ||
         changes.cursor.sequence >= through;
-      let startedAt = performance.now();
       for (const { sequence, episodeId, context } of added) {
         index.add(sequence, episodeId, context);
-        if (performance.now() - startedAt < SLICE_MS) continue;
-        await nextTurn();
-        startedAt = performance.now();
+        await slice();
       }
       for (const sequence of changes.removed) {
         index.remove(sequence);

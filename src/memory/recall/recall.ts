@@ -1,3 +1,4 @@
+import { createTurns } from '../../kernel/turns.ts';
 import type { Candidate, Candidates, Episodes, EpisodeText } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorIndex } from '../../ports/vector-index.ts';
@@ -14,7 +15,6 @@ import type { DomainIndex, DomainIndexes } from './domain-index.ts';
 import { findAdvice, NO_ADVICE } from './find-advice.ts';
 import type { MeaningSearch } from './meaning.ts';
 import { compareStructures, type Structures } from './structures.ts';
-import { createTurns } from './turns.ts';
 
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
 const STRUCTURE_FLOOR = 0.4;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import type { Json } from '../../kernel/json.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import { createMessageTurns } from '../scheduling/message-turns.ts';
+import { createMessageTurns } from '../scheduling/fair-limiter.ts';
 import { LINEAR_BYTES } from '../scheduling/offload.ts';
 
 /** Values that a body which this thread parses may hold: more than all that operations take together. */

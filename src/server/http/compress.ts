@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../caller.ts';
-import { FairQueue } from '../scheduling/fair-queue.ts';
+import { createFairLimiter } from '../scheduling/fair-limiter.ts';
 
 /** Bytes up to which an answer is sent as it is: one packet takes it. */
 const SMALL_BYTES = 1_024;
@@ -54,25 +53,9 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return brotli(bytes, { params });
 }
 
-/** Runs one work at a time, callers in turn. */
-function createTurns(): <T>(caller: Caller, work: () => Promise<T>) => Promise<T> {
-  const waiting = new FairQueue<() => Promise<void>>();
-  let isBusy = false;
-  const runNext = async () => {
-    isBusy = true;
-    for (let run = waiting.take(); run; run = waiting.take()) await run();
-    isBusy = false;
-  };
-  return (caller, work) =>
-    new Promise((resolve, reject) => {
-      waiting.push(caller, () => work().then(resolve, reject));
-      if (!isBusy) void runNext();
-    });
-}
-
 /** Compresses answers of text above 1 KB for whoever takes it; streams are never touched. */
 export function addCompression(app: FastifyInstance): void {
-  const takeTurn = createTurns();
+  const takeTurn = createFairLimiter(1);
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (payload.length <= SMALL_BYTES || reply.hasHeader('content-encoding')) return payload;

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { createMcpServer } from '../mcp/server.ts';
-import { createMessageTurns, type TakeMessageTurn } from '../scheduling/message-turns.ts';
+import { createMessageTurns, type HandleInTurn } from '../scheduling/fair-limiter.ts';
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
@@ -98,7 +98,7 @@ async function connectInTurns(
   server: ReturnType<typeof createMcpServer>,
   transport: Transport,
   caller: Caller,
-  takeTurn: TakeMessageTurn,
+  takeTurn: HandleInTurn,
 ): Promise<void> {
   await server.connect(transport);
   const handle = transport.onmessage?.bind(transport);
@@ -113,7 +113,7 @@ function addStatelessRoute(
   options: HttpOptions,
   inFlight: InFlight,
   modern: ModernMcp,
-  takeTurn: TakeMessageTurn,
+  takeTurn: HandleInTurn,
 ): void {
   app.post(
     '/mcp',

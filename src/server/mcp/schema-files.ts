@@ -45,10 +45,10 @@ function toPath(text: string): string | undefined {
  * declares as a root. A link that leads out of these folders is refused.
  */
 export class SchemaFiles {
-  readonly #folders: readonly string[];
+  readonly #listAllowed: () => Promise<readonly string[]>;
 
-  constructor(folders: readonly string[]) {
-    this.#folders = folders;
+  constructor(listAllowed: () => Promise<readonly string[]>) {
+    this.#listAllowed = listAllowed;
   }
 
   /** The call with documents in place of files; undefined where it names none. Throws UNPROCESSABLE for a file that may not be read. */
@@ -124,7 +124,7 @@ export class SchemaFiles {
 
   async #listFolders(listRoots?: ListRoots): Promise<string[]> {
     const roots = listRoots ? await listRoots().catch(() => []) : [];
-    const named = [...this.#folders, ...roots.flatMap((uri) => toPath(uri) ?? [])];
+    const named = [...(await this.#listAllowed()), ...roots.flatMap((uri) => toPath(uri) ?? [])];
     const real = await Promise.all(named.map((folder) => realpath(folder).catch(() => undefined)));
     return real.filter((folder) => folder !== undefined);
   }

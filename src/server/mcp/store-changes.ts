@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/context.ts';
 import { domainName } from '../../operations/inputs/domain-input.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -27,9 +27,6 @@ export interface StoreChanges extends ChangeFeed {
   look(): void;
   close(): void;
 }
-
-/** Milliseconds that looks may take before everything else has its turn. */
-const SLICE_MS = 5;
 
 /** A tenant's looks rest so many times as long as they took. */
 const REST = 4;
@@ -109,18 +106,13 @@ export function createStoreChanges(
   const names = new SharedBudget(MAX_NAMES);
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
-  let turnBeganMs = 0;
+  const slice = createSlicer();
 
-  const takeTurn = async () => {
-    if (performance.now() - turnBeganMs < SLICE_MS) return;
-    await setImmediate();
-    turnBeganMs = performance.now();
-  };
   const tell = async ({ uri, watches }: Watched): Promise<void> => {
     const change: Change = uri === '' ? { kind: 'resources' } : { kind: 'resource', uri };
     for (const watch of watches) {
       watch.listener(change);
-      await takeTurn();
+      await slice();
     }
   };
   const lookAt = async (watched: Watched): Promise<void> => {
@@ -147,7 +139,7 @@ export function createStoreChanges(
         tenant.restsUntilMs = nowMs + REST * tenant.spentMs;
         tenant.spentMs = 0;
       }
-      await takeTurn();
+      await slice();
     }
     isLooking = false;
   };

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { BUILTIN_BEHAVIORS } from '../../behaviors/builtin.ts';
 import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import { type BehaviorIndex, createBehaviorIndex } from '../../embed/behavior-index.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/context.ts';
 import { createGraphNearestVectors } from '../../stores/behavior-graph.ts';
 
@@ -44,11 +44,12 @@ function createKeepingEmbedder(embedder: Embedder): Embedder {
 
 const keepingEmbedder = createKeepingEmbedder(structureEmbedder);
 
-/** Embeds the built-in behaviors one by one, so that the first search need not hold everybody up for all of them. */
+/** Embeds the built-in behaviors in slices, so that the first search need not hold everybody up for all of them. */
 export async function warmBehaviorIndexes(): Promise<void> {
+  const slice = createSlicer();
   for (const { schema } of BUILTIN_BEHAVIORS) {
     keepingEmbedder.embed(schema);
-    await setImmediate();
+    await slice();
   }
 }
 

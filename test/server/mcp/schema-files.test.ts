@@ -60,7 +60,7 @@ describe('a file as a schema', () => {
     const parts = {
       tools: async () => [],
       orrery: async () => orrery,
-      files: new SchemaFiles(allowed),
+      files: new SchemaFiles(async () => allowed),
     };
     const client = new Client(
       { name: 'editor', version: '1' },

@@ -1,14 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { createSlicer } from '../../../kernel/turns.ts';
 import type { Caller } from '../../caller.ts';
 import type { TaskDesk } from './task-desk.ts';
 import { toDetailedTask } from './wire-task.ts';
 
 /** Between two looks at tasks that may be at work elsewhere. Milliseconds. */
 const LOOK_MS = 1_000;
-
-/** Listeners that are told before everything else has its turn. */
-const TOLD_AT_ONCE = 50;
 
 interface Watcher {
   readonly listener: (task: JsonObject) => void;
@@ -97,12 +94,12 @@ class WatchedTasks {
     const watchers = [...watched.watchers];
     const task = await this.#desk.find(watched.caller, watched.taskId);
     const state = task && `${task.status} ${task.updatedAtMs} ${task.message}`;
-    let count = 0;
+    const slice = createSlicer();
     for (const watcher of watchers) {
       if (task && state && watcher.told !== state && watched.watchers.has(watcher)) {
         watcher.told = state;
         watcher.listener(toDetailedTask(task));
-        if (++count % TOLD_AT_ONCE === 0) await setImmediate();
+        await slice();
       }
       // Expired: a client that asks is told so.
       if (task?.status !== 'working') watched.watchers.delete(watcher);

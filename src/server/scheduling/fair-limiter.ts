@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -9,7 +10,7 @@ export type TakeTurn = <T>(caller: Caller, run: () => Promise<T>) => Promise<T>;
  * two of them the event loop goes round once, so that however many wait, a short request is answered after one or two
  * calls instead of after all.
  */
-export function createConcurrencyLimiter(places: number): TakeTurn {
+export function createFairLimiter(places: number): TakeTurn {
   const waiting = new FairQueue<() => void>();
   const inside = new Map<string, number>();
   const maxOfTenant = Math.max(1, places - 1);
@@ -45,5 +46,22 @@ export function createConcurrencyLimiter(places: number): TakeTurn {
       leave(tenant);
       admit();
     }
+  };
+}
+
+/** Handles one message of a caller, who has the turn of the event loop to themselves where others wait. */
+export type HandleInTurn = (caller: Caller, handle: () => void) => void;
+
+/**
+ * Handles one message in each turn of the event loop, callers in turn, so that a batch of a hundred holds nobody up for
+ * longer than one of its messages does. A message that comes alone does not wait.
+ */
+export function createMessageTurns(): HandleInTurn {
+  const takeTurn = createFairLimiter(1);
+  return (caller, handle) => {
+    void takeTurn(caller, async () => {
+      handle();
+      await nextTurn();
+    });
   };
 }

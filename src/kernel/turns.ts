@@ -1,3 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Milliseconds that a loop may take before everything else has its turn. */
+const SLICE_MS = 5;
+
+/** For the body of a long loop: gives everything else its turn of the event loop once a slice is used up. */
+export function createSlicer(sliceMs = SLICE_MS): () => Promise<void> {
+  let beganMs = performance.now();
+  return async () => {
+    if (performance.now() - beganMs < sliceMs) return;
+    await nextTurn();
+    beganMs = performance.now();
+  };
+}
+
 /** Resolves in a turn of the event loop in which nobody else's did; at once where that is the present one. */
 export type TakeTurn = () => Promise<void>;
 

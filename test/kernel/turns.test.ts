@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '../../src/memory/recall/turns.ts';
+import { createSlicer, createTurns } from '../../src/kernel/turns.ts';
 
 describe('createTurns', () => {
   it('lets one of many go at once and each other in a turn of its own, in their order', async () => {
@@ -17,5 +17,17 @@ describe('createTurns', () => {
     await all;
     expect(events).toEqual([1, 'others', 2, 'others', 3]);
     await takeTurn();
+  });
+});
+
+describe('createSlicer', () => {
+  it('lets others in when a slice is used up, and not before', async () => {
+    const events: string[] = [];
+    setImmediate(() => events.push('others'));
+    const within = createSlicer(60_000);
+    for (let i = 0; i < 3; i++) await within();
+    events.push('loop');
+    await createSlicer(0)();
+    expect(events).toEqual(['loop', 'others']);
   });
 });

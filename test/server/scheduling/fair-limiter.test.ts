@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LOCAL_CALLER } from '../../../src/server/caller.ts';
-import { createConcurrencyLimiter } from '../../../src/server/scheduling/concurrency-limiter.ts';
+import { createFairLimiter } from '../../../src/server/scheduling/fair-limiter.ts';
 
 test('lets calls in by their order, no more at once than there are places', async () => {
-  const takeTurn = createConcurrencyLimiter(3);
+  const takeTurn = createFairLimiter(3);
   const begun: number[] = [];
   let inside = 0;
   let most = 0;
@@ -25,7 +25,7 @@ test('lets calls in by their order, no more at once than there are places', asyn
 });
 
 test('goes on after a call that failed', async () => {
-  const takeTurn = createConcurrencyLimiter(1);
+  const takeTurn = createFairLimiter(1);
   const failed = takeTurn(LOCAL_CALLER, () => Promise.reject(new Error('no')));
   const next = takeTurn(LOCAL_CALLER, async () => 'yes');
   await expect(failed).rejects.toThrow('no');
@@ -33,7 +33,7 @@ test('goes on after a call that failed', async () => {
 });
 
 test('serves others between two turns', async () => {
-  const takeTurn = createConcurrencyLimiter(1);
+  const takeTurn = createFairLimiter(1);
   const order: string[] = [];
   const calls = [1, 2, 3].map((call) =>
     takeTurn(LOCAL_CALLER, async () => order.push(`call ${call}`)),
@@ -44,7 +44,7 @@ test('serves others between two turns', async () => {
 });
 
 test('a tenant with many calls leaves a place to others, who wait for one call at most', async () => {
-  const takeTurn = createConcurrencyLimiter(2);
+  const takeTurn = createFairLimiter(2);
   const order: string[] = [];
   const call = (tenant: string) =>
     takeTurn({ tenant, keyId: 'k' }, async () => {
