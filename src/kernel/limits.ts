@@ -10,7 +10,7 @@ export interface Limits {
   readonly maxDepth: number;
   /** Values (array items and members) of one schema. */
   readonly maxSchemaNodes: number;
-  /** Characters of a key or a name in a schema. */
+  /** Characters of any key, and of a name in a schema. */
   readonly maxNameLength: number;
   /** Items of any array outside a schema. */
   readonly maxArrayItems: number;
@@ -109,7 +109,7 @@ class LimitWalk {
       if (!key.isWellFormed())
         return new Refusal('A key holds a lone surrogate: send well-formed Unicode.');
       this.#keys++;
-      if (this.#isSchema && key.length > this.#limits.maxNameLength) {
+      if (key.length > this.#limits.maxNameLength) {
         return new Refusal(this.#tooLong('A key', key)).under(key.slice(0, SHOWN_CHARACTERS));
       }
       const refusal =

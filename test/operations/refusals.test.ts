@@ -45,6 +45,11 @@ describe('a refusal teaches', () => {
     ['rank_edits', { schema: APP }, /\/errors: Missing\..*\[\] = all that is found/],
     ['rank_edits', { schema: APP, errors: [], beam_widht: 3 }, /Did you mean "beam_width"\?/],
     ['validity_check', {}, /\/schema: Missing\./],
+    [
+      'memory_store',
+      { domain: 'a', context: 'b', metadata: { ['k'.repeat(1_001)]: 1 } },
+      /^A key has 1001 characters: at most 1000 are allowed\. At \/metadata\/k{40}\.$/,
+    ],
     ['validity_check', { schema: 'sch_unknown' }, /not a valid schema_id \(sch_ and 43/],
     [
       'validity_check',

@@ -1,9 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { createRandom } from '../../src/kernel/random.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { corruptDocument } from '../support/corrupt.ts';
 
 const NAMED_ONLY = {
   name: 'App',
@@ -34,6 +40,33 @@ describe('validity_check', () => {
     );
     expect(answer).toMatchObject({ valid: true, confidence: 'high', opaque: [] });
     expect(answer.probability).toBeGreaterThanOrEqual(0.97);
+  });
+
+  test('says why whatever it finds invalid, and error_check names a category', async () => {
+    const context = (await createBehaviorsContexts())();
+    const documents: readonly JsonObject[] = [
+      NAMED_ONLY,
+      ...BUILTIN_BEHAVIORS.slice(0, 12).map(({ schema }) => schema),
+    ];
+    let invalid = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...documents), fc.nat(), async (document, seed) => {
+        const random = createRandom(seed);
+        const schema = corruptDocument(document, (below) => random.integer(below));
+        const answer = await invoke(validityCheck, { schema }, context).catch((error) => {
+          // Refused by name before anything is checked.
+          expect(error).toBeInstanceOf(AppError);
+          return undefined;
+        });
+        if (answer === undefined || answer.valid) return;
+        invalid++;
+        expect(answer.because?.length).toBeGreaterThan(0);
+        const { errors } = await invoke(errorCheck, { schema }, context);
+        expect(errors.map(({ category }) => category)).toContain(answer.because?.[0]?.category);
+      }),
+      { seed: 23, numRuns: 120 },
+    );
+    expect(invalid).toBeGreaterThan(20);
   });
 
   test('never lets doubt outvote a proven error', async () => {
