@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -32,6 +33,7 @@ const ENTRIES = new Set(['bin', 'index.ts']);
 /** Lists of facts, whose length says nothing of how hard they are to read. */
 const FACTS = /^(src\/language\/grammar|library\/catalogue)\/|\.gen\.ts$/;
 const MAX_LINES = 400;
+const MAX_FUNCTION_LINES = 80;
 
 const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'common', 'misc', 'shared', 'lib']);
 
@@ -92,6 +94,37 @@ function findObjection(from: string, to: string): string | undefined {
   if (below < 0) return `${to} is in no layer`;
   if (below < above || SIBLINGS[from]?.includes(to)) return undefined;
   return `${from} (layer ${above}) may not import ${to} (layer ${below})`;
+}
+
+interface LongFunction {
+  readonly place: string;
+  readonly lines: number;
+}
+
+/**
+ * The functions of a file that are too long. A line counts for the innermost function that it is in: what a factory
+ * declares inside counts by itself, as the methods of a class do.
+ */
+function findLongFunctions(file: string): LongFunction[] {
+  const source = read(file);
+  const found: LongFunction[] = [];
+  const ends = [...source.matchAll(/\n/g)].map(({ index }) => index);
+  const lineAt = (offset: number) => ends.findIndex((end) => end >= offset) + 1;
+  /** Returns how many lines of a node lie in functions inside it. */
+  const visit = (node: unknown): number => {
+    if (typeof node !== 'object' || node === null) return 0;
+    const { type, start, end, body } = node as Record<'type' | 'start' | 'end' | 'body', unknown>;
+    let inner = 0;
+    for (const value of Object.values(node)) inner += visit(value);
+    const isFunction = body && /Function/.test(String(type));
+    if (!isFunction) return inner;
+    const [first, last] = [lineAt(start as number), lineAt(end as number)];
+    const lines = last - first + 1 - inner;
+    if (lines > MAX_FUNCTION_LINES) found.push({ place: `${file}:${first}`, lines });
+    return last - first;
+  };
+  if (source.split('\n').length > MAX_FUNCTION_LINES) visit(parseSync(file, source).program);
+  return found;
 }
 
 const sources = listFiles('src');
@@ -183,6 +216,11 @@ describe('files', () => {
       .filter((file) => !FACTS.test(file))
       .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
       .filter(({ lines }) => lines > MAX_LINES);
+    expect(long).toEqual([]);
+  });
+
+  test(`no function is longer than ${MAX_FUNCTION_LINES} lines`, () => {
+    const long = sources.filter((file) => !file.endsWith('.gen.ts')).flatMap(findLongFunctions);
     expect(long).toEqual([]);
   });
 

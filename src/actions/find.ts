@@ -57,7 +57,7 @@ export function getTrait(draft: Draft, trait: string, place: Place): Path {
 }
 
 /** The path of the first page of this name in document order, in `orbital` where given. */
-export function getPage(draft: Draft, page: string, place: Place, param = 'page'): Path {
+function getPage(draft: Draft, page: string, place: Place, param = 'page'): Path {
   if (place.at !== undefined) return getAddressed(draft, place.at, 'page');
   return getInOrbitals(draft, 'page', page, param, place.orbital, ['pages']);
 }

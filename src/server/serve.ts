@@ -1,4 +1,5 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { WARM_FROM } from '../memory/memory.ts';
@@ -25,29 +26,29 @@ import { withOAuth } from './auth/oauth.ts';
 import { ensureStateKey } from './auth/state-key.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
 import type { Config } from './config.ts';
-import type { Health } from './http/context.ts';
-import { createMetrics, type Metrics, type StoreState } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
 import { createPinoLog } from './http/pino-log.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
-import { createFailureLog, type Log, toErrorFields } from './log.ts';
+import { type Log, toErrorFields } from './log.ts';
 import { repeatCall } from './mcp/call-tool.ts';
 import type { McpOverrides } from './mcp/parts.ts';
 import { createRequestState } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
 import { createTaskDesk } from './mcp/tasks/task-desk.ts';
-import { bindOperations } from './orrery.ts';
+import { bindOperations, type CallRecord, type Orrery } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
 import { startMemoryRelease } from './scheduling/memory-release.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
-import { createWorkerPool } from './scheduling/worker-pool.ts';
+import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
 import { growYoungGeneration } from './scheduling/young-generation.ts';
 import { createTerminalLog } from './terminal-log.ts';
 import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
+import { checkHealth, createFailures, type Failures, lookAtStore } from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/services.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
@@ -100,60 +101,6 @@ async function prepareKeys(
 
 /** The longest that a server is not ready since it reads large domains. Milliseconds. */
 const WARM_MS = 60_000;
-
-/** Milliseconds for which a failure in the background counts as one of now. */
-const RECENT_MS = 10 * 60 * 1_000;
-
-/** What failed in the background: in the log, and in what readiness says of it. */
-interface Failures {
-  report(error: unknown): void;
-  isRecent(): boolean;
-}
-
-function createFailures(log: Log, metrics: Metrics): Failures {
-  const write = createFailureLog(log);
-  let failedAtMs = Number.NEGATIVE_INFINITY;
-  return {
-    report(error) {
-      failedAtMs = performance.now();
-      metrics.countFailure(error instanceof Error ? error.name : typeof error);
-      write(error);
-    },
-    isRecent: () => performance.now() - failedAtMs < RECENT_MS,
-  };
-}
-
-/** A server whose store answers is ready, also where something in the background failed: that is for people to see. */
-async function checkHealth(
-  resources: Resources,
-  failures: Failures,
-  isWarming: boolean,
-): Promise<Health> {
-  const background = failures.isRecent() ? { background: 'failing' } : {};
-  try {
-    const stores = await resources.stores();
-    await stores.health();
-    const memory = isWarming ? { memory: 'warming' } : {};
-    const parts = { store: 'ok', ...memory, ...stores.engines, ...background };
-    return { ok: !isWarming, parts };
-  } catch (error) {
-    failures.report(error);
-    return { ok: false, parts: { store: 'unavailable', ...background } };
-  }
-}
-
-/** The store as `/metrics` shows it. */
-async function lookAtStore(resources: Resources): Promise<StoreState> {
-  const startedMs = performance.now();
-  try {
-    const stores = await resources.stores();
-    await stores.health();
-    const ms = performance.now() - startedMs;
-    return { isUp: true, ms, connections: stores.connections?.() };
-  } catch {
-    return { isUp: false, ms: performance.now() - startedMs };
-  }
-}
 
 /** The key of ORRERY_METRICS_KEY, which opens `/metrics` and nothing else. */
 function createMetricsKeySource({ metricsKeyHash }: Config): KeySource {
@@ -221,50 +168,114 @@ function createCallerCheck(
   return oauth ? withOAuth(keys, oauth, countGuess) : keys;
 }
 
+type Bound = Parameters<typeof bindOperations>[0];
+
+/** The operations as every door calls them; each call is counted, written into the log and given to `onCall`. */
+function bindCalls(
+  { callDeadlineMs, readOnly, maxConcurrent }: Config,
+  {
+    onCall,
+    ...rest
+  }: Pick<Bound, 'operations' | 'services' | 'log' | 'limits' | 'offload' | 'recentCalls'> & {
+    readonly onCall: (record: CallRecord, isWrite: boolean) => void;
+  },
+): Orrery {
+  const writes = new Set(
+    rest.operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name),
+  );
+  return bindOperations({
+    ...rest,
+    callDeadlineMs,
+    readOnly,
+    calls: new SharedBudget(maxConcurrent),
+    onCall: (record) => {
+      onCall(record, writes.has(record.operation));
+      rest.log.info({ ...record }, 'call');
+    },
+  });
+}
+
+/** The key that seals what a client carries between two requests: set, of the fleet, or of the data directory. */
+const findStateKey = async (config: Config, resources: Resources) =>
+  config.stateKey ??
+  (await (await resources.stores()).ensureSecret('request state')) ??
+  (await ensureStateKey(config.dataDir));
+
+/** The tenants with data that no key opens. Where an issuer vouches for tenants, tokens open what no key does. */
+const findKeyless = async (config: Config, resources: Resources, sources: readonly KeySource[]) =>
+  config.auth && !config.oauth
+    ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
+    : [];
+
+const createLog = ({ logLevel }: Config) =>
+  process.stderr.isTTY
+    ? { ...createTerminalLog(logLevel), flush: () => {} }
+    : createPinoLog(logLevel);
+
+/** The part of a configuration that the threads of the pool read. */
+const pickResources = ({ dataDir, behaviorsDir, store, embeddings, quotas }: Config) => ({
+  dataDir,
+  behaviorsDir,
+  store,
+  embeddings,
+  quotas,
+});
+
+function feedMetrics(metrics: Metrics, pool: WorkerPool, resources: Resources, config: Config) {
+  metrics.countThreads(pool.count);
+  metrics.watchStore(() => lookAtStore(resources));
+  for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
+}
+
+async function warmUp(
+  warming: Awaited<ReturnType<typeof createWarming>>,
+  log: Log,
+  { report }: Failures,
+): Promise<void> {
+  await Promise.all([
+    warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up')),
+    warming.start().catch(report),
+  ]);
+}
+
+/** Opens the port, and returns the URL of the service. */
+async function listen(app: FastifyInstance, config: Config, log: Log): Promise<string> {
+  await app.listen({ host: config.host, port: config.port });
+  const { address, family, port } = app.server.address() as AddressInfo;
+  log.info({ host: address, port }, 'listening');
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}${config.basePath}`;
+}
+
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const log = process.stderr.isTTY
-    ? { ...createTerminalLog(config.logLevel), flush: () => {} }
-    : createPinoLog(config.logLevel);
+  const log = createLog(config);
   const metrics = createMetrics();
   const operations = selectOperations(options.operations ?? OPERATIONS, config);
   const failures = createFailures(log, metrics);
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBodyBytes };
-  const { dataDir, behaviorsDir, store, embeddings, quotas } = config;
-  const pool = createWorkerPool({
-    resources: { dataDir, behaviorsDir, store, embeddings, quotas },
-    limits,
-  });
+  const pool = createWorkerPool({ resources: pickResources(config), limits });
   const embedSchema = createEmbedSchema(pool);
   const resources = createResources({ ...config, embedSchema }, failures.report, (what) =>
     log.info({}, what),
   );
-  metrics.countThreads(pool.count);
-  metrics.watchStore(() => lookAtStore(resources));
-  for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
+  feedMetrics(metrics, pool, resources, config);
   const changes = createStoreChanges(
     { behaviors: resources.services.behaviors, stores: resources.stores },
     failures.report,
   );
-  const writes = new Set(
-    operations.filter(({ effect }) => effect !== 'read').map(({ name }) => name),
-  );
   const recentCalls = new RecentCalls();
-  const orrery = bindOperations({
+  const orrery = bindCalls(config, {
     operations,
     services: resources.services,
     log,
     limits,
-    callDeadlineMs: config.callDeadlineMs,
-    readOnly: config.readOnly,
     offload: createOffload(pool, resources.sizes),
-    calls: new SharedBudget(config.maxConcurrent),
     recentCalls,
-    onCall: (record) => {
+    onCall: (record, isWrite) => {
       if (record.operation === registerBehavior.name) resources.forgetBehaviors(record.tenant);
-      if (writes.has(record.operation)) changes.look();
+      if (isWrite) changes.look();
       metrics.countCall(record);
-      log.info({ ...record }, 'call');
     },
   });
   await prepareTracing();
@@ -273,11 +284,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { sources, keyFile } = config.auth
     ? await prepareKeys(config, resources)
     : { sources: [], keyFile: undefined };
-  // Where an issuer vouches for tenants, tokens open what no key does.
-  const keyless =
-    config.auth && !config.oauth
-      ? await findKeylessTenants(await resources.stores(), sources, systemClock.nowMs())
-      : [];
+  const keyless = await findKeyless(config, resources, sources);
   const tools = operations.filter(isTool).map(toTool);
   const tasks = createTaskDesk({
     store: async () => (await resources.stores()).callTasks,
@@ -286,11 +293,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     taskAfterMs: config.taskAfterMs,
     onError: failures.report,
   });
-  const requestState = createRequestState(
-    config.stateKey ??
-      (await (await resources.stores()).ensureSecret('request state')) ??
-      (await ensureStateKey(config.dataDir)),
-  );
+  const requestState = createRequestState(await findStateKey(config, resources));
   const warming = await createWarming(resources, failures);
   const { app, inFlight } = await createHttpServer({
     ...config,
@@ -316,15 +319,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     openKeys: resources.stores,
     health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
-  await app.listen({ host: config.host, port: config.port });
-  const { address, family, port } = app.server.address() as AddressInfo;
-  const host = family === 'IPv6' ? `[${address}]` : address;
-  log.info({ host: address, port }, 'listening');
-  const isWarm = Promise.all([
-    warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up')),
-    warming.start().catch(failures.report),
-  ]);
-  void isWarm.then(growYoungGeneration);
+  const url = await listen(app, config, log);
+  void warmUp(warming, log, failures).then(growYoungGeneration);
   const stopRelease = startMemoryRelease(() => pool.endIdle(IDLE_MS));
   tasks.takeOver();
   const close = async () => {
@@ -346,7 +342,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   };
   let closing: Promise<void> | undefined;
   return {
-    url: `http://${host}:${port}${config.basePath}`,
+    url,
     keyFile,
     store: describeEngines(engines),
     notes: describeKeyless(keyless),

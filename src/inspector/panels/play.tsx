@@ -235,6 +235,39 @@ export function PlayPanel({ name, trace }: PlayPanelProps) {
   );
 }
 
+interface MomentsProps {
+  readonly upTo: number;
+  /** The number of events. */
+  readonly last: number;
+}
+
+/** Moves between the moments of a run. */
+function Moments({ upTo, last }: MomentsProps) {
+  return (
+    <div class="play-time">
+      <button type="button" onClick={() => showMoment(upTo - 1)} disabled={upTo === 0}>
+        Back
+      </button>
+      <label class="grow">
+        <span class="unseen">Moment</span>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={upTo}
+          onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
+        />
+      </label>
+      <button type="button" onClick={() => showMoment(upTo + 1)} disabled={upTo === last}>
+        Forward
+      </button>
+      <button type="button" onClick={restart} disabled={last === 0}>
+        Restart
+      </button>
+    </div>
+  );
+}
+
 interface PlayViewProps {
   readonly played: Played;
   readonly state: PlayState;
@@ -311,35 +344,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
             fire={(event, payload) => sendEvent({ event, payload })}
           />
         </section>
-        <div class="play-time">
-          <button
-            type="button"
-            onClick={() => showMoment(state.upTo - 1)}
-            disabled={state.upTo === 0}
-          >
-            Back
-          </button>
-          <label class="grow">
-            <span class="unseen">Moment</span>
-            <input
-              type="range"
-              min={0}
-              max={state.events.length}
-              value={state.upTo}
-              onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
-            />
-          </label>
-          <button
-            type="button"
-            onClick={() => showMoment(state.upTo + 1)}
-            disabled={state.upTo === state.events.length}
-          >
-            Forward
-          </button>
-          <button type="button" onClick={restart} disabled={state.events.length === 0}>
-            Restart
-          </button>
-        </div>
+        <Moments upTo={state.upTo} last={state.events.length} />
         <Trace steps={played.steps} upTo={state.upTo} onShow={showMoment} />
         <Outside played={played} />
         {played.opaque.length > 0 && (

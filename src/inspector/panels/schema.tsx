@@ -158,6 +158,24 @@ function Take({ text }: { readonly text: string }) {
   );
 }
 
+/** The findings where the text says what they are about. */
+function useDiagnostics(
+  findings: CheckedValue['findings'],
+  spans: readonly Span[],
+  places: readonly Span[],
+): Diagnostic[] {
+  return useMemo(
+    (): Diagnostic[] =>
+      findings.flatMap(({ at, severity, message }) => {
+        const span = places.find(([one]) => one === at) ?? findSpan(spans, at);
+        if (!span) return [];
+        const kind = severity === 'hint' ? 'info' : severity;
+        return [{ from: span[1], to: Math.min(span[2], span[1] + 200), severity: kind, message }];
+      }),
+    [findings, spans, places],
+  );
+}
+
 /** A document as picture and text, checked while it is typed. */
 export function SchemaPanel() {
   const { text, version, revision } = useStore(workspace);
@@ -198,16 +216,7 @@ export function SchemaPanel() {
     if (machine && choice === 'view orbitals') chooseView(machine);
     select(pointer);
   };
-  const diagnostics = useMemo(
-    (): Diagnostic[] =>
-      findings.flatMap(({ at, severity, message }) => {
-        const span = places.find(([one]) => one === at) ?? findSpan(spans, at);
-        if (!span) return [];
-        const kind = severity === 'hint' ? 'info' : severity;
-        return [{ from: span[1], to: Math.min(span[2], span[1] + 200), severity: kind, message }];
-      }),
-    [findings, spans, places],
-  );
+  const diagnostics = useDiagnostics(findings, spans, places);
   return (
     <div class="schema">
       <section class="schema-picture" aria-label="Picture" ref={picture}>
@@ -240,29 +249,41 @@ export function SchemaPanel() {
           diagnostics={diagnostics}
         />
       </section>
-      <section class="schema-findings" aria-label="Findings">
-        <header class="strip">
-          <h2>Findings</h2>
-          {document && <Verdict check={check} version={version} />}
-        </header>
-        {check.problem && <Notice kind="error">{check.problem}</Notice>}
-        {document && check.value && (
-          <>
-            <Findings
-              findings={findings}
-              lines={lines}
-              selected={selected}
-              onSelect={selectFinding}
-            />
-            {check.value.predicted.map(({ category, text: words }) => (
-              <p class="quiet pad" key={category}>
-                {category.replaceAll('_', ' ')}: {words}
-              </p>
-            ))}
-          </>
-        )}
-      </section>
+      <FoundSection
+        check={check}
+        version={version}
+        isDocument={document !== undefined}
+        list={{ findings, lines, selected, onSelect: selectFinding }}
+      />
     </div>
+  );
+}
+
+interface FoundSectionProps extends VerdictProps {
+  readonly isDocument: boolean;
+  readonly list: Parameters<typeof Findings>[0];
+}
+
+/** The findings of a check with its verdict. */
+function FoundSection({ check, version, isDocument, list }: FoundSectionProps) {
+  return (
+    <section class="schema-findings" aria-label="Findings">
+      <header class="strip">
+        <h2>Findings</h2>
+        {isDocument && <Verdict check={check} version={version} />}
+      </header>
+      {check.problem && <Notice kind="error">{check.problem}</Notice>}
+      {isDocument && check.value && (
+        <>
+          <Findings {...list} />
+          {check.value.predicted.map(({ category, text: words }) => (
+            <p class="quiet pad" key={category}>
+              {category.replaceAll('_', ' ')}: {words}
+            </p>
+          ))}
+        </>
+      )}
+    </section>
   );
 }
 

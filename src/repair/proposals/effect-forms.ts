@@ -303,13 +303,8 @@ function guessVerbs({ holder }: PlacedFinding): string[] {
   return ['update', 'create', 'delete'];
 }
 
-function* proposeEffect(
-  finding: PlacedFinding,
-  row: TraitRow,
-  value: Json | undefined,
-): Iterable<Replacement> {
-  const { detail } = finding;
-  const name = String(detail.name);
+/** The effect that a value in another form was meant as. */
+function* proposeReadings(row: TraitRow, value: Json | undefined): Iterable<Replacement> {
   // A list of effects that stands inside a list of effects.
   if (Array.isArray(value) && value.length > 0 && value.every(Array.isArray)) {
     yield new Splice(value);
@@ -324,6 +319,16 @@ function* proposeEffect(
   const named = Array.isArray(value) ? readNamed(value) : undefined;
   const read = named ?? readInfix(value, code);
   if (read !== undefined) yield read;
+}
+
+function* proposeEffect(
+  finding: PlacedFinding,
+  row: TraitRow,
+  value: Json | undefined,
+): Iterable<Replacement> {
+  const { detail } = finding;
+  const name = String(detail.name);
+  yield* proposeReadings(row, value);
   switch (detail.rule) {
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
@@ -368,12 +373,7 @@ function* proposeEffect(
       return;
     }
     case 'persist-verb':
-      for (const verb of new Set([
-        ...findLikelyNames(name, PERSIST_VERBS),
-        ...guessVerbs(finding),
-      ])) {
-        yield verb;
-      }
+      yield* new Set([...findLikelyNames(name, PERSIST_VERBS), ...guessVerbs(finding)]);
       return;
     case 'value-effect': {
       const field = [...(row.entity?.fieldNames ?? [])].find((one) => one !== 'id');

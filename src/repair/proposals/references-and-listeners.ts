@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toKebab } from '../../kernel/words.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { createLocator } from '../../verify/locate.ts';
@@ -125,6 +125,46 @@ function isMentioned(model: Model, trait: TraitRow): boolean {
   );
 }
 
+/** Another trait for a page, or none. */
+function* proposePageTraits(
+  model: Model,
+  orbital: OrbitalRow | undefined,
+  name: string,
+  at: string,
+): Iterable<readonly Action[]> {
+  const own = orbital?.traits.map((row) => row.name ?? '') ?? [];
+  const mounted = new Set(orbital?.pages.flatMap((page) => page.traits.map((one) => one.name)));
+  const free = own.filter((one) => !mounted.has(one));
+  for (const to of new Set(
+    [
+      ...findLikelyNames(
+        name,
+        model.traits.map((row) => row.name ?? ''),
+      ),
+      ...free,
+    ].slice(0, 4),
+  )) {
+    const params = {
+      type: 'page_trait',
+      from: name,
+      to,
+      at,
+      follow: false,
+      allow_duplicate: true,
+    };
+    const row = orbital?.traits.find((one) => one.name === to) ?? model.traitsByName.get(to);
+    yield [act('rename', params), ...renderWhereMounted(model, row)];
+  }
+  // A page without traits is none.
+  const page = orbital?.pages.find((row) =>
+    at.startsWith(`${orbitalAddress(orbital)}/pages/${row.index}/`),
+  );
+  if (orbital !== undefined && page?.traits.length === 1) {
+    const place = `${orbitalAddress(orbital)}/pages/${page.index}`;
+    yield [act('remove_page', { name: page.name ?? '', at: place, cascade: true })];
+  } else yield [act('remove_page_trait', { page: '', trait: name, at })];
+}
+
 /** The repairs of `unresolved_reference`. */
 export function* proposeReferences(
   model: Model,
@@ -135,32 +175,9 @@ export function* proposeReferences(
   const at = createLocator(model)(finding);
   const traitNames = model.traits.map((row) => row.name ?? '');
   switch (detail.rule) {
-    case 'page-trait': {
-      const own = orbital?.traits.map((row) => row.name ?? '') ?? [];
-      const mounted = new Set(orbital?.pages.flatMap((page) => page.traits.map((one) => one.name)));
-      const free = own.filter((one) => !mounted.has(one));
-      for (const to of new Set([...findLikelyNames(name, traitNames), ...free].slice(0, 4))) {
-        const params = {
-          type: 'page_trait',
-          from: name,
-          to,
-          at,
-          follow: false,
-          allow_duplicate: true,
-        };
-        const row = orbital?.traits.find((one) => one.name === to) ?? model.traitsByName.get(to);
-        yield [act('rename', params), ...renderWhereMounted(model, row)];
-      }
-      // A page without traits is none.
-      const page = orbital?.pages.find((row) =>
-        at.startsWith(`${orbitalAddress(orbital)}/pages/${row.index}/`),
-      );
-      if (orbital !== undefined && page?.traits.length === 1) {
-        const place = `${orbitalAddress(orbital)}/pages/${page.index}`;
-        yield [act('remove_page', { name: page.name ?? '', at: place, cascade: true })];
-      } else yield [act('remove_page_trait', { page: '', trait: name, at })];
+    case 'page-trait':
+      yield* proposePageTraits(model, orbital, name, at);
       return;
-    }
     case 'relation': {
       for (const entity of findLikelyNames(name, model.entities.keys())) {
         yield [
