@@ -2,7 +2,6 @@ import { createExactNearestVectors, dot, type NearestVectors } from '../embed/ne
 import { toComponents } from './quantize.ts';
 import { createGraph } from './vectors/graph.ts';
 import { findHnsw } from './vectors/hnsw.ts';
-import { createNearestList } from './vectors/nearest.ts';
 
 /** Candidates beyond the limit: the graph finds nearly, but not always, the nearest. */
 const SURPLUS = 20;
@@ -17,22 +16,16 @@ export async function createGraphNearestVectors(
   const dimension = vectors[0]?.length;
   if (dimension === undefined) throw new RangeError('A graph needs at least one vector.');
   if (!(await findHnsw())) return createExactNearestVectors(vectors);
-  const graph = await createGraph(dimension);
+  const graph = await createGraph(dimension, vectors.length);
   for (const [sequence, vector] of vectors.entries()) {
     graph.add({ sequence, components: toComponents(vector) });
   }
   return {
-    search(vector, limit) {
-      const nearest = createNearestList(limit + SURPLUS);
-      graph.search(vector, limit + SURPLUS, nearest);
-      return nearest
-        .list()
-        .map(({ sequence: index }) => ({
-          index,
-          similarity: dot(vector, vectors[index] as Float32Array),
-        }))
+    search: (vector, limit) =>
+      graph
+        .search(vector, limit + SURPLUS)
+        .map((index) => ({ index, similarity: dot(vector, vectors[index] as Float32Array) }))
         .sort((a, b) => b.similarity - a.similarity || a.index - b.index)
-        .slice(0, limit);
-    },
+        .slice(0, limit),
   };
 }

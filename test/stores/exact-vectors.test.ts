@@ -55,7 +55,7 @@ describe('the nearest list', () => {
   });
 });
 
-type Command = { add: number } | { remove: number } | { dropThrough: number };
+type Command = { add: number } | { remove: number } | { copy: true };
 
 describe('exact vectors', () => {
   it('agree with a map of vectors after any additions and removals', async () => {
@@ -63,7 +63,7 @@ describe('exact vectors', () => {
       fc.oneof(
         { weight: 4, arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3 }) }) },
         { weight: 3, arbitrary: fc.record({ remove: fc.nat(60) }) },
-        { weight: 1, arbitrary: fc.record({ dropThrough: fc.nat(30) }) },
+        { weight: 1, arbitrary: fc.constant({ copy: true } as const) },
       ),
       { maxLength: 60 },
     );
@@ -82,12 +82,27 @@ describe('exact vectors', () => {
           } else if ('remove' in command) {
             expect(vectors.remove(command.remove)).toBe(model.delete(command.remove));
           } else {
-            vectors.dropThrough(command.dropThrough);
-            for (const key of [...model.keys()]) if (key <= command.dropThrough) model.delete(key);
+            expect([...vectors.copy().sequences]).toEqual([...model.keys()]);
           }
         }
         expect(vectors.count).toBe(model.size);
-        expect(vectors.first(100).map((vector) => vector.sequence)).toEqual([...model.keys()]);
+        const { sequences, components, dimension } = vectors.copy();
+        expect([...sequences]).toEqual([...model.keys()]);
+        expect([...components]).toEqual([...model.values()].flatMap((value) => [...value]));
+        if (model.size > 0) expect(dimension).toBe(8);
+        for (const after of [0, 7, sequence]) {
+          const later = [...model.keys()].filter((key) => key > after);
+          expect(vectors.countAfter(after)).toBe(later.length);
+          const found = createNearestList(100);
+          await vectors.search(query, found, after);
+          expect(
+            found
+              .list()
+              .map((one) => one.sequence)
+              .sort((a, b) => a - b),
+          ).toEqual(later);
+          for (const key of [after, after + 1]) expect(vectors.has(key)).toBe(model.has(key));
+        }
         const nearest = createNearestList(100);
         await vectors.search(query, nearest);
         const expected = [...model].map(([key, components]) => ({
@@ -112,12 +127,14 @@ describe('exact vectors', () => {
     const nearest = createNearestList(count);
     const query = fromComponents(toComponents(createVector(500, 8)));
     const searching = vectors.search(query, nearest);
-    vectors.dropThrough(count - 10);
+    for (let sequence = 2; sequence <= count; sequence += 2) vectors.remove(sequence);
     for (let sequence = count + 1; sequence <= 2 * count; sequence++) {
       vectors.add({ sequence, components: toComponents(createVector(sequence, 8)) });
     }
     await searching;
-    expect(new Set(nearest.list().map(({ sequence }) => sequence)).size).toBe(count);
-    expect(vectors.count).toBe(count + 10);
+    const found = new Set(nearest.list().map(({ sequence }) => sequence));
+    for (let sequence = 1; sequence <= count; sequence += 2) expect(found.has(sequence)).toBe(true);
+    expect(Math.max(...found)).toBeLessThanOrEqual(count);
+    expect(vectors.count).toBe(count + count / 2);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
-import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
+import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
 /** The files of a directory that hold a text, as it is. */
@@ -73,36 +73,6 @@ describe('forgetting', () => {
     await reader.all('COMMIT');
     await vi.waitFor(async () => expect(await findFiles(directory, token)).toEqual([]), 20_000);
   }, 30_000);
-
-  it('leaves no vector in a snapshot', async () => {
-    const directory = await createTestDirectory();
-    const stores = closeAfterTest(await openStores(directory));
-    const vector = { embedder: 'test-1', values: createVector(1) };
-    const query = { space: 'context', vector, limit: 3 } as const;
-    const episodes = Array.from({ length: 600 }, () => createEpisode({ schema: null }));
-    await Promise.all(episodes.map((episode) => stores.episodes.put(episode)));
-    await stores.index.search(ORDERS, query);
-    await stores.index.flush();
-    const listGraphs = async () =>
-      (await readdir(join(directory, 'index'), { recursive: true })).filter((name) =>
-        name.endsWith('.hnsw'),
-      );
-    const [before] = await listGraphs();
-    expect(before).toBeDefined();
-
-    await stores.episodes.apply(ORDERS, { forget: [episodes[0]?.episodeId as string] });
-    await stores.index.purge(ORDERS);
-    expect(await listGraphs()).toEqual([]);
-    await stores.index.flush();
-    const [after] = await listGraphs();
-    expect(after).toBeDefined();
-    expect(after).not.toBe(before);
-    expect(await stores.index.status(ORDERS, 'context')).toMatchObject({
-      kind: 'graph',
-      vectors: 599,
-      tail: 0,
-    });
-  });
 
   it('gives the space of archived episodes back', async () => {
     const directory = await createTestDirectory();

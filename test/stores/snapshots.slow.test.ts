@@ -1,10 +1,9 @@
-import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createVectorSource } from '../../src/stores/sql/episodes/vector-source.ts';
 import { openDatabase } from '../../src/stores/sqlite/database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/episode-store.ts';
-import { createIndexLock } from '../../src/stores/vectors/index-lock.ts';
 import {
   createVectorIndex,
   type VectorIndexOptions,
@@ -27,7 +26,7 @@ async function open() {
   const source = createVectorSource(database);
   const indexDirectory = join(directory, 'index');
   const openIndex = (options: VectorIndexOptions = {}) =>
-    closeAfterTest(createVectorIndex(source, indexDirectory, options));
+    closeAfterTest(createVectorIndex(source, indexDirectory, { graphFrom: 500, ...options }));
   const put = async (count: number, from = 0) => {
     const episodes = Array.from({ length: count }, (_, i) =>
       createEpisode({ contextVector: createVector(from + i), schema: null }),
@@ -74,76 +73,87 @@ async function openSaved() {
   await index.flush();
   await index.close();
   const [graph = ''] = await fixture.findFile('.hnsw');
-  const [manifest = ''] = await fixture.findFile('manifest.json');
-  return { ...fixture, graph, manifest };
+  return { ...fixture, graph };
 }
 
 describe('snapshots', () => {
   it('are loaded, with what came and went since', async () => {
-    const { store, openIndex, put, graph, expectCorrect } = await openSaved();
+    const { openIndex, put, graph, expectCorrect } = await openSaved();
     const [newest] = await put(1, 5000);
-    const summaries = store.listSummaries(ORDERS)[Symbol.asyncIterator]();
-    const first = (await summaries.next()).value[0].episodeId as string;
-    await store.apply(ORDERS, { forget: [first] });
     const before = await readFile(graph);
     const index = openIndex();
     await expectCorrect(index);
     expect(await index.status(ORDERS, 'context')).toMatchObject({
       kind: 'graph',
-      vectors: COUNT,
+      vectors: COUNT + 1,
       tail: 1,
     });
     expect((await index.search(ORDERS, query(5000)))[0]?.episodeId).toBe(newest);
     expect(await readFile(graph)).toEqual(before);
   });
 
-  it('say what they hold', async () => {
-    const { manifest, graph } = await openSaved();
-    expect(JSON.parse(await readFile(manifest, 'utf8'))).toMatchObject({
-      manifest: {
-        version: 1,
-        embedder: 'test-1',
-        dimension: 256,
-        segments: [{ file: graph.split('/').at(-1), count: COUNT, after: 0, through: COUNT }],
-      },
+  it('that hold a vector of which the store has nothing serve without it, and their file goes', async () => {
+    const { store, openIndex, findFile, expectCorrect } = await openSaved();
+    const summaries = store.listSummaries(ORDERS)[Symbol.asyncIterator]();
+    const first = (await summaries.next()).value[0].episodeId as string;
+    await store.apply(ORDERS, { forget: [first] });
+    const index = openIndex();
+    await expectCorrect(index);
+    expect(await index.status(ORDERS, 'context')).toMatchObject({
+      kind: 'graph',
+      vectors: COUNT - 1,
+      tail: 0,
+    });
+    expect(await findFile('.hnsw')).toEqual([]);
+  });
+
+  it('say by their names what they hold', async () => {
+    const { graph } = await openSaved();
+    expect(graph).toMatch(new RegExp(`/hnsw-256-${COUNT}-${COUNT}-[0-9a-f]{64}\\.hnsw$`));
+  });
+
+  it('go with a purge, which nothing forgotten survives in a file', async () => {
+    const { store, openIndex, graph, findFile } = await openSaved();
+    const index = openIndex();
+    const [hit] = await index.search(ORDERS, query(1));
+    await store.apply(ORDERS, { forget: [hit?.episodeId as string] });
+    await index.purge(ORDERS);
+    expect(await findFile('.hnsw')).toEqual([]);
+    await index.flush();
+    const [after] = await findFile('.hnsw');
+    expect(after).toBeDefined();
+    expect(after).not.toBe(graph);
+    expect(await index.status(ORDERS, 'context')).toMatchObject({
+      kind: 'graph',
+      vectors: COUNT - 1,
+      tail: 0,
     });
   });
 
-  const damages: [string, (files: { graph: string; manifest: string }) => Promise<void>][] = [
-    ['truncated', ({ graph }) => truncate(graph, 10_000)],
-    ['empty', ({ graph }) => truncate(graph, 0)],
-    ['longer than written', ({ graph }) => appendFile(graph, 'x')],
-    ['missing', ({ graph }) => rm(graph)],
+  const renameTo = (from: RegExp, to: string) => async (graph: string) =>
+    rename(graph, graph.replace(from, to));
+  const damages: [string, (graph: string) => Promise<void>][] = [
+    ['truncated', (graph) => truncate(graph, 10_000)],
+    ['empty', (graph) => truncate(graph, 0)],
+    ['longer than written', (graph) => appendFile(graph, 'x')],
+    ['missing', (graph) => rm(graph)],
     [
       'filled with 4 KB of garbage inside',
-      async ({ graph }) => {
+      async (graph) => {
         const bytes = await readFile(graph);
         bytes.fill(0x5a, 100_000, 104_096);
         await writeFile(graph, bytes);
       },
     ],
-    ['without its manifest', ({ manifest }) => rm(manifest)],
-    ['described by garbage', ({ manifest }) => writeFile(manifest, '{"version":1,"segm')],
-    ['described by another shape', ({ manifest }) => writeFile(manifest, '{"version":2}')],
-    [
-      'described for other vectors',
-      async ({ manifest }) => {
-        const text = await readFile(manifest, 'utf8');
-        await writeFile(manifest, text.replace('"dimension":256', '"dimension":128'));
-      },
-    ],
-    [
-      'described as holding more than it does',
-      async ({ manifest }) => {
-        const text = await readFile(manifest, 'utf8');
-        await writeFile(manifest, text.replace(`"through":${COUNT}`, `"through":${COUNT + 50}`));
-      },
-    ],
+    ['under a name that says nothing', renameTo(/hnsw-[^/]*$/, 'graph.hnsw')],
+    ['named after another content', renameTo(/[0-9a-f]{8}\.hnsw$/, '00000000.hnsw')],
+    ['named as of another dimension', renameTo(/hnsw-256-/, 'hnsw-128-')],
+    ['named as holding more than they do', renameTo(/-700-700-/, '-700-750-')],
   ];
   it.each(damages)('that are %s are never believed', async (_name, damage) => {
-    const { openIndex, put, graph, manifest, expectCorrect } = await openSaved();
+    const { openIndex, put, graph, expectCorrect } = await openSaved();
     await put(50, 8000);
-    await damage({ graph, manifest });
+    await damage(graph);
     const index = openIndex();
     await expectCorrect(index);
     await index.flush();
@@ -163,47 +173,24 @@ describe('snapshots', () => {
     await expectCorrect(index);
   });
 
-  it('are written by the holder of the lock only', async () => {
-    const { openIndex, put, findFile, expectCorrect, indexDirectory } = await open();
-    await put(COUNT);
-    const lock = createIndexLock(join(indexDirectory, 'lock.db'));
-    closeAfterTest({ close: () => lock.release() });
-    expect(await lock.tryAcquire()).toBe(true);
-    expect(await lock.tryAcquire()).toBe(true);
-    const index = openIndex();
-    await expectCorrect(index);
-    await index.flush();
-    await expectCorrect(index);
-    expect(await index.status(ORDERS, 'context')).toMatchObject({ kind: 'graph', tail: 0 });
-    expect(await findFile('manifest.json')).toEqual([]);
-  });
-
-  it('of several segments are loaded one by one, as far as they are sound', async () => {
-    const options = { graphFrom: 50, workerFrom: 60, segmentSize: 200, saveAfter: 1 };
+  it('of another process are taken instead of building one', async () => {
     const { openIndex, put, findFile, expectCorrect } = await open();
     await put(COUNT);
-    const index = openIndex(options);
-    await index.search(ORDERS, query(1));
+    const [index, other] = [openIndex(), openIndex()];
+    await expectCorrect(index);
+    await expectCorrect(other);
     await index.flush();
-    await index.close();
-    const graphs = (await findFile('.hnsw')).sort();
-    expect(graphs).toHaveLength(4);
-    const reopened = openIndex(options);
-    await expectCorrect(reopened);
-    expect(await reopened.status(ORDERS, 'context')).toMatchObject({ tail: 0 });
-    await reopened.close();
-    await truncate(graphs[1] as string, 5000);
-    const damaged = openIndex(options);
-    await expectCorrect(damaged);
-    await damaged.flush();
-    await expectCorrect(damaged);
-    expect(await damaged.verify()).toMatchObject({ problems: [] });
+    const [graph] = await findFile('.hnsw');
+    await other.flush();
+    expect(await other.status(ORDERS, 'context')).toMatchObject({ kind: 'graph', tail: 0 });
+    expect(await findFile('.hnsw')).toEqual([graph]);
+    await expectCorrect(other);
   });
 
   it('are rebuilt when a quarter of their vectors is gone', async () => {
     const { store, openIndex, put, expectCorrect } = await open();
     const ids = await put(COUNT);
-    const index = openIndex();
+    const index = openIndex({ graphFrom: 300 });
     await index.search(ORDERS, query(1));
     await index.flush();
     await store.apply(ORDERS, { forget: ids.filter((_, i) => i % 3 === 0) });
@@ -243,46 +230,36 @@ describe('snapshots', () => {
     expect(graphs[0]).not.toBe(old);
   });
 
-  it('survive that all vectors of a segment are gone', async () => {
-    const options = { graphFrom: 50, workerFrom: 60, segmentSize: 200, saveAfter: 1 };
-    const { store, openIndex, put, expectCorrect } = await open();
+  it('make way for comparing all where few vectors are left', async () => {
+    const { store, openIndex, put, findFile, expectCorrect } = await open();
     const ids = await put(COUNT);
-    const index = openIndex(options);
+    const index = openIndex();
     await index.search(ORDERS, query(1));
     await index.flush();
-    await store.apply(ORDERS, { forget: ids.slice(200, 400) });
+    await store.apply(ORDERS, { forget: ids.slice(0, 400) });
     await index.flush();
     await expectCorrect(index);
-    await index.close();
-    const reopened = openIndex(options);
-    await expectCorrect(reopened);
-    expect(await reopened.status(ORDERS, 'context')).toMatchObject({
-      kind: 'graph',
-      vectors: 500,
-      tail: 0,
-    });
+    expect(await index.status(ORDERS, 'context')).toMatchObject({ kind: 'exact', tail: 300 });
+    expect(await findFile('.hnsw')).toEqual([]);
   });
 
   it('are done without where none can be written', async () => {
     const { openIndex, put, expectCorrect, indexDirectory } = await open();
     await put(COUNT);
     await writeFile(indexDirectory, 'a file in the place of the directory');
-    for (const options of [{}, { workerFrom: 10 }]) {
-      const index = openIndex(options);
-      await expectCorrect(index);
-      await index.flush().catch((error) => {
-        expect(error).toMatchObject({ code: 'UNAVAILABLE' });
-        expect(error.message).not.toContain(indexDirectory);
-      });
-      await expectCorrect(index);
-      await index.close();
-    }
+    const index = openIndex();
+    await expectCorrect(index);
+    await index.flush().catch((error) => {
+      expect(error).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(error.message).not.toContain(indexDirectory);
+    });
+    await expectCorrect(index);
   });
 
   it('stop being built when the index closes', async () => {
     const { openIndex, put } = await open();
     await put(COUNT * 4);
-    const index = openIndex({ workerFrom: 10 });
+    const index = openIndex();
     await index.search(ORDERS, query(1));
     const flushed = index.flush();
     await index.close();

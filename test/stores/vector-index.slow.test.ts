@@ -36,12 +36,7 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
 };
 
 describeVectorIndex('exact', openIndexes({ graphs: false }), 600);
-describeVectorIndex('hnsw', openIndexes({}), 700);
-describeVectorIndex(
-  'hnsw, built in workers and in several segments',
-  openIndexes({ graphFrom: 4, workerFrom: 8, segmentSize: 250, saveAfter: 1 }),
-  700,
-);
+describeVectorIndex('hnsw', openIndexes({ graphFrom: 4 }), 700);
 describeVectorIndex(
   'hnsw with room for one partition',
   openIndexes({ graphFrom: 4, maxBytes: 1 }),

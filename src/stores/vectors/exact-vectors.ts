@@ -4,31 +4,41 @@ import type { NearestList } from './nearest.ts';
 import type { StoredVector } from './vector-source.ts';
 
 const FIRST_CAPACITY = 16;
+const GROWTH = 1.5;
 /** Vectors compared between two turns of the event loop: about a millisecond. */
 const VECTORS_A_TURN = 5000;
+
+/** Vectors one after another, as a thread takes them. */
+export interface VectorBlock {
+  readonly dimension: number;
+  /** Ascending. */
+  readonly sequences: Uint32Array;
+  readonly components: Int8Array;
+}
 
 /** Vectors in one block of memory, searched one after another: 256 bytes and about 0.2 µs each. */
 export interface ExactVectors {
   readonly count: number;
+  /** Of the first vector; 0 while there was none. */
+  readonly dimension: number;
   readonly sizeBytes: number;
+  has(sequence: number): boolean;
+  /** Vectors with a sequence after this one. */
+  countAfter(sequence: number): number;
   /** Adds a vector newer than all others. Another dimension than the first one's is left out. */
   add(vector: StoredVector): void;
   /** False where it is not here. */
   remove(sequence: number): boolean;
-  /** Offers all vectors that are near enough to the unit vector: those that were here when it was called. */
-  search(query: Float32Array, nearest: NearestList): Promise<void>;
-  /** The oldest vectors, ascending. They share the memory, which the next change moves. */
-  first(limit: number): StoredVector[];
-  /** Drops all vectors up to a sequence. */
-  dropThrough(sequence: number): void;
+  /** Offers all vectors after a sequence that are near enough to the unit vector: those that were here when it was called. */
+  search(query: Float32Array, nearest: NearestList, after?: number): Promise<void>;
+  /** Offers one vector, if it is here. */
+  offer(sequence: number, query: Float32Array, nearest: NearestList): void;
+  /** A copy of all. */
+  copy(): VectorBlock;
 }
 
 /** The position of a value in ascending numbers, or where it would be inserted. */
-export function findPosition(
-  ascending: ArrayLike<number>,
-  value: number,
-  length: number = ascending.length,
-): number {
+function findPosition(ascending: Uint32Array, value: number, length: number): number {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -77,95 +87,112 @@ function dotRow(components: Int8Array, start: number, query: Float32Array): numb
   return a + b + c + d;
 }
 
-export function createExactVectors(): ExactVectors {
-  let dimension = 0;
-  let components = new Int8Array(0);
-  let sequences = new Uint32Array(0);
+class VectorMemory implements ExactVectors {
+  #dimension = 0;
+  #components = new Int8Array(0);
+  #sequences = new Uint32Array(0);
   /** The factor to unit length; NaN marks a removed vector, which no comparison lets through. */
-  let scales = new Float32Array(0);
-  let length = 0;
-  let removed = 0;
+  #scales = new Float32Array(0);
+  #length = 0;
+  #removed = 0;
 
-  /** Takes other memory of this capacity: searches that are under way go on in the old one. */
-  const replace = (capacity: number) => {
-    const old = { components, sequences, scales };
-    components = new Int8Array(capacity * dimension);
-    sequences = new Uint32Array(capacity);
-    scales = new Float32Array(capacity);
-    return old;
-  };
-  const grow = () => {
-    const old = replace(Math.max(FIRST_CAPACITY, length * 2));
-    components.set(old.components);
-    sequences.set(old.sequences);
-    scales.set(old.scales);
-  };
-  const compact = (stays: (index: number) => boolean) => {
-    if (length === 0) return;
-    const indexes: number[] = [];
-    for (let i = 0; i < length; i++) if (stays(i)) indexes.push(i);
-    const old = replace(Math.max(FIRST_CAPACITY, indexes.length * 2));
-    for (const [to, from] of indexes.entries()) {
-      const start = from * dimension;
-      components.set(old.components.subarray(start, start + dimension), to * dimension);
-      sequences[to] = old.sequences[from] as number;
-      scales[to] = old.scales[from] as number;
+  get count() {
+    return this.#length - this.#removed;
+  }
+
+  get dimension() {
+    return this.#dimension;
+  }
+
+  get sizeBytes() {
+    return this.#components.byteLength + this.#sequences.byteLength + this.#scales.byteLength;
+  }
+
+  has = (sequence: number) => this.#find(sequence) >= 0;
+
+  countAfter(sequence: number) {
+    let count = 0;
+    for (let i = this.#position(sequence + 1); i < this.#length; i++) if (this.#isAlive(i)) count++;
+    return count;
+  }
+
+  add({ sequence, components }: StoredVector) {
+    if (this.#dimension === 0) this.#dimension = components.length;
+    if (components.length !== this.#dimension) return;
+    if (this.#length === this.#sequences.length) this.#move(() => true);
+    this.#components.set(components, this.#length * this.#dimension);
+    this.#sequences[this.#length] = sequence;
+    this.#scales[this.#length] = toUnitScale(components);
+    this.#length++;
+  }
+
+  remove(sequence: number) {
+    const index = this.#find(sequence);
+    if (index < 0) return false;
+    this.#scales[index] = Number.NaN;
+    this.#removed++;
+    if (this.#removed * 4 > this.#length) this.#move(this.#isAlive);
+    return true;
+  }
+
+  async search(query: Float32Array, nearest: NearestList, after = 0) {
+    if (query.length !== this.#dimension) return;
+    const block = this.#block;
+    const first = this.#position(after + 1);
+    const end = this.#length;
+    for (let start = first; start < end; start += VECTORS_A_TURN) {
+      if (start > first) await nextTurn();
+      offerRange(block, query, start, Math.min(end, start + VECTORS_A_TURN), nearest);
     }
-    length = indexes.length;
-    removed = 0;
-  };
-  const isAlive = (index: number) => !Number.isNaN(scales[index]);
-  const findIndex = (sequence: number) => {
-    const index = findPosition(sequences, sequence, length);
-    return index < length && sequences[index] === sequence && isAlive(index) ? index : -1;
-  };
+  }
 
-  return {
-    get count() {
-      return length - removed;
-    },
-    get sizeBytes() {
-      return components.byteLength + sequences.byteLength + scales.byteLength;
-    },
-    add(vector) {
-      if (dimension === 0) dimension = vector.components.length;
-      if (vector.components.length !== dimension) return;
-      if (length === sequences.length) grow();
-      components.set(vector.components, length * dimension);
-      sequences[length] = vector.sequence;
-      scales[length] = toUnitScale(vector.components);
-      length++;
-    },
-    remove(sequence) {
-      const index = findIndex(sequence);
-      if (index < 0) return false;
-      scales[index] = Number.NaN;
-      removed++;
-      if (removed * 4 > length) compact(isAlive);
-      return true;
-    },
-    async search(query, nearest) {
-      if (query.length !== dimension) return;
-      const block = { components, sequences, scales };
-      const end = length;
-      for (let start = 0; start < end; start += VECTORS_A_TURN) {
-        if (start > 0) await nextTurn();
-        offerRange(block, query, start, Math.min(end, start + VECTORS_A_TURN), nearest);
-      }
-    },
-    first(limit) {
-      const vectors: StoredVector[] = [];
-      for (let i = 0; i < length && vectors.length < limit; i++) {
-        if (!isAlive(i)) continue;
-        vectors.push({
-          sequence: sequences[i] as number,
-          components: components.subarray(i * dimension, (i + 1) * dimension),
-        });
-      }
-      return vectors;
-    },
-    dropThrough(sequence) {
-      compact((i) => isAlive(i) && (sequences[i] as number) > sequence);
-    },
-  };
+  offer(sequence: number, query: Float32Array, nearest: NearestList) {
+    const index = this.#find(sequence);
+    if (index >= 0) offerRange(this.#block, query, index, index + 1, nearest);
+  }
+
+  copy(): VectorBlock {
+    if (this.#removed > 0) this.#move(this.#isAlive);
+    const dimension = this.#dimension;
+    return {
+      dimension,
+      sequences: this.#sequences.slice(0, this.#length),
+      components: this.#components.slice(0, this.#length * dimension),
+    };
+  }
+
+  get #block(): Block {
+    return { components: this.#components, sequences: this.#sequences, scales: this.#scales };
+  }
+
+  #position = (sequence: number) => findPosition(this.#sequences, sequence, this.#length);
+  #isAlive = (index: number) => !Number.isNaN(this.#scales[index]);
+
+  #find(sequence: number): number {
+    const index = this.#position(sequence);
+    const isHere = index < this.#length && this.#sequences[index] === sequence;
+    return isHere && this.#isAlive(index) ? index : -1;
+  }
+
+  /** Takes other memory, with room for more: searches that are under way go on in the old one. */
+  #move(stays: (index: number) => boolean) {
+    const kept: number[] = [];
+    for (let i = 0; i < this.#length; i++) if (stays(i)) kept.push(i);
+    const capacity = Math.max(FIRST_CAPACITY, Math.ceil(kept.length * GROWTH));
+    const old = this.#block;
+    const dimension = this.#dimension;
+    this.#components = new Int8Array(capacity * dimension);
+    this.#sequences = new Uint32Array(capacity);
+    this.#scales = new Float32Array(capacity);
+    for (const [to, from] of kept.entries()) {
+      const start = from * dimension;
+      this.#components.set(old.components.subarray(start, start + dimension), to * dimension);
+      this.#sequences[to] = old.sequences[from] as number;
+      this.#scales[to] = old.scales[from] as number;
+    }
+    this.#length = kept.length;
+    if (stays === this.#isAlive) this.#removed = 0;
+  }
 }
+
+export const createExactVectors = (): ExactVectors => new VectorMemory();

@@ -35,17 +35,8 @@ export interface VectorChanges {
 export interface VectorSource {
   /** What happened after the cursor: at most `limit` new vectors, ascending, and all removals. */
   readChanges(key: PartitionKey, after: VectorCursor, limit: number): Promise<VectorChanges>;
-  /** Vectors with a sequence in (after, through], ascending, at most `limit`. */
-  readRange(
-    key: PartitionKey,
-    after: number,
-    through: number,
-    limit: number,
-  ): Promise<StoredVector[]>;
   /** The number of the newest removal in a scope, or of any. */
   readLastRemoval(scope: MemoryScope): Promise<number>;
-  /** Sequences of all vectors up to `through`, ascending. */
-  listSequences(key: PartitionKey, through: number): Promise<Uint32Array>;
   /** The episodes of vectors, for those that still exist. */
   findEpisodes(key: PartitionKey, sequences: readonly number[]): Promise<Map<number, string>>;
   countVectors(key: Omit<PartitionKey, 'embedder'>): Promise<{ embedder: string; count: number }[]>;

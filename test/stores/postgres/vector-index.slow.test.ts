@@ -33,9 +33,5 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
 
 describe.skipIf(!hasPostgres)('vectors', () => {
   describeVectorIndex(`exact, ${suffix}`, openIndexes({ graphs: false }), 600);
-  describeVectorIndex(
-    `hnsw, built in workers and in several segments, ${suffix}`,
-    openIndexes({ graphFrom: 4, workerFrom: 8, segmentSize: 250, saveAfter: 1 }),
-    700,
-  );
+  describeVectorIndex(`hnsw, ${suffix}`, openIndexes({ graphFrom: 4 }), 700);
 });

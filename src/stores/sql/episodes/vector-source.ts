@@ -12,18 +12,8 @@ interface ChangeRow {
   readonly components: Buffer | null;
 }
 
-interface VectorRow {
-  readonly sequence: number;
-  readonly components: Buffer;
-}
-
 const inPartition = ({ scope, space, embedder }: PartitionKey): Statement =>
   sql`${inDomain(scope.domain)} AND space = ${space} AND embedder = ${embedder}`;
-
-const toVector = ({ sequence, components }: VectorRow) => ({
-  sequence,
-  components: asComponents(components),
-});
 
 /** Vectors and their removals. What has a number has all below it, since a domain's clock is locked until the commit. */
 export function createVectorSource(database: SqlDatabase): VectorSource {
@@ -54,22 +44,7 @@ export function createVectorSource(database: SqlDatabase): VectorSource {
       }
       return { added, removed, isComplete: !hasDropped(removed), cursor: { sequence, removal } };
     },
-    async readRange(key, after, through, limit) {
-      const rows = await of(key.scope.tenant).read<VectorRow>(
-        sql`SELECT sequence, components FROM vectors
-            WHERE ${inPartition(key)} AND sequence > ${after} AND sequence <= ${through}
-            ORDER BY sequence LIMIT ${limit}`,
-      );
-      return rows.map(toVector);
-    },
     readLastRemoval: (scope) => readLastRemoval(database, scope),
-    async listSequences(key, through) {
-      const rows = await of(key.scope.tenant).read<{ sequence: number }>(
-        sql`SELECT sequence FROM vectors
-            WHERE ${inPartition(key)} AND sequence <= ${through} ORDER BY sequence`,
-      );
-      return Uint32Array.from(rows, ({ sequence }) => sequence);
-    },
     async findEpisodes(key, sequences) {
       const rows = await of(key.scope.tenant).read<{ sequence: number; episode_id: string }>(
         sql`SELECT sequence, episode_id FROM vectors
