@@ -1,16 +1,12 @@
 import type { Action } from '../actions/action.ts';
+import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import type { BehaviorInterface } from '../behaviors/needs.ts';
+import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { recognise, takeAsNamed } from './alignment.ts';
-import {
-  type Belonging,
-  type Belongs,
-  belongTo,
-  isAboutOthers,
-  storedEntities,
-} from './attach/belong.ts';
+import { type Belonging, type Belongs, belongTo, storedEntities } from './attach/belong.ts';
 import {
   type BoundGoal,
   bindGoal,
@@ -18,6 +14,8 @@ import {
   type GivenBindings,
 } from './attach/bind-goal.ts';
 import { findUnconnected } from './attach/connections.ts';
+import { isAboutOthers } from './attach/name-likeness.ts';
+import { linkNewPage } from './attach/navigation.ts';
 import { keepPathsApart } from './attach/page-paths.ts';
 import { RenameTable } from './attach/rename-table.ts';
 import { matchByName } from './matching.ts';
@@ -84,15 +82,14 @@ export function planInstructions(
 ): Instructions {
   const { isAdditive = true, bindings: given, pattern, interface: needs, to } = options;
   const source = outline(current);
-  const binding = bindGoal(source, goal, {
-    given,
-    interface: needs,
-    isAttached: to !== undefined,
-  });
+  const worksOnIt = bindToOwner(source, goal, options);
+  const binding =
+    worksOnIt ?? bindGoal(source, goal, { given, interface: needs, isAttached: to !== undefined });
   const { bindings, unbound, main } = binding;
   const owners = to === undefined ? ownersOf(current, binding) : [];
   const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
-  const attached = owner && main ? belongTo(current, binding.goal, main, owner) : undefined;
+  const attached =
+    owner && main && !worksOnIt ? belongTo(current, binding.goal, main, owner) : undefined;
   const boundGoal = attached?.goal ?? binding.goal;
   const target = outline(boundGoal);
   const yielding = isAdditive ? yieldToCurrent(source, target) : { target, skipped: [] };
@@ -102,11 +99,12 @@ export function planInstructions(
     : recognise(current, wanted);
   const order = { isAdditive, pattern, order: 'level' } as const;
   const planned = planActions(current, wanted, order, recognition);
-  const instructions = planned.actions.map(({ level, action, params }) => ({
-    level,
-    action,
-    params,
-  }));
+  const links = owner && isAdditive ? linkNewPage(current, planned.result) : [];
+  const instructions = [
+    ...links.map((link) => ({ level: 1, ...link })),
+    ...planned.actions.map(({ level, action, params }) => ({ level, action, params })),
+  ];
+  const result = links.length > 0 ? applyActions(planned.result, links).document : planned.result;
   return {
     instructions,
     levels: instructions.at(-1)?.level ?? 0,
@@ -114,11 +112,44 @@ export function planInstructions(
     unbound,
     belongs: attached && owner && { ...owner, ...withoutGoal(attached) },
     owners: attached ? [] : owners,
-    unconnected: findUnconnected(current, planned.result, owner?.entity),
+    unconnected: findUnconnected(current, result, owner?.entity),
     skipped: [...yielding.skipped, ...planned.skipped],
-    boundGoal,
-    result: planned.result,
+    boundGoal: applyWhereThere(boundGoal, links),
+    result,
   };
+}
+
+/** The document with the actions whose place it has: a goal lacks what it does not speak of. */
+function applyWhereThere(document: JsonObject, actions: readonly Action[]): JsonObject {
+  const draft = new Draft(document);
+  for (const action of actions) {
+    try {
+      applyTo(draft, action, {}, []);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return draft.document;
+}
+
+/**
+ * A goal whose main entity is the one that it is asked for: a primitive that needs no further field works on that
+ * entity itself, as a search does. Undefined for all others, whose records belong to it.
+ */
+function bindToOwner(
+  source: Part,
+  goal: JsonObject,
+  { to, bindings: given = {}, interface: needs }: InstructionOptions,
+): BoundGoal | undefined {
+  const main = needs?.primitive ? needs.needs[0]?.entity : undefined;
+  if (to === undefined || main === undefined || isAboutOthers(main)) return undefined;
+  const entities = { [main]: to.entity, ...given.entities };
+  const bound = bindGoal(source, goal, {
+    given: { ...given, entities },
+    interface: needs,
+    isAttached: true,
+  });
+  return Object.keys(bound.bindings.added).length === 0 ? bound : undefined;
 }
 
 const withoutGoal = ({ goal: _, ...rest }: Belongs): Omit<Belongs, 'goal'> => rest;

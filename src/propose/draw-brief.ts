@@ -1,11 +1,12 @@
 import type { Expression } from '../authoring/builder/effect.ts';
 import { settle } from '../authoring/settle/index.ts';
 import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { findTopPages } from '../plan/attach/navigation.ts';
 import { type Brief, parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
 import { completeBrief, type PlannedEntity } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
-import { drawNavigation, findTopPages, type TopPage } from './navigation.ts';
+import { drawNavigation } from './navigation.ts';
 import { type NoticeParts, NoticeWriter } from './notices.ts';
 import { OpenParts } from './question.ts';
 import { drawReminder, reminderPage } from './reminder.ts';
@@ -17,8 +18,6 @@ export interface DrawnBrief {
   /** The brief with what it left open as it was drawn. */
   readonly brief: Brief;
   readonly open: OpenParts;
-  /** The pages of the drawn navigation; empty where there is none. */
-  readonly topPages: readonly TopPage[];
 }
 
 const entityNameOf = (orbital: JsonObject): string | undefined =>
@@ -122,7 +121,7 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   const answered = base
     ? { ...completed.brief, entities: restoreKept(brief, completed.brief) }
     : completed.brief;
-  return { document, brief: answered, open, topPages: topPages.length < 2 ? [] : topPages };
+  return { document, brief: answered, open };
 }
 
 /** The entities in the order of the brief: those that the base keeps stay in it as they were sent. */

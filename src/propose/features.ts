@@ -1,7 +1,6 @@
 import { applyActions } from '../actions/apply.ts';
 import type { BehaviorInterface } from '../behaviors/needs.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { isAboutOthers } from '../plan/attach/belong.ts';
 import { planInstructions } from '../plan/instructions.ts';
 import type { Brief, BriefFeature } from './brief.ts';
 import type { OpenParts } from './question.ts';
@@ -72,25 +71,15 @@ function chooseEntity(
   return first;
 }
 
-/**
- * The document with a behavior built in for an entity. A primitive that needs no further field works on the entity
- * itself, as a search does; the records of all others belong to it, with a relation and a section on its page.
- */
+/** The document with a behavior built in for an entity. */
 function attach(
   current: JsonObject,
   { schema, interface: known }: FoundBehavior,
   { to, bindings: entities = {} }: BriefFeature,
 ): JsonObject {
-  const options = { interface: known };
-  const main = known?.primitive ? known.needs[0]?.entity : undefined;
-  if (to !== undefined && main !== undefined && !isAboutOthers(main)) {
-    const bindings = { entities: { [main]: to, ...entities } };
-    const planned = planInstructions(current, schema, { ...options, bindings });
-    if (Object.keys(planned.bindings.added).length === 0) return planned.result;
-  }
   const isBound = to === undefined || Object.values(entities).includes(to);
   const { result, unconnected } = planInstructions(current, schema, {
-    ...options,
+    interface: known,
     bindings: { entities },
     to: isBound ? undefined : { entity: to },
   });

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../kernel/json.ts';
+import { findTopPages, withLinks } from '../plan/attach/navigation.ts';
 import { type Brief, refuseBrief } from './brief.ts';
 import { drawBrief } from './draw-brief.ts';
 import { type AttachOptions, attachFeatures } from './features.ts';
-import { extendNavigation, findTopPages, type TopPage } from './navigation.ts';
 import type { OpenQuestion, Uncovered } from './question.ts';
 
 export interface ProposeOptions extends AttachOptions {
@@ -36,7 +36,7 @@ export function propose(raw: unknown, options: ProposeOptions): Proposal {
   assertBehaviors(brief, options);
   assertRules(raw, brief, drawn.document, options);
   const attached = attachFeatures(drawn.document, brief, open, options);
-  const goal = linkFurtherPages(attached.document, drawn.document, drawn.topPages);
+  const goal = linkFurtherPages(attached.document, drawn.document);
   return {
     goal,
     brief: brief.features ? { ...brief, features: [...attached.features] } : brief,
@@ -50,14 +50,12 @@ export function propose(raw: unknown, options: ProposeOptions): Proposal {
 }
 
 /** Pages that features brought are in the navigation too. */
-function linkFurtherPages(
-  document: JsonObject,
-  drawn: JsonObject,
-  known: readonly TopPage[],
-): JsonObject {
+function linkFurtherPages(document: JsonObject, drawn: JsonObject): JsonObject {
   const before = new Set(findTopPages(drawn).map(({ path }) => path));
-  const more = findTopPages(document).filter(({ path }) => !before.has(path));
-  return extendNavigation(document, known, more) as JsonObject;
+  return withLinks(
+    document,
+    findTopPages(document).filter(({ path }) => !before.has(path)),
+  );
 }
 
 function assertBehaviors(brief: Brief, { find, suggest }: ProposeOptions): void {

@@ -15,7 +15,7 @@ import { header, stack, stat, text } from '../authoring/builder/pattern.ts';
 import { type knob, on, trait } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { toKebab } from '../kernel/words.ts';
-import type { TopPage } from './navigation.ts';
+import type { TopPage } from '../plan/attach/navigation.ts';
 
 /** A message that is sent some hours before a date of a record. */
 export interface ReminderOptions {

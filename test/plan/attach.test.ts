@@ -150,9 +150,60 @@ describe('a behavior built into what is there', () => {
   });
 
   it('leaves names of the process as they are', () => {
-    const { result } = attach(createApp({ Purchase: 'title amount:number' }), 'std-approval');
+    const { result } = attach(
+      createApp({ Purchase: 'title amount:number requester' }),
+      'std-approval',
+    );
     const { pages } = orbitalOf(result, 'Purchase');
     expect(asArray(pages).map((page) => isObject(page) && page.path)).toContain('/approvals');
+  });
+
+  it('takes what is about records of others for none of those that are there', () => {
+    const apps = createApp({
+      Driver: 'name status',
+      Lorry: 'plate status',
+      Trip: 'status at:date',
+    });
+    for (const behavior of ['std-approval', 'std-audit-log', 'std-review', 'std-file-store']) {
+      expect(attach(apps, behavior).bindings.entities, behavior).toEqual({});
+    }
+  });
+
+  it('leads to the page of what belongs to an entity, where there is a navigation', () => {
+    const items = [
+      { label: 'Lorries', href: '/lorries', icon: 'truck' },
+      { label: 'Trips', href: '/trips', icon: 'map' },
+    ];
+    const current = createApp({ Lorry: 'plate', Trip: 'at:date' });
+    const lorry = orbitalOf(current, 'Lorry');
+    lorry.pages = [
+      { name: 'LorriesPage', path: '/lorries', traits: [{ ref: 'Shell' }] },
+      { name: 'TripsPage', path: '/trips', traits: [{ ref: 'Shell' }] },
+    ];
+    lorry.traits = [
+      {
+        name: 'Shell',
+        linkedEntity: 'Lorry',
+        stateMachine: {
+          states: [{ name: 'shown', isInitial: true }],
+          events: [{ key: 'INIT', name: 'Init' }],
+          transitions: [
+            {
+              from: 'shown',
+              to: 'shown',
+              event: 'INIT',
+              effects: [['render-ui', 'main', { type: 'navigation', items }]],
+            },
+          ],
+        },
+      },
+    ];
+    const { result } = planInstructions(current, getBehavior('std-comments').schema, {
+      to: { entity: 'Lorry' },
+    });
+    expect(JSON.stringify(orbitalOf(result, 'Lorry').traits)).toContain(
+      '{"label":"Comments","href":"/comments","icon":"list"}',
+    );
   });
 
   it('says what else an entity could have been bound to', () => {

@@ -175,15 +175,6 @@ function basePath(pages: readonly Json[], entity: string): string {
   return shortest ?? `/${toKebab(pluralName(entity))}`;
 }
 
-/** Records that are always somebody's: what is said about, attached to or done with another record. */
-const ABOUT_OTHERS =
-  /^(comment|approval|attachment|file|upload|audit|history|export|favou?rite|bookmark|rating|review|note|like|vote|tag|reminder|activity|signature|discussion|reply)s?$/;
-
-/** Whether the records of an entity are about records of another. */
-export function isAboutOthers(entity: string): boolean {
-  return toNameWords(entity).some((word) => ABOUT_OTHERS.test(word));
-}
-
 /** The stored entities that a current schema has of its own. */
 export function storedEntities(document: JsonObject): string[] {
   return asArray(document.orbitals).flatMap((orbital) => {

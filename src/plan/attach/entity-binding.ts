@@ -7,7 +7,7 @@ import { descendants, type Part } from '../outline.ts';
 import { createStructureOf, similarity, TokenVocabulary } from '../structure.ts';
 import { SAME_STRUCTURE } from '../weights.ts';
 import { fieldScore, fieldsOf, sharedNames } from './field-binding.ts';
-import { isGenericName, nameLikeness } from './name-likeness.ts';
+import { isAboutOthers, isGenericName, nameLikeness } from './name-likeness.ts';
 
 /** Why an entity of the goal is taken for one of the current schema. */
 export type BindingReason = 'given' | 'name' | 'structure' | 'fields' | 'only entity';
@@ -103,6 +103,8 @@ export function bindEntities(
       const { score, reason } = fits.fitOf(from, to);
       // What a primitive keeps for itself, a saved view, is no record of the user's because of its fields.
       if (needs.primitive && from.name !== main && reason !== 'name') return;
+      // What is about records of others is one of them by its name or by most of its fields, never by a mere likeness.
+      if (isAboutOthers(from.name) && !fits.areNamesakes(from, to)) return;
       if (score < LEAST_FIT || !fits.isClear(from, to, columns)) return;
       const lead = from.name === main ? MAIN_LEAD : 0;
       candidates.push({ row, column, similarity: score + lead });
@@ -119,7 +121,10 @@ export function bindEntities(
     const best = fits.best(part, free);
     if (!best) continue;
     const isOnly = present.length === 1;
-    if (!needs.primitive && !isOnly && best.score < LEAST_ALTERNATIVE) continue;
+    const isOthers = isAboutOthers(part.name);
+    if (isOthers && !isOnly) continue;
+    const mayDiffer = needs.primitive || isOnly;
+    if ((isOthers || !mayDiffer) && best.score < LEAST_ALTERNATIVE) continue;
     bind(part, best.entity.name, {
       score: best.score,
       reason: isOnly ? 'only entity' : 'fields',
@@ -161,6 +166,12 @@ class FitTable {
     return entities.every((other) => other === to || this.fitOf(from, other).score <= least);
   }
 
+  /** Whether an entity has the name of a goal's entity, or most of its fields bear the names of that one's. */
+  areNamesakes(from: Part, to: Part): boolean {
+    const name = nameLikeness(from.name, to.name);
+    return name >= SAME_NAME || haveSameFields(from, to);
+  }
+
   best(from: Part, entities: readonly Part[]): { entity: Part; score: number } | undefined {
     const [first] = this.#ranked(from, entities);
     return first;
@@ -193,10 +204,7 @@ class FitTable {
     if (name >= SAME_NAME) {
       return { score: round(Math.max(together, LEAST_OF_SAME_NAME)), reason: 'name' };
     }
-    if (
-      sharedNames(fieldsOf(from), fieldsOf(to)) >= SAME_FIELDS &&
-      together < LEAST_OF_SAME_FIELDS
-    ) {
+    if (haveSameFields(from, to) && together < LEAST_OF_SAME_FIELDS) {
       return { score: round(LEAST_OF_SAME_FIELDS + fields / 100), reason: 'fields' };
     }
     if (structure >= SAME_STRUCTURE && structure > together) {
@@ -205,6 +213,9 @@ class FitTable {
     return { score: round(together), reason: name > fields ? 'name' : 'fields' };
   }
 }
+
+const haveSameFields = (from: Part, to: Part): boolean =>
+  sharedNames(fieldsOf(from), fieldsOf(to)) >= SAME_FIELDS;
 
 function round(score: number): number {
   return Math.round(score * 1000) / 1000;

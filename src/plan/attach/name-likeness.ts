@@ -48,3 +48,12 @@ function subjectOf(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return (KIND_NOUNS.has(last) ? words.at(-2) : undefined) ?? last;
 }
+
+/** Records that are always somebody's: what is said about, attached to or done with another record. */
+const ABOUT_OTHERS =
+  /^(comment|approval|attachment|file|upload|audit|history|export|favou?rite|bookmark|rating|review|note|like|vote|tag|reminder|activity|signature|discussion|reply)s?$/;
+
+/** Whether the records of an entity are about records of another. */
+export function isAboutOthers(entity: string): boolean {
+  return toNameWords(entity).some((word) => ABOUT_OTHERS.test(word));
+}
