@@ -18,6 +18,7 @@ import {
 } from './family-parts.ts';
 import { HOSTILE_FAMILIES } from './hostile-families.ts';
 import { MISTAKEN_FAMILIES } from './mistaken-families.ts';
+import { RUNNING_FAMILIES } from './running-families.ts';
 
 /** Every family that is tried, each against every operation. */
 export const FAMILIES: readonly Family[] = [
@@ -307,6 +308,7 @@ export const FAMILIES: readonly Family[] = [
   },
   ...HOSTILE_FAMILIES,
   ...MISTAKEN_FAMILIES,
+  ...RUNNING_FAMILIES,
 ];
 
 /** A family's document of about `bytes`. */

@@ -102,13 +102,11 @@ const stepOutput = z.object({
   truncated: z.boolean().optional().describe('The 2,000 follow-ups were used up.'),
 });
 
-function toStep(step: SimulatedStep, isFull: boolean): z.input<typeof stepOutput> {
+function toStep(step: SimulatedStep): z.input<typeof stepOutput> {
   const { findings, truncated, hasRepeat, effects, ...rest } = step;
   return {
     ...rest,
-    effects: effects.map(({ tree, ...effect }) =>
-      isFull && tree !== undefined ? { ...effect, tree } : effect,
-    ),
+    effects: [...effects],
     ignored: step.transitions.length === 0,
     ...(truncated ? { truncated } : {}),
   };
@@ -122,7 +120,7 @@ function typeOf(tree: Json): Json {
 function toAnswer(simulation: Simulation, isFull: boolean) {
   const { steps, world } = simulation;
   return {
-    steps: steps.map((step) => toStep(step, isFull)),
+    steps: steps.map(toStep),
     slots: Object.fromEntries(
       [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : typeOf(tree)]),
     ),
@@ -171,7 +169,9 @@ export const simulate = defineOperation({
     row_states: z.record(z.string(), z.record(z.string(), z.string())).optional(),
     slots: z.record(z.string(), anyJson).describe('Slot to the type of what is drawn there.'),
     entities: z.record(z.string(), anyJson).describe('Entity to its number of rows.'),
-    opaque: z.array(z.string()).describe('Traits that are only named: they never move.'),
+    opaque: z
+      .array(z.string())
+      .describe('Traits that never move: only named, or with too many arms.'),
     findings: z.array(
       z.object({
         code: z.enum([
@@ -191,11 +191,13 @@ export const simulate = defineOperation({
   async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
     const document = await resolveSchema(schema, context);
     const program = compileProgram(await readModel(document, context));
-    const options = { ...toWorldOptions(world), mount, now, seed, ...omitUndefined({ user }) };
+    const keepsTrees = detail === 'full';
+    const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
+    const options = { ...given, mount, now, seed, keepsTrees };
     const simulation = runSimulation(program, events.map(toEvent), options);
     const rowStates = readRowStates(simulation.world);
     return {
-      ...toAnswer(simulation, detail === 'full'),
+      ...toAnswer(simulation, keepsTrees),
       states: readStates(program, simulation.world),
       ...(Object.keys(rowStates).length > 0 ? { row_states: rowStates } : {}),
       opaque: [...program.opaque],

@@ -9,8 +9,8 @@ import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
 import { toTraceOutput, traceOutput } from './verification/find-traces.ts';
 
-/** Steps of the stepper that a millisecond stands for: counted, so that the answer is the same everywhere. */
-const STEPS_PER_MS = 6;
+/** Steps that a millisecond stands for: counted, so that the answer is the same everywhere. */
+const STEPS_PER_MS = 6_000;
 
 const verdict = z.enum(['holds', 'violated', 'inconclusive']);
 
@@ -86,12 +86,13 @@ export const verifyProperties = defineOperation({
   }),
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
     const document = await resolveSchema(schema, context);
-    const program = compileProgram(await readModel(document, context));
+    const { ms, ...rest } = bounds;
+    const program = compileProgram(await readModel(document, context), ms * STEPS_PER_MS);
     return toOutput(
       verifyProgram(program, {
         properties: readProperties(properties ?? [], program),
         builtIn: toBuiltIns(builtIn),
-        bounds: { states: bounds.states, depth: bounds.depth, steps: bounds.ms * STEPS_PER_MS },
+        bounds: rest,
       }),
     );
   },

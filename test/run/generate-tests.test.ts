@@ -51,6 +51,46 @@ describe('generate_tests', () => {
     expect(await findFailing(parcel, answer)).toEqual([]);
   });
 
+  it('says what is left out where its steps are used up', async () => {
+    // Short to write and long to evaluate: 1,000 of them are more than one answer may take.
+    const guard = ['>', ['array/sum', ['array/map', ['array/range', 20_000], 1]], '@payload.n'];
+    const schema = {
+      name: 'slow',
+      orbitals: [
+        {
+          name: 'Main',
+          entity: { name: 'Item', fields: [{ name: 'id', type: 'string' }] },
+          traits: [
+            {
+              name: 'Flow',
+              linkedEntity: 'Item',
+              stateMachine: {
+                states: [{ name: 'open', isInitial: true }],
+                events: [{ key: 'GO' }],
+                transitions: Array.from({ length: 1_000 }, () => ({
+                  from: 'open',
+                  to: 'open',
+                  event: 'GO',
+                  guard,
+                })),
+              },
+            },
+          ],
+          pages: [],
+        },
+      ],
+    };
+    const { coverage, run } = await generate({ schema });
+    expect(run.failures).toEqual([]);
+    expect(coverage.arms).toEqual({ total: 1_000, covered: 0 });
+    expect(coverage.guards.total).toBe(2_000);
+    expect(coverage.uncovered[0]).toEqual({
+      at: '/orbitals/0/traits/0',
+      reason:
+        'The steps for this trait were used up: left without a test are 0 of 1 states, 1000 of 1000 arms, 2000 of 2000 sides of guards.',
+    });
+  });
+
   it('proves what no input satisfies', async () => {
     const schema = structuredClone(parcel) as JsonObject & {
       orbitals: { traits: { stateMachine: { transitions: JsonObject[] } }[] }[];

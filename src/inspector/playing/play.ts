@@ -1,5 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
+import { ANSWER_STEPS, Budget } from '../../run/evaluator/budget.ts';
 import { compileProgram } from '../../run/program/compile.ts';
 import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
@@ -214,7 +215,9 @@ function readScore(text: string): Score {
 
 /** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
 export function play(request: PlayRequest): Played {
-  const { program, pages, outside } = readScore(request.text);
+  const { pages, outside, program: compiled } = readScore(request.text);
+  // Each moment is an answer of its own, with steps of its own.
+  const program = { ...compiled, budget: new Budget(ANSWER_STEPS) };
   const setting = toSetting(request, program);
   const options = { ...setting, ...(request.assumed ? { assumed: request.assumed } : {}) };
   const whole = simulate(program, request.events, options);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
@@ -35,8 +36,9 @@ class PropertyReader {
   }
 
   #findActor(name: string, path: string): Actor {
-    const { actors } = this.#program;
-    const found = actors.find(({ key, trait }) => key === name || trait === name);
+    const { actors, actorsByKey } = this.#program;
+    checkpoint();
+    const found = actorsByKey.get(name) ?? actors.find(({ trait }) => trait === name);
     if (found !== undefined) return found;
     const keys = actors.map(({ key }) => key);
     const near = nearestNames(name.slice(0, 80), keys, 3).join(', ');

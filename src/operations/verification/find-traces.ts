@@ -7,7 +7,7 @@ import { type Trace, verifyProgram } from '../../run/search/verify-program.ts';
 import { jsonRecord } from '../inputs/run-input.ts';
 
 /** Steps of the search beside a check. */
-const STEPS = 2_000;
+const STEPS = 4_000_000;
 
 /** Events as `simulate` takes them, and the states in which they end. */
 export const traceOutput = z.object({
@@ -45,10 +45,10 @@ export function toTraceOutput({ events, services, expected }: Trace): z.output<t
 
 /** Traces by which the search shows a document's faults, by their places. */
 export function findTraces(model: Model): Traces {
-  const { results } = verifyProgram(compileProgram(model), {
+  const { results } = verifyProgram(compileProgram(model, STEPS), {
     properties: [],
     builtIn: BUILT_INS,
-    bounds: { states: 20_000, depth: 60, steps: STEPS },
+    bounds: { states: 20_000, depth: 60 },
   });
   const traces = new Map<string, z.output<typeof traceOutput>>();
   for (const { at, trace } of results) {

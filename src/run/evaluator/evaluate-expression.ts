@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
+import { ANSWER_STEPS, Budget } from './budget.ts';
 import { evaluate } from './evaluate.ts';
 import { Evaluation, type Warning } from './evaluation.ts';
 import { EvaluationError, type EvaluationErrorCode } from './evaluation-error.ts';
@@ -61,8 +62,10 @@ export function evaluateExpression(
   scope: Scope,
   seed: number,
 ): EvaluatedExpression {
-  const evaluation = new Evaluation(createRandom(seed));
-  const sorted = () => [...evaluation.bindings].sort();
+  const evaluation = new Evaluation(new Budget(ANSWER_STEPS), createRandom(seed));
+  const bindings = new Set<string>();
+  evaluation.bindings = bindings;
+  const sorted = () => [...bindings].sort();
   try {
     const value = evaluate(expression, scope, evaluation);
     evaluation.assertResult(value);

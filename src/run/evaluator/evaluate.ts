@@ -32,9 +32,12 @@ export class Call {
 
   /** The value of the argument at `index`, counted from 1; missing where there is none. */
   value(index: number, scope: Scope = this.scope): Value {
-    return index < this.list.length
-      ? evaluateAt(this.list[index], index, scope, this.evaluation)
-      : undefined;
+    if (index >= this.list.length) return undefined;
+    const value = evaluateAt(this.list[index], index, scope, this.evaluation);
+    // An operator may read its argument to the end.
+    if (typeof value === 'string') this.evaluation.spendText(value.length);
+    else if (Array.isArray(value)) this.evaluation.spend(value.length >> 3);
+    return value;
   }
 
   /** The values of all arguments from `first` on. */
@@ -156,7 +159,7 @@ function stepsOf(binding: string): string[] {
 
 function readBinding(binding: string, scope: Scope, evaluation: Evaluation): Value {
   evaluation.spend(1);
-  evaluation.bindings.add(binding);
+  evaluation.bindings?.add(binding);
   const [root = '', ...path] = stepsOf(binding);
   const local = findLocal(scope.locals, root);
   if (local !== undefined) return followPath(local.value, path);

@@ -1,11 +1,15 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
+import type { Budget } from './budget.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import type { Value } from './values.ts';
 
 /** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
 export const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
+
+/** Characters of a text that cost a step when they are read or written. */
+const CHARACTERS_OF_A_STEP = 64;
 
 /** Levels of nesting of a value that operators build. */
 const MAX_VALUE_DEPTH = 256;
@@ -23,16 +27,24 @@ export interface Warning {
 
 /** The path from the root to the evaluated expression, and the findings on the way. */
 export class Evaluation {
-  readonly random: Random;
   readonly warnings: Warning[] = [];
-  readonly bindings = new Set<string>();
+  /** Every binding that is read, where somebody asks. */
+  bindings: Set<string> | undefined;
   /** Keys and indices to the expression that is evaluated; left as it is where an error is thrown. */
   readonly path: (string | number)[] = [];
   depth = 0;
+  readonly budget: Budget;
+  #random: Random | undefined;
   #steps = 0;
 
-  constructor(random: Random = createRandom(1)) {
-    this.random = random;
+  constructor(budget: Budget, random?: Random) {
+    this.budget = budget;
+    this.#random = random;
+  }
+
+  get random(): Random {
+    this.#random ??= createRandom(1);
+    return this.#random;
   }
 
   /** Whether a number was divided by 0: no guard passes on such a value. */
@@ -48,6 +60,12 @@ export class Evaluation {
         `The evaluation takes more than ${EVALUATION_LIMITS.steps} steps.`,
       );
     }
+    this.budget.spend(steps);
+  }
+
+  /** Counts that a text of this length is read or written. */
+  spendText(length: number): void {
+    this.spend(Math.floor(length / CHARACTERS_OF_A_STEP));
   }
 
   warn(code: Warning['code'], message: string): void {
@@ -58,10 +76,10 @@ export class Evaluation {
 
   /** Refuses a text longer than a result may be. */
   assertLength(length: number): void {
-    this.spend(Math.floor(length / 1024));
     if (length > EVALUATION_LIMITS.resultBytes) {
       throw new EvaluationError('limit', 'The text is longer than 1 MiB.');
     }
+    this.spendText(length);
   }
 
   /** The same text, where it is not too long. */
@@ -94,6 +112,7 @@ export class Evaluation {
   assertResult(value: Value): void {
     let left = EVALUATION_LIMITS.resultBytes;
     const visit = (node: Value, depth: number): void => {
+      this.budget.spend(1);
       left -= sizeOf(node);
       if (left < 0) throw new EvaluationError('limit', 'The result is larger than 1 MiB.');
       if (typeof node !== 'object' || node === null) return;

@@ -39,7 +39,7 @@ export function readLambda(call: Call, index: number): (...values: readonly Valu
   const parameters = isFunction ? readParameters(written[1]) : [];
   const body = isFunction ? written[2] : written;
   return (...values) => {
-    call.evaluation.spend(1);
+    call.evaluation.spend(2);
     const scope = bindAll(call.scope, parameters, values);
     const value = evaluateAt(body, index, scope, call.evaluation);
     return typeof body === 'string' ? applyStored(value, values, scope, call.evaluation) : value;

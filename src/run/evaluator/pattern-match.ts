@@ -4,6 +4,9 @@ import { EvaluationError } from './evaluation-error.ts';
 /** Steps that a match may take at most, estimated: a regular expression cannot be interrupted. */
 const MAX_MATCH_STEPS = 2e7;
 
+/** An estimate is far above what most patterns take. */
+const MATCH_STEPS_OF_A_STEP = 1000;
+
 const REPEATS = /(?<!\\)[*+]|(?<!\\)\{\d+,\d*\}/g;
 const NESTED =
   /\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*[*+}|](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)[*+{]/;
@@ -16,14 +19,15 @@ function estimateSteps(pattern: string, length: number): number {
 
 /** Whether a text matches a pattern; false where the pattern is broken, `limit` where it may take too long. */
 export function findMatch(text: string, pattern: string, evaluation: Evaluation): boolean {
-  evaluation.spend(10);
+  const steps = estimateSteps(pattern, text.length);
+  evaluation.spend(10 + Math.ceil(Math.min(steps, MAX_MATCH_STEPS) / MATCH_STEPS_OF_A_STEP));
   let expression: RegExp;
   try {
     expression = new RegExp(pattern);
   } catch {
     return false;
   }
-  if (estimateSteps(pattern, text.length) > MAX_MATCH_STEPS) {
+  if (steps > MAX_MATCH_STEPS) {
     throw new EvaluationError('limit', 'Matching the pattern may take too long on this text.');
   }
   return expression.test(text);

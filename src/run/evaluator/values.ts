@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../kernel/json.ts';
+import { EvaluationError } from './evaluation-error.ts';
 
 /**
  * The value of an expression. Missing (`undefined`) and null are one value of the language; they are
@@ -23,11 +24,28 @@ export function toStrictNumber(value: Value): number {
   return typeof value === 'object' && value !== null ? Number.NaN : Number(value);
 }
 
-/** How texts are made of values: null adds nothing, lists are joined by commas. */
+/** Characters of a text that is made of a list. */
+const MAX_TEXT = 1024 * 1024;
+
+/** How texts are made of values: null adds nothing, lists are joined by commas. Throws where a list is too long. */
 export function toText(value: Value): string {
+  return Array.isArray(value) ? joinList(value, { left: MAX_TEXT }) : scalarText(value);
+}
+
+function scalarText(value: Value): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(toText).join(',');
   return isObject(value) ? '[object Object]' : String(value);
+}
+
+/** A list may hold others again and again, so that its text is far longer than it. */
+function joinList(list: readonly Json[], room: { left: number }): string {
+  const texts = list.map((item) => {
+    const text = Array.isArray(item) ? joinList(item, room) : scalarText(item);
+    room.left -= text.length + 1;
+    if (room.left < 0) throw new EvaluationError('limit', 'The text is longer than 1 MiB.');
+    return text;
+  });
+  return texts.join(',');
 }
 
 /** `<` and its kind: booleans and null as numbers, two texts by code units, else as numbers. */
@@ -67,4 +85,22 @@ export function followPath(value: Value, path: readonly string[]): Value {
 /** Steps of a path: `a.b[0].c`. */
 export function splitPath(text: string): string[] {
   return text.replaceAll('[', '.').replaceAll(']', '').split('.');
+}
+
+/** About how many characters a value has as JSON; it is not read beyond `most`. */
+export function measureJson(value: unknown, most: number): number {
+  let length = 0;
+  const visit = (node: unknown): void => {
+    if (length > most) return;
+    if (typeof node === 'string') length += node.length + 3;
+    else if (Array.isArray(node)) for (const item of node) visit(item);
+    else if (typeof node === 'object' && node !== null) {
+      for (const [key, member] of Object.entries(node)) {
+        length += key.length + 4;
+        visit(member);
+      }
+    } else length += 5;
+  };
+  visit(value);
+  return length;
 }

@@ -4,6 +4,7 @@ import { toPointer } from '../../kernel/pointer.ts';
 import { isBinding } from '../../language/grammar/index.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import { ANSWER_STEPS, Budget } from '../evaluator/budget.ts';
 import { readInterval } from './intervals.ts';
 import {
   type Actor,
@@ -97,13 +98,13 @@ function readStates(machine: JsonObject): { states: string[]; initial: string } 
 function readMachine(
   machine: JsonObject,
   config: JsonObject,
+  budget: Budget,
   at: (index: number) => string,
 ): Machine {
   const { states, initial } = readStates(machine);
   const transitions: Arm[] = [];
   const arms = new Map<string, Map<string, Arm[]>>();
   asArray(machine.transitions).forEach((node, index) => {
-    checkpoint();
     if (!isObject(node)) return;
     const event = toName(node.event, config);
     const from =
@@ -123,6 +124,7 @@ function readMachine(
       at: at(index),
     };
     transitions.push(arm);
+    budget.spend(arm.from.length);
     for (const state of arm.from) {
       const byEvent = arms.get(state) ?? new Map<string, Arm[]>();
       arms.set(state, byEvent);
@@ -172,7 +174,7 @@ function readPayloads(machine: JsonObject, config: JsonObject) {
   return { payloads, declared };
 }
 
-function compileTrait(row: TraitRow): Actor | undefined {
+function compileTrait(row: TraitRow, budget: Budget, rowSteps: number): Actor | undefined {
   const machine = row.facts?.node.stateMachine;
   if (row.facts === undefined || row.name === undefined || !isObject(machine)) return undefined;
   const orbital = row.orbital.name ?? `orbital-${row.orbital.index}`;
@@ -182,6 +184,7 @@ function compileTrait(row: TraitRow): Actor | undefined {
   const { states, initial, transitions, arms } = readMachine(
     machine,
     config,
+    budget,
     // An imported part is not in the document: its place is the reference.
     (index) => (row.kind === 'inline' ? `${at}/stateMachine/transitions/${index}` : at),
   );
@@ -210,12 +213,16 @@ function compileTrait(row: TraitRow): Actor | undefined {
     payloads,
     ticks: readTicks(row.facts.node, at),
     entity: row.entityName,
+    rowSteps,
     defaults: readDefaults(row.entity),
     isShared: row.entity?.node.shared === true,
     config,
     at,
   };
 }
+
+const keyOf = ({ orbital, name, index }: TraitRow): string =>
+  `${orbital.name ?? `orbital-${orbital.index}`}.${name ?? `trait-${index}`}`;
 
 /** `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, `*.EVENT`; `source` says it apart. */
 function readListeners(actor: Actor, node: JsonObject): Listener[] {
@@ -268,17 +275,58 @@ function compileEntities(model: Model): Map<string, EntityProgram> {
   return entities;
 }
 
-/** Compiles a document to what runs: what is only named stays out and is listed. */
-export function compileProgram(model: Model): Program {
+/** Pairs of a state and an arm in one document. A trait that needs more than half of what is left is not compiled. */
+const MOST_PAIRS = 600_000;
+const SHARE_OF_A_TRAIT = 0.5;
+
+const countSets = (node: Json | undefined): number =>
+  Array.isArray(node)
+    ? node.reduce<number>((sum, part) => sum + countSets(part), node[0] === 'set' ? 1 : 0)
+    : 0;
+
+/** The cost of putting a row of each trait together: its fields, and those that are set by who shares it. */
+function measureRows(model: Model): (row: TraitRow) => number {
+  const shared = new Map<string, number>();
+  const own = new Map<TraitRow, number>();
+  for (const row of model.traits) {
+    checkpoint();
+    const { stateMachine: machine, ticks } = row.facts?.node ?? {};
+    const parts = [...asArray(isObject(machine) ? machine.transitions : []), ...asArray(ticks)];
+    const sets = parts.reduce<number>(
+      (sum, one) => sum + countSets(isObject(one) ? one.effects : []),
+      0,
+    );
+    own.set(row, sets);
+    const name = row.entityName ?? '';
+    if (row.entity?.node.shared === true) shared.set(name, (shared.get(name) ?? 0) + sets);
+  }
+  return (row) => {
+    const sets = shared.get(row.entityName ?? '') ?? own.get(row) ?? 0;
+    return (row.entity?.fields.length ?? 0) + sets;
+  };
+}
+
+/**
+ * Compiles a document to what runs, for one answer that may take so many steps. Traits that are only named stay out
+ * and are listed, and so do those with too many arms.
+ */
+export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
+  const pairs = new Budget(MOST_PAIRS);
+  const rowStepsOf = measureRows(model);
   const actors: Actor[] = [];
   const actorsByKey = new Map<string, Actor>();
   const handlers = new Map<string, Actor[]>();
   const listeners = new Map<string, Listener[]>();
   const listenersOf = new Map<Actor, readonly Listener[]>();
   const firedBy = new Map<string, Set<Actor>>();
+  const opaque = model.opaqueTraits.map(keyOf);
   for (const row of model.traits) {
     checkpoint();
-    const actor = compileTrait(row);
+    let actor: Actor | undefined;
+    const isCompiled = pairs.within(SHARE_OF_A_TRAIT, () => {
+      actor = compileTrait(row, pairs, rowStepsOf(row));
+    });
+    if (!isCompiled) opaque.push(keyOf(row));
     if (actor === undefined || actorsByKey.has(actor.key)) continue;
     actors.push(actor);
     actorsByKey.set(actor.key, actor);
@@ -293,6 +341,7 @@ export function compileProgram(model: Model): Program {
     }
   }
   return {
+    budget: new Budget(steps),
     actors,
     actorsByKey,
     orbitals: model.orbitals.map(({ name, index }) => name ?? `orbital-${index}`),
@@ -301,9 +350,6 @@ export function compileProgram(model: Model): Program {
     listenersOf,
     firedBy,
     entities: compileEntities(model),
-    opaque: model.opaqueTraits.map(
-      ({ orbital, name, index }) =>
-        `${orbital.name ?? `orbital-${orbital.index}`}.${name ?? `trait-${index}`}`,
-    ),
+    opaque,
   };
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Budget } from '../evaluator/budget.ts';
 
 /** One transition as it runs: an arm of its event. */
 export interface Arm {
@@ -62,6 +63,8 @@ export interface Actor {
   readonly payloads: ReadonlyMap<string, readonly Field[]>;
   readonly ticks: readonly Tick[];
   readonly entity: string | undefined;
+  /** Steps that it costs to put a row of the entity together. */
+  readonly rowSteps: number;
   /** Declared defaults of the entity's fields. */
   readonly defaults: JsonObject;
   /** Whether traits of this entity share what they set. */
@@ -85,8 +88,9 @@ export interface EntityProgram {
   readonly instances: readonly JsonObject[];
 }
 
-/** A document as it runs: who handles and hears what. */
+/** A document as it runs: who handles and hears what. It is compiled for one answer, whose steps it counts. */
 export interface Program {
+  readonly budget: Budget;
   readonly actors: readonly Actor[];
   readonly actorsByKey: ReadonlyMap<string, Actor>;
   readonly orbitals: readonly string[];

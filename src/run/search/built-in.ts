@@ -1,4 +1,5 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
+import type { Budget } from '../evaluator/budget.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds } from '../solver/solve.ts';
@@ -74,10 +75,11 @@ function findDeadArms({ program, possible, witnesses }: Place): Findings {
 }
 
 /** Whether a guard reads nothing that comes in and is false: a knob switches the arm off, and no finding reports it. */
-function isSwitchedOff({ entity, config }: Actor, { guard }: Arm): boolean {
+function isSwitchedOff(actor: Actor, { guard }: Arm, budget: Budget): boolean {
   if (guard === undefined) return false;
-  const { inputs, fixed } = collectInputs([guard], entity, config);
-  return inputs.length === 0 && fixed.size === 0 && !holds(guard, { config });
+  const { inputs, fixed } = collectInputs([guard], actor, budget);
+  const { config } = actor;
+  return inputs.length === 0 && fixed.size === 0 && !holds(guard, { config }, budget);
 }
 
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
@@ -88,7 +90,7 @@ function findDeadlocks({ program, possible, witnesses }: Place): Findings {
       const all = [...byEvent.values()].flat();
       const node = witnesses.states.get(`${actor.key}|${state}`);
       if (node === undefined || all.some((arm) => possible.hasArm(arm, state, actor))) continue;
-      const leaving = all.filter((arm) => !isSwitchedOff(actor, arm));
+      const leaving = all.filter((arm) => !isSwitchedOff(actor, arm, program.budget));
       if (leaving.length === 0) continue;
       const events = [...byEvent.keys()].join(', ');
       const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;

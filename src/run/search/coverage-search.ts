@@ -19,7 +19,7 @@ export interface Witnesses {
  * Reaches what can be reached, each thing once: a configuration is gone on from where it shows something new, and
  * only by the traits that its event moved, since the others are as they were one step before.
  */
-export function searchForCoverage(explorer: Explorer): Witnesses {
+export function searchForCoverage(explorer: Explorer, share: number): Witnesses {
   const [states, arms, emits] = [
     new Map<string, Node>(),
     new Map<string, Node>(),
@@ -32,24 +32,26 @@ export function searchForCoverage(explorer: Explorer): Witnesses {
   const queue: { node: Node; actors: readonly Actor[] }[] = [
     { node: root, actors: explorer.actors },
   ];
-  for (let i = 0; i < queue.length; i++) {
-    if (i >= explorer.bounds.states) {
-      explorer.cutBy ??= 'states';
-      break;
+  const visit = (next: Node) => {
+    const moved = new Set<Actor>();
+    if (see(program, next, states, arms, emits, moved)) {
+      queue.push({ node: next, actors: [...moved] });
     }
-    const { node, actors } = queue[i] as (typeof queue)[number];
-    for (const next of explorer.successors(node, actors)) {
-      const moved = new Set<Actor>();
-      if (see(program, next, states, arms, emits, moved)) {
-        queue.push({ node: next, actors: [...moved] });
+    const key = `${next.sent?.trait}|${next.sent?.event}`;
+    if (!(next.step?.truncated || next.step?.hasRepeat) || looping.has(key)) return;
+    looping.add(key);
+    loops.push(next);
+  };
+  explorer.explore(share, () => {
+    for (let i = 0; i < queue.length; i++) {
+      if (i >= explorer.bounds.states) {
+        explorer.cutBy ??= 'states';
+        break;
       }
-      const key = `${next.sent?.trait}|${next.sent?.event}`;
-      if ((next.step?.truncated || next.step?.hasRepeat) && !looping.has(key)) {
-        looping.add(key);
-        loops.push(next);
-      }
+      const { node, actors } = queue[i] as (typeof queue)[number];
+      for (const next of explorer.successors(node, actors)) visit(next);
     }
-  }
+  });
   return { states, arms, emits, loops, count: queue.length };
 }
 

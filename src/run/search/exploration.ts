@@ -1,4 +1,3 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
@@ -12,8 +11,6 @@ import type { Possibilities } from './possible.ts';
 export interface SearchBounds {
   readonly states: number;
   readonly depth: number;
-  /** Steps of the stepper: the measure of time that is the same on every machine. */
-  readonly steps: number;
 }
 
 /** One configuration that was reached, and how. */
@@ -50,7 +47,6 @@ export class Explorer {
   readonly root: Node;
   transitions = 0;
   depth = 0;
-  steps = 0;
   cutBy: 'states' | 'depth' | 'ms' | undefined;
   readonly #inputs = new Map<string, GuardInputs>();
 
@@ -74,6 +70,11 @@ export class Explorer {
     };
   }
 
+  /** Explores with some of the steps that are left; where they do not suffice, it ends there. */
+  explore(share: number, work: () => void): void {
+    if (!this.program.budget.within(share, work)) this.cutBy ??= 'ms';
+  }
+
   /** Every configuration that one event from outside leads to, of the traits given. */
   *successors(node: Node, actors: readonly Actor[]): Generator<Node> {
     if (node.depth >= this.bounds.depth) {
@@ -81,6 +82,7 @@ export class Explorer {
       return;
     }
     for (const actor of actors) {
+      this.program.budget.spend(1);
       const state = node.world.stateOf(actor, undefined);
       for (const [event, arms] of actor.arms.get(state) ?? []) {
         if (!this.possible.isExternal(actor, event)) continue;
@@ -88,7 +90,6 @@ export class Explorer {
           const payload = this.#choose(node.world, actor, state, event, arms, arm);
           if (payload === undefined) continue;
           const next = this.#send(node, actor, event, payload);
-          if (next === undefined) return;
           yield next;
           const failing = arm === undefined ? [] : answersOf(arm.effects);
           const failed = failing.length === 0 ? undefined : this.#fail(next, failing, actor, state);
@@ -98,15 +99,7 @@ export class Explorer {
     }
   }
 
-  #spend(): boolean {
-    checkpoint();
-    if (this.steps++ < this.bounds.steps) return true;
-    this.cutBy ??= 'ms';
-    return false;
-  }
-
-  #send(node: Node, actor: Actor, event: string, payload: JsonObject): Node | undefined {
-    if (!this.#spend()) return undefined;
+  #send(node: Node, actor: Actor, event: string, payload: JsonObject): Node {
     const { orbital, trait } = actor;
     const sent: SentEvent = { event, orbital, trait, payload };
     const world = node.world.copy(this.program);
@@ -123,10 +116,7 @@ export class Explorer {
     const world = createWorld(this.program, failing);
     const trail = trailOf(next);
     const last = trail.pop() as SentEvent;
-    for (const sent of trail) {
-      if (!this.#spend()) return undefined;
-      sendEvent(this.program, world, sent);
-    }
+    for (const sent of trail) sendEvent(this.program, world, sent);
     if (world.stateOf(actor, undefined) !== before) return undefined;
     const step = sendEvent(this.program, world, last);
     return { ...next, world, step, failing };
@@ -141,6 +131,8 @@ export class Explorer {
     arms: readonly Arm[],
     wanted: Arm | undefined,
   ): JsonObject | undefined {
+    const { budget } = this.program;
+    budget.spend(1);
     const required = actor.required.get(event) ?? [];
     const given = Object.fromEntries(required.map((name) => [name, name]));
     if (wanted === undefined) return undefined;
@@ -148,11 +140,8 @@ export class Explorer {
     const key = `${actor.key}|${state}|${event}`;
     let inputs = this.#inputs.get(key);
     if (inputs === undefined) {
-      inputs = collectInputs(
-        arms.map(({ guard }) => guard),
-        actor.entity,
-        actor.config,
-      );
+      const guards = arms.map(({ guard }) => guard);
+      inputs = collectInputs(guards, actor, budget);
       this.#inputs.set(key, inputs);
     }
     const scope = {
@@ -165,9 +154,9 @@ export class Explorer {
       prevStates: [],
     };
     const accepts = (candidate: typeof scope) =>
-      arms.find(({ guard, to }) => holds(guard, { ...candidate, toState: to })) === wanted &&
-      armsOf(actor, state, event).includes(wanted);
-    const options = { scope, payload: given, choosesEntity: false };
+      arms.find(({ guard, to }) => holds(guard, { ...candidate, toState: to }, budget)) ===
+        wanted && armsOf(actor, state, event).includes(wanted);
+    const options = { scope, payload: given, choosesEntity: false, budget };
     return solve(inputs, { ...options, accepts: (c) => accepts(c as typeof scope) }).solution
       ?.payload;
   }

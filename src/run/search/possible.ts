@@ -1,4 +1,3 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import { INIT_EVENTS } from '../../language/grammar/index.ts';
 import {
   type Actor,
@@ -37,14 +36,13 @@ export class Possibilities {
     for (const actor of program.actors) {
       const sources = new Set<string>();
       for (const arm of actor.transitions) {
-        checkpoint();
-        const summary = summarizeEffects(actor, arm.effects);
+        const summary = summarizeEffects(actor, arm.effects, program.budget);
         this.summaries.set(arm, summary);
         for (const event of [...summary.emits, ...summary.results]) sources.add(event);
         isOpen ||= summary.isDynamic;
       }
       for (const tick of actor.ticks) {
-        const summary = summarizeEffects(actor, tick.effects);
+        const summary = summarizeEffects(actor, tick.effects, program.budget);
         for (const event of [...summary.emits, ...summary.results]) sources.add(event);
         isOpen ||= summary.isDynamic;
       }
@@ -89,10 +87,13 @@ export class Possibilities {
 
   /** The listeners that hear an event of a trait. */
   hearersOf(actor: Actor, event: string): readonly Listener[] {
-    return (this.#program.listeners.get(event) ?? []).filter((one) => hears(one, actor));
+    const listeners = this.#program.listeners.get(event) ?? [];
+    this.#program.budget.spend(1 + listeners.length);
+    return listeners.filter((one) => hears(one, actor));
   }
 
   hasArm(arm: Arm, from: string, actor: Actor): boolean {
+    this.#program.budget.spend(1);
     return this.arms.has(`${actor.key}|${arm.index}|${from}`);
   }
 
@@ -113,7 +114,7 @@ export class Possibilities {
     }
     for (const actor of actors) {
       for (const tick of actor.ticks) {
-        const summary = summarizeEffects(actor, tick.effects);
+        const summary = summarizeEffects(actor, tick.effects, this.#program.budget);
         this.#spread(actor, [...summary.emits, ...summary.results], false);
       }
     }
@@ -132,8 +133,8 @@ export class Possibilities {
     for (let known = -1; known !== events.size; ) {
       known = events.size;
       for (const state of states) {
-        checkpoint();
         for (const [event, arms] of actor.arms.get(state) ?? []) {
+          this.#program.budget.spend(1 + arms.length);
           if (!events.has(event)) continue;
           for (const arm of arms) this.#take(actor, arm, state, woken);
         }
@@ -170,15 +171,23 @@ export class Possibilities {
   /** Whether it is proven that no input takes the arm: its guard never holds, or an earlier arm always does. */
   #isBlocked(actor: Actor, arm: Arm, from: string): boolean {
     const siblings = actor.arms.get(from)?.get(arm.event) ?? [];
-    const earlier = siblings.slice(0, siblings.indexOf(arm));
-    if (earlier.some(({ guard }) => guard === undefined || guard === true)) return true;
+    const open = siblings.findIndex(({ guard }) => guard === undefined || guard === true);
+    if (open >= 0 && siblings.indexOf(arm) > open) return true;
     if (arm.guard === undefined) return false;
     const known = this.#blocked.get(arm);
     if (known !== undefined) return known;
-    const inputs = collectInputs([arm.guard], actor.entity, actor.config);
+    const { budget } = this.#program;
+    budget.spend(siblings.length);
+    const inputs = collectInputs([arm.guard], actor, budget);
     const scope = { config: actor.config, state: from, fromState: from, toState: arm.to };
-    const accepts = (candidate: object) => holds(arm.guard, candidate);
-    const { isProven } = solve(inputs, { scope, payload: {}, choosesEntity: true, accepts });
+    const accepts = (candidate: object) => holds(arm.guard, candidate, budget);
+    const { isProven } = solve(inputs, {
+      scope,
+      payload: {},
+      choosesEntity: true,
+      accepts,
+      budget,
+    });
     const isBlocked = isProven && arm.from.length === 1;
     this.#blocked.set(arm, isBlocked);
     return isBlocked;

@@ -2,6 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { Actor, Program } from '../program/program.ts';
 import { holds } from '../solver/solve.ts';
 import type { Node } from './exploration.ts';
+import type { Possibilities } from './possible.ts';
 
 /** A predicate on a configuration and on the event that led to it. */
 export type Predicate =
@@ -12,6 +13,7 @@ export type Predicate =
   | { readonly kind: 'not'; readonly part: Predicate };
 
 export function isTrue(predicate: Predicate, node: Node): boolean {
+  node.world.budget.spend(1);
   switch (predicate.kind) {
     case 'state':
       return node.world.stateOf(predicate.actor, undefined) === predicate.state;
@@ -26,7 +28,8 @@ export function isTrue(predicate: Predicate, node: Node): boolean {
       const { actor, expression } = predicate;
       const state = node.world.stateOf(actor, undefined);
       const entity = node.world.entityOf(actor, undefined);
-      return holds(expression, { entity, state, config: actor.config, findRow: () => entity });
+      const scope = { entity, state, config: actor.config, findRow: () => entity };
+      return holds(expression, scope, node.world.budget);
     }
     case 'all':
       return predicate.parts.every((part) => isTrue(part, node));
@@ -37,22 +40,25 @@ export function isTrue(predicate: Predicate, node: Node): boolean {
   }
 }
 
-/** The traits that a predicate names. */
-export function actorsOf(predicate: Predicate, program: Program): Actor[] {
+/** The traits that a predicate names, and those that handle or send an event that it names. */
+export function actorsOf(
+  predicate: Predicate,
+  program: Program,
+  possible: Possibilities,
+): readonly Actor[] {
   switch (predicate.kind) {
     case 'state':
     case 'holds':
       return [predicate.actor];
     case 'event':
     case 'emitted':
-      return program.actors.filter(
-        ({ handled, transitions }) =>
-          handled.has(predicate.name) ||
-          transitions.some(({ effects }) => JSON.stringify(effects).includes(predicate.name)),
-      );
+      return [
+        ...(program.handlers.get(predicate.name) ?? []),
+        ...possible.emittersOf(predicate.name),
+      ];
     case 'not':
-      return actorsOf(predicate.part, program);
+      return actorsOf(predicate.part, program, possible);
     default:
-      return predicate.parts.flatMap((part) => actorsOf(part, program));
+      return predicate.parts.flatMap((part) => actorsOf(part, program, possible));
   }
 }

@@ -3,6 +3,9 @@ import { type Actor, hears, type Program } from '../program/program.ts';
 import type { Explorer, Node } from './exploration.ts';
 import type { Possibilities } from './possible.ts';
 
+/** Characters of a configuration that are written and compared in a step. */
+const CHARACTERS_OF_A_STEP = 16;
+
 /** The configurations of some traits and the ways between them. */
 export interface ProductGraph {
   readonly nodes: readonly Node[];
@@ -23,6 +26,7 @@ export function findCone(
         if (hears(listener, other)) cone.add(other);
       }
     }
+    program.budget.spend(program.actors.length);
     for (const other of program.actors) {
       if (actor.isShared && other.isShared && actor.entity === other.entity) cone.add(other);
     }
@@ -40,27 +44,36 @@ function keyOf(node: Node, actors: readonly Actor[]): string {
 }
 
 /** Explores the product of some traits as far as the bounds go. */
-export function exploreProduct(explorer: Explorer, actors: readonly Actor[]): ProductGraph {
+export function exploreProduct(
+  explorer: Explorer,
+  actors: readonly Actor[],
+  share: number,
+): ProductGraph {
   const nodes: Node[] = [explorer.root];
   const edges: { to: number; by: Node }[][] = [];
   const places = new Map<string, number>([[keyOf(explorer.root, actors), 0]]);
-  for (let i = 0; i < nodes.length; i++) {
-    const out: { to: number; by: Node }[] = [];
-    edges.push(out);
-    for (const next of explorer.successors(nodes[i] as Node, actors)) {
-      const key = keyOf(next, actors);
-      let to = places.get(key);
-      if (to === undefined) {
-        if (nodes.length >= explorer.bounds.states) {
-          explorer.cutBy ??= 'states';
-          continue;
-        }
-        to = nodes.push(next) - 1;
-        places.set(key, to);
-      }
-      out.push({ to, by: next });
+  const placeOf = (next: Node): number | undefined => {
+    const key = keyOf(next, actors);
+    explorer.program.budget.spend(Math.ceil(key.length / CHARACTERS_OF_A_STEP));
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    if (nodes.length >= explorer.bounds.states) {
+      explorer.cutBy ??= 'states';
+      return undefined;
     }
-  }
+    places.set(key, nodes.length);
+    return nodes.push(next) - 1;
+  };
+  explorer.explore(share, () => {
+    for (let i = 0; i < nodes.length; i++) {
+      const out: { to: number; by: Node }[] = [];
+      edges.push(out);
+      for (const next of explorer.successors(nodes[i] as Node, actors)) {
+        const to = placeOf(next);
+        if (to !== undefined) out.push({ to, by: next });
+      }
+    }
+  });
   return { nodes, edges };
 }
 
@@ -76,7 +89,9 @@ export function reachesBack(
   });
   graph.edges.forEach((out, from) => {
     for (const { to, by } of out) {
-      into.set(to, [...(into.get(to) ?? []), from]);
+      const before = into.get(to);
+      if (before) before.push(from);
+      else into.set(to, [from]);
       if (isWanted(by, to)) reached.add(from);
     }
   });

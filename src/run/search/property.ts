@@ -85,6 +85,9 @@ function findViolation(property: Property, graph: ProductGraph): Found | undefin
 /** Properties whose violation needs nothing beyond the events that lead to it. */
 const IS_SHOWN_BY_TRACE: ReadonlySet<Property['kind']> = new Set(['never', 'always', 'precedes']);
 
+/** The rest of the steps is for the question itself, asked of everything that was explored. */
+const SHARE_OF_EXPLORING = 0.7;
+
 /** Decides a property of the caller's over the product of the traits that matter to it. */
 export function decideProperty(
   program: Program,
@@ -93,16 +96,19 @@ export function decideProperty(
   bounds: SearchBounds,
 ): PropertyResult {
   const named = [property.first, property.second].flatMap((one) =>
-    one === undefined ? [] : actorsOf(one, program),
+    one === undefined ? [] : actorsOf(one, program, possible),
   );
   const cone = findCone(program, possible, named);
   const explorer = new Explorer(program, possible, cone, bounds);
-  const graph = exploreProduct(explorer, cone);
-  const found = findViolation(property, graph);
+  const graph = exploreProduct(explorer, cone, SHARE_OF_EXPLORING);
+  let found: Found | undefined;
+  explorer.explore(1, () => {
+    found = findViolation(property, graph);
+  });
   const isComplete = explorer.cutBy === undefined && !possible.isOpen;
   const answer = { explorer, count: graph.nodes.length };
   if (found !== undefined && (isComplete || IS_SHOWN_BY_TRACE.has(property.kind))) {
-    return { ...answer, verdict: 'violated', certainty: 'proven', ...found };
+    return { ...answer, verdict: 'violated', certainty: 'proven', ...(found as Found) };
   }
   if (found !== undefined || explorer.cutBy !== undefined) {
     const message = `Undecided: the search ended at its bound (${explorer.cutBy ?? 'opaque parts'}).`;

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import { OVERLAY_SLOTS, RESULT_EVENTS_KEY } from '../../language/grammar/index.ts';
+import type { Budget } from '../evaluator/budget.ts';
 import { toEventName } from '../program/compile.ts';
 import type { Actor } from '../program/program.ts';
 
@@ -27,7 +28,12 @@ function nameOf(written: Json | undefined, actor: Actor): string | undefined {
 }
 
 /** Reads what effects may emit, fill, clear and leave unsaid, in all of their branches. */
-export function summarizeEffects(actor: Actor, effects: readonly Json[]): EffectSummary {
+export function summarizeEffects(
+  actor: Actor,
+  effects: readonly Json[],
+  budget: Budget,
+): EffectSummary {
+  budget.spend(1);
   const [emits, results, failures] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const [fills, clears] = [new Set<string>(), new Set<string>()];
   const unsaid: string[] = [];
@@ -39,6 +45,7 @@ export function summarizeEffects(actor: Actor, effects: readonly Json[]): Effect
   };
   const visit = (node: Json): void => {
     if (!Array.isArray(node)) return;
+    budget.spend(1);
     if (node[0] === 'emit') add(emits, node[1]);
     if (node[0] === 'render-ui' && typeof node[1] === 'string') {
       const slot = nameOf(node[1], actor) ?? node[1];

@@ -39,13 +39,15 @@ export interface Verification {
 const MOST_VIOLATIONS = 100;
 
 /** The events that lead to a node, and what they lead to when they are simulated. */
-function toTrace(program: Program, node: Node): Trace {
+function toTrace(program: Program, node: Node): Trace | undefined {
   const events = trailOf(node);
   const fail = { fail: 'It is made to fail.' };
   const services = Object.fromEntries(node.failing.map((name) => [name, fail]));
-  const { world } = simulate(program, events, {
+  const { world, isCut } = simulate(program, events, {
     services: Object.fromEntries(node.failing.map((name) => [name, [fail]])),
+    keepsTrees: false,
   });
+  if (isCut) return undefined;
   return {
     events,
     ...(node.failing.length === 0 ? {} : { services }),
@@ -53,14 +55,14 @@ function toTrace(program: Program, node: Node): Trace {
   };
 }
 
-function findAbstractions(program: Program, possible: Possibilities) {
+function findAbstractions(program: Program, possible: Possibilities | undefined) {
   const abstractions = program.opaque.map((key) => ({
     at: key,
-    reason: 'It is only named: it may send anything at any time.',
+    reason: 'It is only named, or has too many arms to be run: it may send anything at any time.',
   }));
   for (const actor of program.actors) {
     for (const arm of actor.transitions) {
-      if (possible.summaries.get(arm)?.isDynamic) {
+      if (possible?.summaries.get(arm)?.isDynamic) {
         abstractions.push({ at: arm.at, reason: 'It computes the name of an event.' });
       }
     }
@@ -77,61 +79,141 @@ export interface VerifyOptions {
   readonly bounds: SearchBounds;
 }
 
+/** Shares of the steps: of finding out what may happen, and of exploring, before anything is asked. */
+const SHARE_OF_POSSIBILITIES = 0.4;
+const SHARE_OF_EXPLORING = 0.7;
+
+const UNDECIDED = 'Undecided: the search ended at its bound (ms).';
+
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
+
+/** Decides one property after the other, each with a share of the steps that are left. */
+class Verifier {
+  readonly results: Result[] = [];
+  readonly explored = { states: 0, transitions: 0, depth: 0, complete: true };
+  cutBy: Explorer['cutBy'];
+  readonly #program: Program;
+  readonly #possible: Possibilities;
+  readonly #bounds: SearchBounds;
+
+  constructor(program: Program, possible: Possibilities, bounds: SearchBounds) {
+    this.#program = program;
+    this.#possible = possible;
+    this.#bounds = bounds;
+  }
+
+  decideBuiltIn(properties: readonly BuiltIn[], share: number): void {
+    const explorer = new Explorer(
+      this.#program,
+      this.#possible,
+      this.#program.actors,
+      this.#bounds,
+    );
+    const witnesses = searchForCoverage(explorer, share * SHARE_OF_EXPLORING);
+    this.#count(explorer, witnesses.count);
+    const place = { program: this.#program, possible: this.#possible, witnesses };
+    for (const property of properties) {
+      this.#try(property, share, () => {
+        const { violations, isProven } = BUILT_IN_CHECKS[property](place);
+        for (const violation of violations.slice(0, MOST_VIOLATIONS)) {
+          const { at, message, node } = violation;
+          const found = {
+            property,
+            verdict: 'violated',
+            certainty: 'proven',
+            at,
+            message,
+          } as const;
+          this.results.push({ ...found, ...this.#trace(node) });
+        }
+        if (violations.length > 0) return;
+        const certainty = isProven && explorer.cutBy === undefined ? 'proven' : 'bounded';
+        this.results.push({
+          property,
+          verdict: 'holds',
+          certainty,
+          message: 'Nothing violates it.',
+        });
+      });
+    }
+  }
+
+  decide(property: Property, share: number): void {
+    this.#try(property.name, share, () => {
+      const decided = decideProperty(this.#program, this.#possible, property, this.#bounds);
+      const { node, explorer, count, verdict, certainty, message } = decided;
+      this.#count(explorer, count);
+      const result = { property: property.name, verdict, certainty, message };
+      this.results.push({ ...result, ...this.#trace(node) });
+    });
+  }
+
+  /** Says that a property is undecided, where the steps for it do not suffice. */
+  #try(property: string, share: number, decide: () => void): void {
+    const before = this.results.length;
+    if (this.#program.budget.within(share, decide)) return;
+    this.#cut('ms');
+    if (this.results.length > before) return;
+    const undecided = { verdict: 'inconclusive', certainty: 'bounded' } as const;
+    this.results.push({ property, ...undecided, message: UNDECIDED });
+  }
+
+  #count(explorer: Explorer, states: number): void {
+    this.explored.states += states;
+    this.explored.transitions += explorer.transitions;
+    this.explored.depth = Math.max(this.explored.depth, explorer.depth);
+    if (explorer.cutBy !== undefined) this.#cut(explorer.cutBy);
+  }
+
+  #cut(by: NonNullable<Explorer['cutBy']>): void {
+    this.explored.complete = false;
+    this.cutBy ??= by;
+  }
+
+  #trace(node: Node | undefined): { trace?: Trace } {
+    const trace = node === undefined ? undefined : toTrace(this.#program, node);
+    return trace === undefined ? {} : { trace };
+  }
+}
 
 /** Searches what a program may do for what it must not. */
 export function verifyProgram(program: Program, options: VerifyOptions): Verification {
-  const possible = new Possibilities(program);
-  const results: Result[] = [];
-  const explored = { states: 0, transitions: 0, depth: 0, complete: true };
-  let cutBy: Explorer['cutBy'];
-  const count = (explorer: Explorer, states: number) => {
-    explored.states += states;
-    explored.transitions += explorer.transitions;
-    explored.depth = Math.max(explored.depth, explorer.depth);
-    explored.complete &&= explorer.cutBy === undefined;
-    cutBy ??= explorer.cutBy;
-  };
-  if (options.builtIn.length > 0) {
-    const explorer = new Explorer(program, possible, program.actors, options.bounds);
-    const witnesses = searchForCoverage(explorer);
-    count(explorer, witnesses.count);
-    for (const property of options.builtIn) {
-      const { violations, isProven } = BUILT_IN_CHECKS[property]({ program, possible, witnesses });
-      for (const { at, message, node } of violations.slice(0, MOST_VIOLATIONS)) {
-        const trace = node === undefined ? undefined : toTrace(program, node);
-        const found = { property, verdict: 'violated', certainty: 'proven', at, message } as const;
-        results.push(trace === undefined ? found : { ...found, trace });
-      }
-      if (violations.length > 0) continue;
-      const certainty = isProven && explorer.cutBy === undefined ? 'proven' : 'bounded';
-      results.push({ property, verdict: 'holds', certainty, message: 'Nothing violates it.' });
-    }
+  const { properties, builtIn, bounds } = options;
+  let possible: Possibilities | undefined;
+  program.budget.within(SHARE_OF_POSSIBILITIES, () => {
+    possible = new Possibilities(program);
+  });
+  if (possible === undefined) return sayUndecided(program, options);
+  const verifier = new Verifier(program, possible, bounds);
+  const shareOf = (left: number) => 1 / (left + 1);
+  if (builtIn.length > 0) verifier.decideBuiltIn(builtIn, shareOf(properties.length > 0 ? 1 : 0));
+  for (const [i, property] of properties.entries()) {
+    verifier.decide(property, shareOf(properties.length - 1 - i));
   }
-  for (const property of options.properties) {
-    const {
-      node,
-      explorer,
-      count: states,
-      ...rest
-    } = decideProperty(program, possible, property, options.bounds);
-    count(explorer, states);
-    const result = {
-      property: property.name,
-      verdict: rest.verdict,
-      certainty: rest.certainty,
-      message: rest.message,
-    };
-    results.push(node === undefined ? result : { ...result, trace: toTrace(program, node) });
-  }
-  const verdict = results.reduce<Result['verdict']>(
-    (worst, one) => (RANK[one.verdict] > RANK[worst] ? one.verdict : worst),
-    'holds',
-  );
+  const { results, explored, cutBy } = verifier;
   return {
-    verdict,
+    verdict: worstOf(results),
     results,
     explored: { ...explored, ...(cutBy === undefined ? {} : { cut_by: cutBy }) },
     abstractions: findAbstractions(program, possible),
+  };
+}
+
+const worstOf = (results: readonly Result[]): Result['verdict'] =>
+  results.reduce<Result['verdict']>(
+    (worst, one) => (RANK[one.verdict] > RANK[worst] ? one.verdict : worst),
+    'holds',
+  );
+
+/** The answer where not even what may happen at all could be found out. */
+function sayUndecided(program: Program, { builtIn, properties }: VerifyOptions): Verification {
+  const names = [...builtIn, ...properties.map(({ name }) => name)];
+  const undecided = { verdict: 'inconclusive', certainty: 'bounded' } as const;
+  const results = names.map((property) => ({ property, ...undecided, message: UNDECIDED }));
+  return {
+    verdict: worstOf(results),
+    results,
+    explored: { states: 0, transitions: 0, depth: 0, complete: false, cut_by: 'ms' },
+    abstractions: findAbstractions(program, undefined),
   };
 }

@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding, rootOf } from '../../language/grammar/index.ts';
+import type { Budget } from '../evaluator/budget.ts';
 import { followPath, splitPath } from '../evaluator/values.ts';
+import type { Actor } from '../program/program.ts';
 
 /** An input that a guard reads: a path of the payload or of the entity. */
 export interface GuardInput {
@@ -16,8 +18,6 @@ export interface GuardInputs {
   readonly fixed: ReadonlySet<string>;
   /** Whether the candidates of every input stand for all values that it may have. */
   readonly isExhaustive: boolean;
-  /** Characters that the guards have as JSON: what one try costs. */
-  readonly size: number;
 }
 
 const COMPARISONS = new Set(['=', '==', '!=', '<', '<=', '>', '>=']);
@@ -61,9 +61,11 @@ class Collector {
   readonly rows = new Map<GuardInput, JsonObject>();
   readonly entity: string | undefined;
   isExhaustive = true;
+  readonly #budget: Budget;
   readonly #locals: string[] = [];
 
-  constructor(entity: string | undefined) {
+  constructor(entity: string | undefined, budget: Budget) {
+    this.#budget = budget;
     this.entity = entity;
   }
 
@@ -88,6 +90,7 @@ class Collector {
 
   /** Walks a condition: and, or, not, comparisons with constants, and bindings by themselves stay exact. */
   condition(node: Json | undefined): void {
+    this.#budget.spend(1);
     if (Array.isArray(node) && LOGIC.has(String(node[0]))) {
       for (const part of node.slice(1)) this.condition(part);
       return;
@@ -155,12 +158,16 @@ class Collector {
   /** Notes what a row of a list should have, where a list is an input or taken from one. */
   noteMember(list: Json | undefined, member: string, value: Json): void {
     const input = this.inputOf(list);
-    if (input !== undefined) this.rows.set(input, { ...this.rows.get(input), [member]: value });
-    else if (Array.isArray(list) && list.length > 1) this.noteMember(list[1], member, value);
+    if (input !== undefined) {
+      const row = this.rows.get(input) ?? {};
+      this.rows.set(input, row);
+      row[member] = value;
+    } else if (Array.isArray(list) && list.length > 1) this.noteMember(list[1], member, value);
   }
 
   /** Anything else: its inputs are tried with the constants beside them and with samples of every kind. */
   other(node: Json | undefined): void {
+    this.#budget.spend(1);
     const input = this.inputOf(node);
     if (input !== undefined) {
       this.isExhaustive = false;
@@ -207,6 +214,7 @@ class Collector {
   elements(node: readonly Json[]): void {
     const visit = (part: Json | undefined): void => {
       if (!Array.isArray(part)) return;
+      this.#budget.spend(part.length);
       const [operator, left, right] = part;
       const field = COMPARISONS.has(String(operator)) ? fieldOf(left) : undefined;
       if (field !== undefined) {
@@ -221,6 +229,7 @@ class Collector {
   /** The inputs found; the first choice for a list is one row with all compared values. */
   finish(): GuardInput[] {
     return [...this.inputs.values()].map((input) => {
+      this.#budget.spend(1 + input.candidates.length);
       const row = this.rows.get(input);
       const first = row === undefined ? [] : [[{ id: 'r1', ...row }]];
       return { ...input, candidates: distinct([...first, ...input.candidates]) };
@@ -258,14 +267,15 @@ const isFixed = (value: Json | undefined): boolean =>
   isConstant(value) || (typeof value === 'string' && CONSTANT.has(rootOf(value)));
 
 /** A guard in which knobs are replaced by what they are set to, so that their values are thresholds too. */
-function fillKnobs(node: Json | undefined, config: JsonObject): Json | undefined {
+function fillKnobs(node: Json | undefined, config: JsonObject, budget: Budget): Json | undefined {
+  budget.spend(1);
   if (typeof node === 'string' && node.startsWith('@config.')) {
     const value = followPath(config, splitPath(node).slice(1));
     const isPlain = typeof value !== 'object' && (typeof value !== 'string' || !isBinding(value));
     return value !== undefined && isPlain ? value : node;
   }
   if (!Array.isArray(node)) return node;
-  const filled = node.map((part) => fillKnobs(part, config) ?? null);
+  const filled = node.map((part) => fillKnobs(part, config, budget) ?? null);
   // Parts after one that is always false are never read.
   const end = filled[0] === 'and' ? filled.findIndex((part, i) => i > 0 && isNever(part)) : -1;
   return end < 0 ? filled : filled.slice(0, end + 1);
@@ -289,14 +299,12 @@ function around(constant: Json): (Json | undefined)[] {
 /** The inputs that a guard reads, and the values worth trying. `guards` are those of all arms for the event. */
 export function collectInputs(
   guards: readonly (Json | undefined)[],
-  entity: string | undefined,
-  config: JsonObject,
+  { entity, config }: Actor,
+  budget: Budget,
 ): GuardInputs {
-  const collector = new Collector(entity);
-  for (const guard of guards) collector.condition(fillKnobs(guard, config));
-  const size = JSON.stringify(guards).length;
+  const collector = new Collector(entity, budget);
+  for (const guard of guards) collector.condition(fillKnobs(guard, config, budget));
   return {
-    size,
     inputs: collector.finish(),
     fixed: collector.fixed,
     isExhaustive: collector.isExhaustive,

@@ -1,20 +1,17 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Budget } from '../evaluator/budget.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/scope.ts';
-import { isTruthy } from '../evaluator/values.ts';
+import { FORBIDDEN_KEYS, isTruthy } from '../evaluator/values.ts';
 import type { GuardInput, GuardInputs } from './inputs.ts';
 
-/** Evaluations that one question may take; fewer of guards so large that they would take long. */
+/** Choices that one question tries, and the share of the steps left that it may take. */
 const MAX_TRIES = 1500;
-/** Characters of guards that one question may evaluate. */
-const MAX_CHARACTERS = 1_500_000;
-const MIN_TRIES = 16;
-
-const mostTriesOf = (size: number): number =>
-  Math.max(MIN_TRIES, Math.min(MAX_TRIES, Math.floor(MAX_CHARACTERS / size)));
+const SHARE_OF_A_QUESTION = 0.1;
+/** Steps that it costs to write one input of a choice. */
+const STEPS_OF_AN_INPUT = 3;
 
 /** Values for the inputs of a guard. */
 export interface Solution {
@@ -30,9 +27,9 @@ export interface SolveResult {
 }
 
 /** Whether a guard holds; an error and a division by 0 do not. */
-export function holds(guard: Json | undefined, scope: Scope): boolean {
+export function holds(guard: Json | undefined, scope: Scope, budget: Budget): boolean {
   if (guard === undefined) return true;
-  const evaluation = new Evaluation();
+  const evaluation = new Evaluation(budget);
   try {
     return isTruthy(evaluate(guard, scope, evaluation)) && !evaluation.hasDividedByZero;
   } catch (error) {
@@ -41,21 +38,26 @@ export function holds(guard: Json | undefined, scope: Scope): boolean {
   }
 }
 
-/** A copy of an object with the value at the end of a path; missing values are left out. */
+/** Writes a value at the end of a path, into copies of the objects on the way; missing values are left out. */
 function writePath(
   target: JsonObject,
   path: readonly string[],
   value: Json | undefined,
-): JsonObject {
-  const [key, ...rest] = path;
-  if (key === undefined) return isObject(value) ? value : target;
-  if (rest.length === 0) {
-    if (value === undefined) return target;
-    return { ...target, [key]: value };
+  copies: Set<Json>,
+): void {
+  if (value === undefined || path.some((key) => FORBIDDEN_KEYS.has(key))) return;
+  let holder = target;
+  for (const key of path.slice(0, -1)) {
+    const found = holder[key];
+    let inner: JsonObject = isObject(found) ? found : {};
+    if (!copies.has(inner)) {
+      inner = { ...inner };
+      copies.add(inner);
+      holder[key] = inner;
+    }
+    holder = inner;
   }
-  if (value === undefined && !isObject(target[key])) return target;
-  const inner = isObject(target[key]) ? target[key] : {};
-  return { ...target, [key]: writePath(inner, rest, value) };
+  holder[path.at(-1) as string] = value;
 }
 
 /** The solver's facts about the place of the guard. */
@@ -65,27 +67,34 @@ export interface SolveOptions {
   readonly payload: JsonObject;
   /** Whether the fields of the row may be chosen too. */
   readonly choosesEntity: boolean;
+  readonly budget: Budget;
   /** The condition that a solution must meet. */
   readonly accepts: (scope: Scope) => boolean;
 }
 
 /** Finds values of the inputs for which a condition is accepted, by trying a value of every region of each. */
 export function solve(
-  { inputs, isExhaustive, fixed, size }: GuardInputs,
-  options: SolveOptions,
+  { inputs, isExhaustive, fixed }: GuardInputs,
+  { budget, ...options }: SolveOptions,
 ): SolveResult {
   const free = inputs
     .filter(({ root }) => root === 'payload' || options.choosesEntity)
     // A path is written after those that it goes through.
     .toSorted((a, b) => a.path.length - b.path.length);
   const total = free.reduce((product, { candidates }) => product * candidates.length, 1);
-  const most = mostTriesOf(size);
-  for (let number = 0; number < Math.min(total, most); number++) {
-    checkpoint();
-    const solution = build(free, options.payload, number, total, most);
-    if (options.accepts(toScope(options.scope, solution))) return { solution, isProven: false };
-  }
-  const isComplete = total <= most && free.length === inputs.length;
+  let solution: Solution | undefined;
+  const isTried = budget.within(SHARE_OF_A_QUESTION, () => {
+    budget.spend(inputs.length);
+    for (let number = 0; number < Math.min(total, MAX_TRIES); number++) {
+      budget.spend(1 + STEPS_OF_AN_INPUT * free.length);
+      const choice = build(free, options.payload, number, total);
+      if (!options.accepts(toScope(options.scope, choice))) continue;
+      solution = choice;
+      return;
+    }
+  });
+  if (solution !== undefined) return { solution, isProven: false };
+  const isComplete = isTried && total <= MAX_TRIES && free.length === inputs.length;
   return { isProven: isComplete && isExhaustive && fixed.size === 0 };
 }
 
@@ -95,22 +104,22 @@ function build(
   given: JsonObject,
   number: number,
   total: number,
-  most: number,
 ): Solution {
-  let rest = total <= most ? number : spread(number, total, most);
-  let [payload, entity]: [JsonObject, JsonObject] = [given, {}];
+  let rest = total <= MAX_TRIES ? number : spread(number, total);
+  const chosen = { payload: { ...given }, entity: {} };
+  const copies = new Set<Json>();
   for (const { root, path, candidates } of free) {
     const value = candidates[rest % candidates.length];
     rest = Math.floor(rest / candidates.length);
-    if (root === 'payload') payload = writePath(payload, path, value);
-    else entity = writePath(entity, path, value);
+    if (path.length > 0) writePath(chosen[root], path, value, copies);
+    else if (isObject(value)) chosen[root] = { ...value };
   }
-  return { payload, entity };
+  return chosen;
 }
 
 /** The first half of the tries go through the choices in order, the others are far apart. */
-function spread(number: number, total: number, most: number): number {
-  if (number < most / 2) return number;
+function spread(number: number, total: number): number {
+  if (number < MAX_TRIES / 2) return number;
   return Math.floor((number * 0.6180339887 * total) % total);
 }
 

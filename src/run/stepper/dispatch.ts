@@ -1,7 +1,5 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/scope.ts';
 import { isTruthy } from '../evaluator/values.ts';
@@ -17,6 +15,12 @@ import {
 import { runEffects } from './effects.ts';
 import type { RejectionCode, RunFindingCode, Step } from './step.ts';
 import type { World } from './world.ts';
+
+/** Characters of a delivery that are compared in a step. */
+const CHARACTERS_OF_A_STEP = 64;
+
+/** Steps that it costs to deliver an event, whatever its guards and effects cost. */
+const STEPS_OF_A_DELIVERY = 30;
 
 /** Follow-up steps of one event; beyond, it is cut. */
 const MAX_FOLLOW_UPS = 2000;
@@ -98,7 +102,7 @@ export class Dispatch {
   }
 
   #isWithinLimit(): boolean {
-    checkpoint();
+    this.world.budget.spend(1);
     if (this.#followUps++ < MAX_FOLLOW_UPS) return true;
     if (!this.step.truncated) {
       this.step.truncated = true;
@@ -123,6 +127,7 @@ export class Dispatch {
   /** The scope of the expressions of a trait's arm. */
   scopeOf(actor: Actor, delivery: Delivery, arm: Arm | undefined, state: string): Scope {
     const history = this.#history.get(actor);
+    this.world.budget.spend(1 + (history?.events.length ?? 0));
     return {
       entity: this.world.entityOf(actor, delivery.row),
       payload: delivery.payload,
@@ -162,11 +167,18 @@ export class Dispatch {
       this.#seen.set(key, [{ payload, entity, text: undefined }]);
       return false;
     }
-    const text = JSON.stringify([payload, entity]);
-    for (const one of before) one.text ??= JSON.stringify([one.payload, one.entity]);
+    const text = this.#write(payload, entity);
+    for (const one of before) one.text ??= this.#write(one.payload, one.entity);
+    this.world.budget.spend(before.length);
     if (before.some((one) => one.text === text)) return true;
     before.push({ payload, entity, text });
     return false;
+  }
+
+  #write(payload: Json, entity: JsonObject): string {
+    const text = JSON.stringify([payload, entity]);
+    this.world.budget.spend(Math.ceil(text.length / CHARACTERS_OF_A_STEP));
+    return text;
   }
 
   /** Offers an event to a trait: the first arm whose guard holds is taken. */
@@ -179,6 +191,7 @@ export class Dispatch {
     const state = this.world.stateOf(actor, delivery.row);
     const arms = armsOf(actor, state, delivery.event);
     if (arms.length === 0) return 'no_arm';
+    this.world.budget.spend(STEPS_OF_A_DELIVERY);
     if (this.#isRepeat(actor, delivery, state)) {
       this.step.hasRepeat = true;
       return 'repeated';
@@ -206,7 +219,7 @@ export class Dispatch {
     if (arm.guard === undefined) return true;
     const assumed = this.world.options.assumed?.[arm.at];
     if (assumed !== undefined) return assumed;
-    const evaluation = new Evaluation(this.world.random);
+    const evaluation = this.world.createEvaluation();
     try {
       const scope = {
         ...this.scopeOf(actor, delivery, arm, state),
@@ -281,7 +294,11 @@ export class Dispatch {
   }
 
   #offer(emission: Emission): void {
-    for (const listener of this.program.listeners.get(emission.event) ?? []) {
+    const listeners = this.program.listeners.get(emission.event) ?? [];
+    this.world.budget.spend(listeners.length);
+    for (const listener of listeners) {
+      // Entries beyond the limit are never taken out again.
+      if (this.#queue.length > MAX_FOLLOW_UPS) return;
       if (matchesSource(listener, emission.source)) this.#queue.push({ listener, emission });
     }
   }
@@ -300,10 +317,7 @@ export class Dispatch {
     };
     let payload: Json;
     try {
-      if (
-        guard !== undefined &&
-        !isTruthy(evaluate(guard, scope, new Evaluation(this.world.random)))
-      ) {
+      if (guard !== undefined && !isTruthy(evaluate(guard, scope, this.world.createEvaluation()))) {
         return;
       }
       payload = mapping === undefined ? emission.payload : this.#map(mapping, emission.payload);
@@ -324,7 +338,7 @@ export class Dispatch {
   }
 
   #map(mapping: JsonObject, payload: Json): Json {
-    const evaluation = new Evaluation(this.world.random);
+    const evaluation = this.world.createEvaluation();
     const mapped: JsonObject = {};
     for (const key of Object.keys(mapping)) {
       const value = evaluate(mapping[key], { payload }, evaluation);

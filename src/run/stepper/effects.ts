@@ -6,7 +6,7 @@ import {
 } from '../../language/grammar/index.ts';
 import { Call, evaluate } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
-import { Evaluation } from '../evaluator/evaluation.ts';
+import type { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Scope } from '../evaluator/scope.ts';
@@ -47,7 +47,7 @@ class EffectRun {
       trait: actor.trait,
       ...(tick === undefined ? {} : { tick }),
     };
-    this.evaluation = new Evaluation(dispatch.world.random);
+    this.evaluation = dispatch.world.createEvaluation();
   }
 
   /** The scope of an effect: it sees what the ones before it have set. */
@@ -290,6 +290,7 @@ const EFFECTS: Readonly<Record<string, RunEffect>> = {
 function runEffect(run: EffectRun, effect: Json, scope: Scope): void {
   if (!Array.isArray(effect) || typeof effect[0] !== 'string') return;
   const [name] = effect;
+  run.evaluation.budget.spend(1);
   const current = run.refresh(scope);
   const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
   if (known) {

@@ -13,6 +13,7 @@ const INNER_BINDING = /@[A-Za-z_]\w*(?:\.\w+)*/g;
 const DRAWN = /^@(?:trait|pages|currentTheme|callsitePayload)\b/;
 
 function resolveText(text: string, scope: Scope, evaluation: Evaluation): Value {
+  evaluation.spendText(text.length);
   if (DRAWN.test(text)) return text;
   if (WHOLE_BINDING.test(text)) return evaluate(text, scope, evaluation);
   return text.replace(INNER_BINDING, (binding) => {

@@ -1,10 +1,15 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest.ts';
+import type { Budget } from '../evaluator/budget.ts';
 import { toEventName } from '../program/compile.ts';
 import { type Actor, armsOf, type Program } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
 import { createStep, type RejectionCode, type Step } from './step.ts';
 import type { World } from './world.ts';
+
+/** Steps that an event costs in any case, and each name that it is compared with. */
+const STEPS_OF_AN_EVENT = 30;
+const STEPS_OF_A_NAME = 10;
 
 /** One event as it is sent from outside. */
 export interface SentEvent {
@@ -26,7 +31,8 @@ function refuse(
   step.rejected.push({ code, orbital, trait, from: null, message });
 }
 
-const near = (name: string, names: readonly string[]): string => {
+const near = (name: string, names: readonly string[], budget: Budget): string => {
+  budget.spend(names.length * STEPS_OF_A_NAME);
   const nearest = nearestNames(name.slice(0, 80), names, 3).join(', ');
   return nearest === '' ? '' : ` Nearest: ${nearest}.`;
 };
@@ -39,12 +45,15 @@ function findAddressed(
 ): readonly Actor[] | undefined {
   const { orbital, trait } = sent;
   const name = toEventName(sent.event);
+  const exact = program.actorsByKey.get(`${orbital}.${trait}`);
+  if (exact !== undefined) return [exact];
   if (orbital === undefined && trait === undefined) return program.handlers.get(name) ?? [];
   if (orbital !== undefined && !program.orbitals.includes(orbital)) {
-    const message = `No orbital is named "${orbital.slice(0, 80)}".${near(orbital, program.orbitals)}`;
+    const message = `No orbital is named "${orbital.slice(0, 80)}".${near(orbital, program.orbitals, program.budget)}`;
     refuse(step, 'unknown_orbital', orbital, trait ?? null, message);
     return undefined;
   }
+  program.budget.spend(program.actors.length);
   const inOrbital = program.actors.filter(
     (actor) => orbital === undefined || actor.orbital === orbital,
   );
@@ -56,7 +65,7 @@ function findAddressed(
     return undefined;
   }
   const names = inOrbital.map((actor) => actor.trait);
-  const message = `No trait is named "${trait.slice(0, 80)}".${near(trait, names)}`;
+  const message = `No trait is named "${trait.slice(0, 80)}".${near(trait, names, program.budget)}`;
   refuse(step, 'unknown_trait', orbital ?? null, trait, message);
   return undefined;
 }
@@ -68,12 +77,14 @@ function findMissing(actor: Actor, event: string, payload: Json): string | undef
 
 /** Sends one event to each trait whose state has an arm for it, and runs all consequences. */
 export function sendEvent(program: Program, world: World, sent: SentEvent): Step {
+  program.budget.spend(STEPS_OF_AN_EVENT);
   const event = toEventName(sent.event);
   const step = createStep(event);
   const addressed = findAddressed(program, sent, step);
   if (addressed === undefined) return step;
   const payload = sent.payload ?? {};
   const row = sent.entityId;
+  program.budget.spend(addressed.length);
   const able = addressed.filter(
     (actor) => armsOf(actor, world.stateOf(actor, row), event).length > 0,
   );
@@ -102,6 +113,7 @@ const MOUNT_EVENTS = ['INIT', 'LOAD', '$MOUNT'];
 export function mountAll(program: Program, world: World): Step {
   const step = createStep('$MOUNT');
   const dispatch = new Dispatch(program, world, step, undefined);
+  program.budget.spend(program.actors.length);
   for (const actor of program.actors) {
     const state = world.stateOf(actor, undefined);
     const event = MOUNT_EVENTS.find((name) => armsOf(actor, state, name).length > 0);

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { measureJson } from '../evaluator/values.ts';
 import type { Program } from '../program/program.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
-import type { Step } from './step.ts';
+import { createStep, type Step } from './step.ts';
 import { advance } from './ticks.ts';
 import { World, type WorldOptions } from './world.ts';
 
@@ -11,6 +12,8 @@ export interface SimulatedEvent extends SentEvent {
 
 export interface SimulationOptions extends WorldOptions {
   readonly mount?: boolean;
+  /** Whether what is drawn stays in the steps; a step has only its type elsewhere. */
+  readonly keepsTrees?: boolean;
 }
 
 /** One step and the index of the event that caused it; -1 before the first. */
@@ -21,6 +24,26 @@ export interface SimulatedStep extends Step {
 export interface Simulation {
   readonly steps: readonly SimulatedStep[];
   readonly world: World;
+  /** Whether events were left out; the last step says so. */
+  readonly isCut: boolean;
+}
+
+/** Characters that the steps of one answer may have as JSON. */
+const MOST_CHARACTERS = 16_000_000;
+/** Characters that are counted in a step. */
+const CHARACTERS_OF_A_STEP = 64;
+
+const withoutTrees = (step: Step): Step => ({
+  ...step,
+  effects: step.effects.map(({ tree, ...effect }) => effect),
+});
+
+function cutStep(events: readonly SimulatedEvent[], index: number): SimulatedStep {
+  const step = createStep(events[index]?.event ?? '$MOUNT');
+  const left = events.length - Math.max(0, index);
+  const message = `The bound of one answer is reached: ${left} of ${events.length} events are not run.`;
+  step.findings.push({ code: 'cut', at: '', message });
+  return { ...step, truncated: true, index };
 }
 
 /** Runs a program from its start over events. The same input gives the same answer. */
@@ -29,18 +52,37 @@ export function simulate(
   events: readonly SimulatedEvent[],
   options: SimulationOptions = {},
 ): Simulation {
-  const { mount: isShown = false, ...rest } = options;
-  const world = new World(program, rest);
+  const { mount: isShown = false, keepsTrees = true, ...rest } = options;
+  const { budget } = program;
   const steps: SimulatedStep[] = [];
-  if (isShown) steps.push({ ...mountAll(program, world), index: -1 });
-  events.forEach((event, index) => {
-    if (event.advanceMs !== undefined) {
-      const beats = advance(program, world, event.advanceMs, isShown);
-      for (const step of beats) steps.push({ ...step, index });
-    }
-    steps.push({ ...sendEvent(program, world, event), index });
-  });
-  return { steps, world };
+  let world = new World(program, rest);
+  let characters = 0;
+  // An event that does not fit is not run at all.
+  const run = (index: number, send: () => Step[]): boolean => {
+    const before = world;
+    const isRun = budget.within(1, () => {
+      world = before.copy(program);
+      const own = keepsTrees ? send() : send().map(withoutTrees);
+      const length = measureJson(own, MOST_CHARACTERS);
+      budget.spend(Math.ceil(length / CHARACTERS_OF_A_STEP));
+      characters += length;
+      if (characters <= MOST_CHARACTERS) for (const step of own) steps.push({ ...step, index });
+    });
+    if (isRun && characters <= MOST_CHARACTERS) return true;
+    world = before;
+    steps.push(cutStep(events, index));
+    return false;
+  };
+  const isMounted = !isShown || run(-1, () => [mountAll(program, world)]);
+  const isComplete =
+    isMounted &&
+    events.every((event, index) =>
+      run(index, () => [
+        ...(event.advanceMs === undefined ? [] : advance(program, world, event.advanceMs, isShown)),
+        sendEvent(program, world, event),
+      ]),
+    );
+  return { steps, world, isCut: !isComplete };
 }
 
 /** `Orbital.Trait` → state. */

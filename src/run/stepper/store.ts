@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { Evaluation } from '../evaluator/evaluation.ts';
 import type { Scope } from '../evaluator/scope.ts';
 import { isTruthy, memberOf } from '../evaluator/values.ts';
 import type { Program } from '../program/program.ts';
@@ -50,13 +49,13 @@ function createRow(
   if (missing !== undefined) return fail(`${entity}.${missing.name} is required.`);
   const id = given.id ?? makeId(world, entity);
   const row = { ...given, id };
-  world.rows.set(entity, [...(world.rows.get(entity) ?? []), row]);
+  world.rows.set(entity, [...world.rowsOf(entity), row]);
   return { result: row };
 }
 
 /** `<Entity>-1`, `-2`, and so on, past those that are there. */
 function makeId(world: World, entity: string): string {
-  const taken = new Set(world.rows.get(entity)?.map((row) => row.id));
+  const taken = new Set(world.rowsOf(entity).map((row) => row.id));
   for (;;) {
     const id = `${entity}-${world.count(`id:${entity}`) + 1}`;
     if (!taken.has(id)) return id;
@@ -88,7 +87,7 @@ function deleteRow(
   row: string | undefined,
 ): Outcome {
   const id = idOf(data, row);
-  const rows = world.rows.get(entity) ?? [];
+  const rows = world.rowsOf(entity);
   const kept = rows.filter((candidate) => String(candidate.id) !== id);
   if (kept.length === rows.length && isKnown(program, world, entity)) {
     return fail(id === undefined ? 'The delete names no row.' : `${entity} has no row ${id}.`);
@@ -170,7 +169,7 @@ export function fetchRows(
 ): Outcome {
   const failure = failureOf(world, entity, 'fetch');
   if (failure !== undefined) return fail(failure);
-  let rows = world.rows.get(entity) ?? [];
+  let rows = world.rowsOf(entity);
   if (options.id !== undefined && options.id !== null) {
     rows = rows.filter((row) => String(row.id) === String(options.id));
   }
@@ -190,7 +189,7 @@ export function fetchRows(
 
 /** A filter is a condition over the candidate row as `@entity`, or fields that it must have. */
 function matches(filter: Json, row: JsonObject, scope: Scope, world: World): boolean {
-  const evaluation = new Evaluation(world.random);
+  const evaluation = world.createEvaluation();
   const inner = { ...scope, entity: row };
   if (!isObject(filter)) return isTruthy(evaluate(filter, inner, evaluation));
   return Object.entries(filter).every(([field, wanted]) =>

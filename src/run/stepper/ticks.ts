@@ -1,6 +1,5 @@
 import { isString } from '../../kernel/json.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import { isTruthy } from '../evaluator/values.ts';
 import { matchesCron } from '../program/intervals.ts';
@@ -12,7 +11,12 @@ import type { World } from './world.ts';
 /** Beats that one advance may bring; those beyond are missed, as they are by a server that was busy. */
 const MAX_BEATS = 1000;
 
+/** Beats that are collected before those that are too late are dropped. */
+const MOST_COLLECTED = 20 * MAX_BEATS;
+
 const MINUTE = 60_000;
+/** Steps that it costs to compare a minute with a cron line. */
+const STEPS_OF_A_MINUTE = 10;
 
 interface Beat {
   readonly time: number;
@@ -20,21 +24,35 @@ interface Beat {
   readonly tick: Tick;
 }
 
-function beatsOf(actor: Actor, tick: Tick, from: number, to: number): Beat[] {
-  const beats: Beat[] = [];
+function* beatsOf(program: Program, actor: Actor, tick: Tick, from: number, to: number) {
   const step = tick.cron === undefined ? tick.everyMs : MINUTE;
-  if (step === undefined) return beats;
-  if (step === 0) return [{ time: to, actor, tick }];
-  for (let time = (Math.floor(from / step) + 1) * step; time <= to; time += step) {
-    if (beats.length >= MAX_BEATS) break;
-    if (tick.cron === undefined || matchesCron(tick.cron, time)) beats.push({ time, actor, tick });
+  if (step === undefined) return;
+  if (step === 0) yield { time: to, actor, tick };
+  let left = step === 0 ? 0 : MAX_BEATS;
+  for (let time = (Math.floor(from / step) + 1) * step; left > 0 && time <= to; time += step) {
+    program.budget.spend(tick.cron === undefined ? 1 : STEPS_OF_A_MINUTE);
+    if (tick.cron !== undefined && !matchesCron(tick.cron, time)) continue;
+    yield { time, actor, tick };
+    left--;
   }
-  return beats;
+}
+
+/** The first beats that fall due, in order of time and document: one more than may run, where there are more. */
+function findDue(program: Program, from: number, to: number): Beat[] {
+  let due: Beat[] = [];
+  const cut = () => due.sort((a, b) => a.time - b.time).slice(0, MAX_BEATS + 1);
+  for (const actor of program.actors) {
+    for (const tick of actor.ticks) {
+      due.push(...beatsOf(program, actor, tick, from, to));
+      if (due.length > MOST_COLLECTED) due = cut();
+    }
+  }
+  return cut();
 }
 
 /** The rows that a tick runs for; the trait's own frame where there are none and the page is shown. */
 function rowsOf(world: World, actor: Actor, tick: Tick, isShown: boolean): (string | undefined)[] {
-  const ids = (world.rows.get(actor.entity ?? '') ?? []).map((row) => String(row.id));
+  const ids = world.rowsOf(actor.entity ?? '').map((row) => String(row.id));
   const applies = Array.isArray(tick.appliesTo)
     ? new Set(tick.appliesTo.filter(isString))
     : undefined;
@@ -66,7 +84,7 @@ function beat(
 function passes(dispatch: Dispatch, tick: Tick, scope: Parameters<typeof evaluate>[1]): boolean {
   if (tick.guard === undefined) return true;
   try {
-    return isTruthy(evaluate(tick.guard, scope, new Evaluation(dispatch.world.random)));
+    return isTruthy(evaluate(tick.guard, scope, dispatch.world.createEvaluation()));
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     dispatch.find('guard_error', tick.at, `The guard has no value: ${error.message}`);
@@ -77,9 +95,7 @@ function passes(dispatch: Dispatch, tick: Tick, scope: Parameters<typeof evaluat
 /** Lets time pass: every tick that falls due runs, in order of time and document, as a step of its own. */
 export function advance(program: Program, world: World, ms: number, isShown: boolean): Step[] {
   const [from, to] = [world.now, world.now + ms];
-  const beats = program.actors
-    .flatMap((actor) => actor.ticks.flatMap((tick) => beatsOf(actor, tick, from, to)))
-    .sort((a, b) => a.time - b.time);
+  const beats = findDue(program, from, to);
   const steps: Step[] = [];
   for (const due of beats.slice(0, MAX_BEATS)) {
     world.now = due.time;

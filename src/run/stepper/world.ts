@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
+import type { Budget } from '../evaluator/budget.ts';
+import { Evaluation } from '../evaluator/evaluation.ts';
 import type { Actor, Program } from '../program/program.ts';
 
 /** The result of an outside action. */
@@ -28,6 +30,17 @@ export interface WorldOptions {
   readonly seed?: number;
 }
 
+/** Rows or entries of a map that are copied or compared in a step. */
+const ROWS_OF_A_STEP = 4;
+
+function sizeOf(world: World | undefined): number {
+  if (world === undefined) return 1;
+  const { states, frames, rows, slots, counters } = world;
+  return Math.ceil(
+    (states.size + frames.size + rows.size + slots.size + counters.size) / ROWS_OF_A_STEP,
+  );
+}
+
 /** Everything that a step may change. Values inside are never changed in place, so that a copy is cheap. */
 export class World {
   /** State key → state: `Orbital.Trait`, or with a row `Orbital.Trait#id`. */
@@ -41,10 +54,13 @@ export class World {
   readonly counters: Map<string, number>;
   readonly options: WorldOptions;
   readonly random: Random;
+  readonly budget: Budget;
   now: number;
 
   constructor(program: Program, options: WorldOptions = {}, from?: World) {
     this.options = options;
+    this.budget = program.budget;
+    this.budget.spend(sizeOf(from) + (from === undefined ? program.entities.size : 0));
     this.states = new Map(from?.states);
     this.frames = new Map(from?.frames);
     this.rows = new Map(from?.rows);
@@ -56,6 +72,11 @@ export class World {
     for (const [name, entity] of program.entities) this.rows.set(name, entity.instances);
     for (const [name, rows] of Object.entries(options.entities ?? {})) this.rows.set(name, rows);
     for (const [key, state] of Object.entries(options.start ?? {})) this.states.set(key, state);
+  }
+
+  /** An evaluation whose steps are counted with all others. */
+  createEvaluation(): Evaluation {
+    return new Evaluation(this.budget, this.random);
   }
 
   copy(program: Program): World {
@@ -82,7 +103,14 @@ export class World {
 
   findRow(entity: string | undefined, id: string | undefined): JsonObject | undefined {
     if (entity === undefined || id === undefined) return undefined;
-    return this.rows.get(entity)?.find((row) => String(row.id) === id);
+    return this.rowsOf(entity).find((row) => String(row.id) === id);
+  }
+
+  /** The rows of an entity, about to be gone through. */
+  rowsOf(entity: string): readonly JsonObject[] {
+    const rows = this.rows.get(entity) ?? [];
+    this.budget.spend(Math.ceil(rows.length / ROWS_OF_A_STEP));
+    return rows;
   }
 
   frameKey(actor: Actor, row: string | undefined): string {
@@ -93,6 +121,7 @@ export class World {
 
   /** The row of a trait's entity: defaults, over them what is stored, over them what was set. */
   entityOf(actor: Actor, row: string | undefined): JsonObject {
+    this.budget.spend(actor.rowSteps);
     const stored = this.findRow(actor.entity, row);
     const frame = this.frames.get(this.frameKey(actor, row));
     if (row === undefined) return frame ? { ...actor.defaults, ...frame } : actor.defaults;
@@ -108,7 +137,7 @@ export class World {
   }
 
   updateRow(entity: string, id: string, changes: JsonObject): JsonObject | undefined {
-    const rows = this.rows.get(entity) ?? [];
+    const rows = this.rowsOf(entity);
     const at = rows.findIndex((row) => String(row.id) === id);
     if (at < 0) return undefined;
     const updated = { ...rows[at], ...changes };

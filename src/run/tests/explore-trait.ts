@@ -1,4 +1,3 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/scope.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
@@ -55,16 +54,15 @@ export class TraitExploration {
   constructor(program: Program, actor: Actor) {
     this.program = program;
     this.actor = actor;
+  }
+
+  /** Goes through all that can be reached; it may be ended in between. */
+  explore(): void {
     const situation: Situation = { setup: [] };
-    const world = runSetup(program, actor, situation) as World;
-    this.reached.set(actor.initial, { situation, world });
-    const queue = [actor.initial];
-    for (let i = 0; i < queue.length; i++) {
-      checkpoint();
-      const before = this.reached.size;
-      this.#visit(queue[i] as string);
-      if (this.reached.size > before) queue.push(...[...this.reached.keys()].slice(before));
-    }
+    const world = runSetup(this.program, this.actor, situation) as World;
+    this.reached.set(this.actor.initial, { situation, world });
+    // States that are reached on the way are visited too.
+    for (const state of this.reached.keys()) this.#visit(state);
   }
 
   /** The inputs that the guards of all arms for an event in a state read. */
@@ -73,7 +71,7 @@ export class TraitExploration {
     let inputs = this.#guards.get(key);
     if (inputs === undefined) {
       const guards = armsOf(this.actor, state, event).map(({ guard }) => guard);
-      inputs = collectInputs(guards, this.actor.entity, this.actor.config);
+      inputs = collectInputs(guards, this.actor, this.program.budget);
       this.#guards.set(key, inputs);
     }
     return inputs;
@@ -106,7 +104,7 @@ export class TraitExploration {
   #visit(state: string): void {
     for (const [event, arms] of this.actor.arms.get(state) ?? []) {
       for (const arm of arms) {
-        const drive = this.drive(state, event, (scope) => takenArm(arms, scope) === arm);
+        const drive = this.drive(state, event, (scope) => this.takenArm(arms, scope) === arm);
         if (drive === undefined) continue;
         const names = answersOf(arm.effects);
         if (names.length > 0) this.#driveFailing(state, drive, names);
@@ -124,7 +122,7 @@ export class TraitExploration {
     const scope = this.scopeOf(reached.world, row, state);
     const accept = (candidate: Scope) =>
       this.#isComplete(event, candidate.payload) && accepts(candidate);
-    const options = { scope, payload, accepts: accept };
+    const options = { scope, payload, accepts: accept, budget: this.program.budget };
     const { solution } = solve(inputs, { ...options, choosesEntity: false });
     if (solution !== undefined) {
       return this.#send(
@@ -145,6 +143,17 @@ export class TraitExploration {
     const after = { ...this.scopeOf(world, TEST_ROW, state), payload: chosen.payload };
     if (!accepts(after)) return undefined;
     return this.#send(situation, world, state, event, chosen.payload);
+  }
+
+  /** The arm that an event takes: the first whose guard holds. */
+  takenArm(arms: readonly Arm[], scope: Scope): Arm | undefined {
+    const { budget } = this.program;
+    const own: { -readonly [Key in keyof Scope]: Scope[Key] } = { ...scope };
+    return arms.find(({ guard, to }) => {
+      budget.spend(1);
+      own.toState = to;
+      return holds(guard, own, budget);
+    });
   }
 
   #isComplete(event: string, payload: Json | undefined): boolean {
@@ -179,6 +188,7 @@ export class TraitExploration {
       // A drive that begins in the state is more telling than one that passes through it.
       if (!keep.has(key) || (i === 0 && keep.get(key)?.from !== record.from)) keep.set(key, drive);
     });
+    this.program.budget.spend(situation.setup.length);
     if (!this.reached.has(to) && situation.services === undefined) {
       const setup = [...situation.setup, { event, payload, expected_state: to }];
       this.reached.set(to, { situation: { ...situation, setup }, world });
@@ -213,11 +223,6 @@ export function toSituation({ setup, entity, services }: Situation): Situation {
     ...(entity === undefined ? {} : { entity }),
     ...(services === undefined ? {} : { services }),
   };
-}
-
-/** The arm that an event takes: the first whose guard holds. */
-export function takenArm(arms: readonly Arm[], scope: Scope): Arm | undefined {
-  return arms.find(({ guard, to }) => holds(guard, { ...scope, toState: to }));
 }
 
 function findArm(actor: Actor, record: TransitionRecord): Arm | undefined {

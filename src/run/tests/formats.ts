@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { append } from '../program/program.ts';
 import type { GeneratedTest } from './generated-test.ts';
 
 export const TEST_FORMATS = ['json', 'compiler', 'vitest', 'gherkin'] as const;
@@ -82,7 +83,7 @@ function toFeatures(tests: readonly GeneratedTest[]): TestFile[] {
   const byTrait = new Map<string, GeneratedTest[]>();
   for (const test of tests) {
     const key = `${test.orbital}.${test.trait}`;
-    byTrait.set(key, [...(byTrait.get(key) ?? []), test]);
+    append(byTrait, key, test);
   }
   return [...byTrait].map(([key, own]) => ({
     path: `${key.replace(/[^\w.-]+/g, '-')}.feature`,

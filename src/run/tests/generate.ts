@@ -1,8 +1,8 @@
-import { checkpoint } from '../../kernel/checkpoint.ts';
+import type { Budget } from '../evaluator/budget.ts';
 import type { Scope } from '../evaluator/scope.ts';
 import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { holds, solve } from '../solver/solve.ts';
-import { armKey, type Drive, TraitExploration, takenArm, toSituation } from './explore-trait.ts';
+import { armKey, type Drive, TraitExploration, toSituation } from './explore-trait.ts';
 import { type GeneratedTest, runTest, type TestCategory } from './generated-test.ts';
 import { findJourney } from './journey.ts';
 
@@ -18,9 +18,12 @@ export interface Unsatisfiable extends Uncovered {
 
 /** Places of one trait that are reported as uncovered. */
 const MOST_UNCOVERED = 20_000;
-/** Events that the tests of one answer may send when they are run. */
-const MAX_RUN_STEPS = 300_000;
-const TOO_LONG = `From here on tests are left out: all together would send more than ${MAX_RUN_STEPS} events.`;
+
+/** Shares of the steps left that one trait may take: to be explored, to have its tests written, and to run them. */
+const SHARE = { exploring: 0.3, writing: 0.2, running: 0.4 };
+
+/** Steps that a test costs in the answer, by each event that it sends. */
+const STEPS_OF_A_WRITTEN_EVENT = 4;
 
 interface Share {
   total: number;
@@ -56,11 +59,14 @@ class TraitTests {
   readonly tests: GeneratedTest[] = [];
   readonly uncovered: Uncovered[] = [];
   readonly unsatisfiable: Unsatisfiable[] = [];
+  /** Says how much is left without a test, where the steps did not suffice. */
+  readonly leftOut: Uncovered | undefined;
   readonly states: Share = { total: 0, covered: 0 };
   readonly arms: Share = { total: 0, covered: 0 };
   readonly guards: Share = { total: 0, covered: 0 };
   readonly pairs: Share = { total: 0, covered: 0 };
   readonly #actor: Actor;
+  readonly #budget: Budget;
   readonly #exploration: TraitExploration;
   readonly #ids = new Map<string, number>();
   readonly #categories: ReadonlySet<TestCategory>;
@@ -70,12 +76,42 @@ class TraitTests {
     this.#actor = actor;
     this.#categories = categories;
     this.#mostTests = maxTests;
+    this.#budget = program.budget;
     this.#exploration = new TraitExploration(program, actor);
-    this.#addStates();
-    this.#addTransitions();
-    this.#addInvalid();
-    this.#addGuards();
-    this.#addJourney();
+    this.#countAll();
+    const isExplored = this.#budget.within(SHARE.exploring, () => this.#exploration.explore());
+    const isWritten = this.#budget.within(SHARE.writing, () => {
+      this.#addStates();
+      this.#addTransitions();
+      this.#addInvalid();
+      this.#addGuards();
+      this.#addJourney();
+    });
+    const { states, arms, guards } = this;
+    if (isExplored && isWritten) return;
+    const left = [
+      `${states.total - states.covered} of ${states.total} states`,
+      `${arms.total - arms.covered} of ${arms.total} arms`,
+      `${guards.total - guards.covered} of ${guards.total} sides of guards`,
+    ].join(', ');
+    const reason = `The steps for this trait were used up: left without a test are ${left}.`;
+    this.leftOut = { at: actor.at, reason };
+  }
+
+  /** Counts what there is to cover, before anything is tried. */
+  #countAll(): void {
+    const { states, transitions, declared, arms } = this.#actor;
+    const names = new Set(declared);
+    this.states.total = states.length;
+    for (const arm of transitions) {
+      this.arms.total += arm.from.length;
+      if (arm.guard !== undefined) this.guards.total += 2;
+    }
+    this.pairs.total = this.arms.total;
+    for (const state of states) {
+      const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => names.has(event));
+      this.pairs.total += declared.length - handled.length;
+    }
   }
 
   #add(
@@ -85,8 +121,8 @@ class TraitTests {
     name: string,
     more: Partial<GeneratedTest> = {},
   ): void {
-    checkpoint();
     if (!this.#isWanted(category)) return;
+    this.#budget.spend(STEPS_OF_A_WRITTEN_EVENT * (1 + drive.setup.length));
     const { orbital, trait, key } = this.#actor;
     const base = `${key}:${category}:${drive.from}:${drive.event}`;
     const number = this.#ids.get(base) ?? 0;
@@ -112,6 +148,7 @@ class TraitTests {
   }
 
   #addUncovered(at: string, reason: string): void {
+    this.#budget.spend(1);
     if (this.uncovered.length < MOST_UNCOVERED) this.uncovered.push({ at, reason });
   }
 
@@ -120,7 +157,6 @@ class TraitTests {
     const { reached, drives, failures } = this.#exploration;
     const passed = new Set([...drives.keys(), ...failures.keys()].map((key) => key.split('|')[1]));
     for (const state of states) {
-      this.states.total++;
       if (reached.has(state) || passed.has(state)) this.states.covered++;
       else this.#addUncovered(at, `No events were found that lead to ${state}.`);
     }
@@ -130,8 +166,6 @@ class TraitTests {
     const { drives, failures, reached } = this.#exploration;
     for (const arm of this.#actor.transitions) {
       for (const from of arm.from) {
-        this.arms.total++;
-        this.pairs.total++;
         const key = armKey(arm, from);
         const drive = drives.get(key) ?? failures.get(key);
         if (drive === undefined) {
@@ -165,11 +199,9 @@ class TraitTests {
     const { states, declared, arms, at } = this.#actor;
     const names = new Set(declared);
     for (const state of states) {
-      checkpoint();
       const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => names.has(event));
       const situation = reached.get(state)?.situation;
       const pairs = declared.length - handled.length;
-      this.pairs.total += pairs;
       if (situation !== undefined) this.pairs.covered += pairs;
       for (const event of declared) {
         // States times events may be more than anybody reads.
@@ -196,7 +228,6 @@ class TraitTests {
   }
 
   #addSide(arm: Arm, side: 'allow' | 'block'): void {
-    this.guards.total++;
     const drive = side === 'allow' ? this.#findAllowing(arm) : this.#findBlocking(arm);
     if (drive !== undefined) {
       this.guards.covered++;
@@ -224,9 +255,9 @@ class TraitTests {
   }
 
   #findBlocking(arm: Arm): Drive | undefined {
-    const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to });
+    const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
     const strict = (from: string) => (scope: Scope) =>
-      takenArm(armsOf(this.#actor, from, arm.event), scope) === undefined;
+      this.#exploration.takenArm(armsOf(this.#actor, from, arm.event), scope) === undefined;
     for (const from of arm.from) {
       const drive =
         this.#exploration.drive(from, arm.event, strict(from)) ??
@@ -244,14 +275,14 @@ class TraitTests {
     const scope = { config: this.#actor.config, state: from, fromState: from, toState: arm.to };
     const wanted = side === 'allow';
     const ask = (accepts: (scope: Scope) => boolean) =>
-      solve(inputs, { scope, payload: {}, choosesEntity: true, accepts });
-    const alone = ask((candidate) => holds(arm.guard, candidate) === wanted);
+      solve(inputs, { scope, payload: {}, choosesEntity: true, accepts, budget: this.#budget });
+    const alone = ask((candidate) => holds(arm.guard, candidate, this.#budget) === wanted);
     if (alone.isProven) {
       const word = wanted ? 'never holds' : 'always holds';
       return { reason: `The guard ${word}, whatever comes in.`, proven: true };
     }
-    if (!wanted || !ask((candidate) => takenArm(arms, candidate) === arm).isProven)
-      return undefined;
+    const takes = (candidate: Scope) => this.#exploration.takenArm(arms, candidate) === arm;
+    if (!wanted || !ask(takes).isProven) return undefined;
     return { reason: 'An earlier arm takes every event that this one would.', proven: true };
   }
 
@@ -274,16 +305,33 @@ function addShare(total: Share, part: Share): void {
   total.covered += part.covered;
 }
 
+/** Runs tests as far as the steps go, and answers with those that ran. */
+function runTests(
+  program: Program,
+  actor: Actor,
+  tests: readonly GeneratedTest[],
+  failures: { id: string; message: string }[],
+): readonly GeneratedTest[] {
+  const run: GeneratedTest[] = [];
+  program.budget.within(SHARE.running, () => {
+    for (const test of tests) {
+      const message = runTest(program, actor, test);
+      run.push(test);
+      if (message !== undefined) failures.push({ id: test.id, message });
+    }
+  });
+  return run;
+}
+
 /** Writes the tests of a program and runs them by the stepper of `simulate`. */
 export function generateTests(program: Program, options: GenerateOptions): GeneratedTests {
   const share = (): Share => ({ total: 0, covered: 0 });
   const coverage = { states: share(), arms: share(), guards: share(), pairs: share() };
   const uncovered: Uncovered[] = [];
+  const leftOut: Uncovered[] = [];
   const unsatisfiable: Unsatisfiable[] = [];
   const tests: GeneratedTest[] = [];
   const failures: { id: string; message: string }[] = [];
-  let steps = 0;
-  let isCut = false;
   for (const actor of program.actors) {
     const isWanted =
       (options.orbital === undefined || options.orbital === actor.orbital) &&
@@ -294,24 +342,20 @@ export function generateTests(program: Program, options: GenerateOptions): Gener
     for (const key of ['states', 'arms', 'guards', 'pairs'] as const) {
       addShare(coverage[key], written[key]);
     }
-    uncovered.push(...written.uncovered);
-    unsatisfiable.push(...written.unsatisfiable);
-    for (const test of written.tests) {
-      checkpoint();
-      steps += test.setup.length + 1;
-      if (steps > MAX_RUN_STEPS) {
-        if (!isCut) uncovered.push({ at: test.at, reason: TOO_LONG });
-        isCut = true;
-        continue;
-      }
-      tests.push(test);
-      const message = runTest(program, actor, test);
-      if (message !== undefined) failures.push({ id: test.id, message });
+    for (const one of written.uncovered) uncovered.push(one);
+    for (const one of written.unsatisfiable) unsatisfiable.push(one);
+    if (written.leftOut !== undefined) leftOut.push(written.leftOut);
+    const run = runTests(program, actor, written.tests, failures);
+    for (const test of run) tests.push(test);
+    const missing = written.tests.length - run.length;
+    if (missing > 0) {
+      const reason = `${missing} of ${written.tests.length} tests of this trait are left out: to run them takes more steps than are left.`;
+      leftOut.push({ at: actor.at, reason });
     }
   }
   return {
     tests,
-    coverage: { ...coverage, uncovered },
+    coverage: { ...coverage, uncovered: [...leftOut, ...uncovered] },
     unsatisfiable,
     run: { passed: tests.length - failures.length, failed: failures.length, failures },
   };

@@ -1,3 +1,4 @@
+import { append } from '../program/program.ts';
 import type { Drive, TraitExploration } from './explore-trait.ts';
 import { createTestWorld, type SetupStep, sendToTrait } from './generated-test.ts';
 
@@ -28,7 +29,7 @@ export function findJourney({ actor, program, drives }: TraitExploration): Drive
   const edges = new Map<string, Drive[]>();
   for (const drive of drives.values()) {
     if (drive.entity !== undefined || drive.services !== undefined) continue;
-    edges.set(drive.from, [...(edges.get(drive.from) ?? []), drive]);
+    append(edges, drive.from, drive);
   }
   const world = createTestWorld(program, actor, { setup: [] });
   const seen = new Set([actor.initial]);

@@ -137,7 +137,9 @@ function zip(call: Call): Json[] {
 function cosine(call: Call): number {
   const [a, b] = [listOf(call, 1).map(toNumber), listOf(call, 2).map(toNumber)];
   const dot = a.reduce((total, value, i) => total + value * (b[i] ?? 0), 0);
-  const size = Math.hypot(...a) * Math.hypot(...b);
+  const lengthOf = (vector: readonly number[]) =>
+    Math.sqrt(vector.reduce((total, value) => total + value * value, 0));
+  const size = lengthOf(a) * lengthOf(b);
   return size === 0 ? 0 : dot / size;
 }
 

@@ -9,7 +9,12 @@ const over =
   (call) =>
     compute(textOf(call, 1));
 
-const textOf = (call: Call, index: number): string => toText(call.value(index));
+function textOf(call: Call, index: number): string {
+  const value = call.value(index);
+  const text = toText(value);
+  if (typeof value !== 'string') call.evaluation.spendText(text.length);
+  return text;
+}
 
 const compare =
   (compute: (text: string, part: string) => boolean): Compute =>
@@ -19,7 +24,7 @@ const compare =
 function pad(call: Call, side: 'padStart' | 'padEnd'): string {
   const value = call.value(1);
   const text = toText(value);
-  const length = toNumber(call.value(2));
+  const length = toNumber(call.value(2)) || 0;
   call.evaluation.assertLength(length);
   if (value === null || value === undefined) return '';
   return text[side](length, call.count > 2 ? textOf(call, 3) : ' ');
