@@ -9,7 +9,6 @@ import { toOpenApi } from '../src/server/projections/openapi.ts';
 import { toTool } from '../src/server/projections/tools.ts';
 import { renderWeights } from '../training/embedding/main.ts';
 import { renderActions } from './render-actions.ts';
-import { renderBehaviorMap } from './render-behavior-map.ts';
 import { renderCategories } from './render-categories.ts';
 import { hasContents, renderContents } from './render-contents.ts';
 import { renderDecisions } from './render-decisions.ts';
@@ -61,7 +60,6 @@ async function renderBehaviors(): Promise<GeneratedFile[]> {
   return [
     [LIBRARY, renderLibrary(records, `${ROOT}/${LIBRARY}`)],
     ['src/embed/weights.gen.ts', renderWeights(records)],
-    ['src/inspector/behavior-map.gen.ts', renderBehaviorMap()],
   ];
 }
 

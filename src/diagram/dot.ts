@@ -1,4 +1,4 @@
-import type { Box, Diagram, Graph } from './graph.ts';
+import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
 
 const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r]+/g, '\\n')}"`;
 
@@ -12,32 +12,53 @@ const SHAPES: Readonly<Record<Box['kind'], string>> = {
 
 const COLORS = { added: 'darkgreen', removed: 'firebrick', changed: 'orange3', renamed: 'blue3' };
 
+const PIN_COLORS = { error: 'firebrick', warning: 'orange3', hint: 'gray40' } as const;
+
+/** The findings of an element, a line each. */
+const toNotes = (pins: readonly Pin[]) =>
+  pins.map(({ severity, message }) => `${severity}: ${message}`);
+
+/** The colour of the worst finding. */
+function toPinColor(pins: readonly Pin[]): string[] {
+  const worst = (['error', 'warning', 'hint'] as const).find((severity) =>
+    pins.some((pin) => pin.severity === severity),
+  );
+  return worst === undefined ? [] : [`color=${PIN_COLORS[worst]}`, 'penwidth=2'];
+}
+
 function toAttributes(box: Box): string {
   const style = [
     box.kind === 'state' ? 'rounded' : undefined,
     box.marks.includes('unreachable') || box.marks.includes('opaque') ? 'dashed' : undefined,
   ].filter((word) => word !== undefined);
   const attributes = [
-    `label=${quote([box.title, ...box.lines].join('\n'))}`,
+    `label=${quote([box.title, ...box.lines, ...toNotes(box.pins)].join('\n'))}`,
     `shape=${SHAPES[box.kind]}`,
     ...(box.marks.includes('terminal') ? ['peripheries=2'] : []),
     ...(style.length > 0 ? [`style=${quote(style.join(','))}`] : []),
-    ...(box.change === undefined ? [] : [`color=${COLORS[box.change]}`]),
+    ...(box.change === undefined ? toPinColor(box.pins) : [`color=${COLORS[box.change]}`]),
   ];
   return `[${attributes.join(', ')}]`;
+}
+
+function toEdge({ from, to, labels, kind }: Arrow, idOf: (id: string) => string): string {
+  const pins = labels.flatMap((label) => label.pins);
+  const text = labels.flatMap((label) => [label.title, ...toNotes(label.pins)]).join('\n');
+  const attributes = [
+    `label=${quote(text)}`,
+    ...(kind === 'event' || kind === 'relation' ? ['style=dashed'] : []),
+    ...toPinColor(pins),
+  ];
+  return `  ${idOf(from)} -> ${idOf(to)} [${attributes.join(', ')}];`;
 }
 
 function toCluster(graph: Graph, number: number): string[] {
   const idOf = (id: string) => quote(`${number} ${id}`);
   return [
     `subgraph cluster_${number} {`,
-    `  label=${quote(graph.title)};`,
+    `  label=${quote([graph.title, ...toNotes(graph.pins)].join('\n'))};`,
     ...graph.boxes.map((box) => `  ${idOf(box.id)} ${toAttributes(box)};`),
-    ...graph.arrows.map(({ from, to, labels, kind }) => {
-      const label = quote(labels.map(({ title }) => title).join('\n'));
-      const style = kind === 'event' || kind === 'relation' ? ', style=dashed' : '';
-      return `  ${idOf(from)} -> ${idOf(to)} [label=${label}${style}];`;
-    }),
+    ...graph.arrows.map((arrow) => toEdge(arrow, idOf)),
     '}',
   ];
 }

@@ -1,4 +1,4 @@
-import type { Arrow, Box, Diagram, Graph } from './graph.ts';
+import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
 
 /** Text inside a quoted label of Mermaid: its entity codes stand for what ends or opens a label. */
 function quote(text: string): string {
@@ -15,21 +15,39 @@ const SHAPES: Readonly<Record<Box['kind'], readonly [string, string]>> = {
 
 const SIGNS = { added: '+ ', removed: '− ', changed: '~ ', renamed: '↷ ' } as const;
 
+/** How many findings an element has, in words; empty where it has none. */
+const toNote = ({ pins }: { readonly pins: readonly Pin[] }) =>
+  pins.length === 0 ? '' : ` ⚠ ${pins.length} finding${pins.length === 1 ? '' : 's'}`;
+
+const CLASSES = [
+  'classDef faulty stroke:#c0392b,stroke-width:3px',
+  'classDef missing stroke:#c0392b,stroke-dasharray:5 4',
+  'classDef faint stroke-dasharray:5 4',
+];
+
+function toClass({ pins, marks }: Box): string | undefined {
+  if (marks.includes('undeclared')) return 'missing';
+  if (pins.length > 0) return 'faulty';
+  return marks.includes('unreachable') || marks.includes('opaque') ? 'faint' : undefined;
+}
+
 function toNode(box: Box, id: string): string {
   const [open, close] = box.marks.includes('terminal') ? ['([', '])'] : SHAPES[box.kind];
   const sign = box.change === undefined ? '' : SIGNS[box.change];
-  const pins = box.pins.length === 0 ? '' : ` (${box.pins.length} findings)`;
-  const title = box.kind === 'event' && box.title === '' ? '●' : `${sign}${box.title}${pins}`;
+  const title =
+    box.kind === 'event' && box.title === '' ? '●' : `${sign}${box.title}${toNote(box)}`;
   const lines = [title, ...box.lines].map((line) => quote(line).slice(1, -1)).join('<br/>');
-  return `${id}${open}"${lines}"${close}`;
+  const kind = toClass(box);
+  return `${id}${open}"${lines}"${close}${kind === undefined ? '' : `:::${kind}`}`;
 }
 
 function toEdges(arrow: Arrow, from: string, to: string): string[] {
   const line = arrow.kind === 'event' || arrow.kind === 'relation' ? '-.->' : '-->';
   if (arrow.labels.length === 0) return [`${from} ${line} ${to}`];
-  const texts = arrow.labels.map(({ title, lines, change }) => {
+  const texts = arrow.labels.map((label) => {
+    const { title, lines, change } = label;
     const guard = lines.find((text) => text.startsWith('['));
-    return `${change === undefined ? '' : SIGNS[change]}${guard === undefined ? title : `${title} ${guard}`}`;
+    return `${change === undefined ? '' : SIGNS[change]}${guard === undefined ? title : `${title} ${guard}`}${toNote(label)}`;
   });
   return [
     `${from} ${line}|${`"${texts.map((text) => quote(text).slice(1, -1)).join('<br/>')}"`}| ${to}`,
@@ -50,8 +68,32 @@ function toSubgraph(graph: Graph, number: number): string[] {
   ];
 }
 
-/** A diagram as a Mermaid flowchart, for chats and pull requests. */
+/** Mermaid draws no chart with more edges than 500, and GitHub does not let a page raise that. */
+const MOST_EDGES = 480;
+/** Clusters in a row: all of them in one would be many screens wide. */
+const COLUMNS = 3;
+
+/** The first graphs that together have few enough edges, with invisible edges that put them in rows. */
+function takeGraphs(graphs: readonly Graph[]): readonly Graph[] {
+  let edges = 0;
+  const isTooMuch = graphs.findIndex(({ arrows }, i) => {
+    edges += arrows.length + (i < COLUMNS ? 0 : 1);
+    return edges > MOST_EDGES;
+  });
+  return isTooMuch === -1 ? graphs : graphs.slice(0, isTooMuch);
+}
+
+/** A diagram as a Mermaid flowchart, for chats and pull requests. What is too much for Mermaid is left out and said. */
 export function toMermaid(diagram: Diagram): string {
-  const body = diagram.graphs.flatMap(toSubgraph);
+  const graphs = takeGraphs(diagram.graphs);
+  const missing = diagram.graphs.length - graphs.length;
+  const note =
+    missing === 0
+      ? []
+      : [
+          `left[${quote(`${missing} of ${diagram.graphs.length} clusters are left out: Mermaid draws at most 500 arrows. Draw the orbitals, or one trait at a time.`)}]`,
+        ];
+  const rows = graphs.slice(COLUMNS).map((_, i) => `g${i} ~~~ g${i + COLUMNS}`);
+  const body = [...note, ...graphs.flatMap(toSubgraph), ...rows, ...CLASSES];
   return ['flowchart TB', ...body.map((line) => `  ${line}`), ''].join('\n');
 }

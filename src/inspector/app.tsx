@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BehaviorsPanel } from './panels/behaviors.tsx';
 import { ComparePanel } from './panels/compare.tsx';
+import { LivePanel } from './panels/live.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { PlanPanel } from './panels/plan.tsx';
 import type { PlayPanelProps } from './panels/play.tsx';
@@ -11,10 +12,12 @@ import { ServicePanel } from './panels/service.tsx';
 import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
+import { Palette } from './parts/palette.tsx';
 import { SignIn } from './parts/sign-in.tsx';
 import { aimAtFile, toPlanMode } from './state/goal.ts';
+import { findSchemaId, takeView, toView } from './state/links.ts';
 import { openSchema } from './state/open-schema.ts';
-import { goTo, route } from './state/route.ts';
+import { goTo, query, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { openFile, workspace } from './state/workspace.ts';
@@ -57,27 +60,28 @@ const PANELS: readonly Panel[] = [
     view: (rest) => <MemoryPanel domain={rest[0]} episode={rest[1]} />,
   },
   { path: 'process', title: 'Process', view: (rest) => <ProcessPanel processId={rest[0]} /> },
+  { path: 'live', title: 'Live', view: (rest) => <LivePanel id={rest[0]} /> },
   { path: 'service', title: 'Service', view: () => <ServicePanel /> },
 ];
 
-/** Opens what a link names: `#/schemas/sch_…` and `#/behaviors/NAME/open`. */
+/** Opens what a link names: `#/schemas/sch_…`, `#/behaviors/NAME/open` and `#/PANEL?open=sch_…` with its view. */
 function useLinks(parts: readonly string[], onNotice: (notice: string | undefined) => void) {
   const [kind, name, verb] = parts;
+  const asked = useStore(query);
   useEffect(() => {
     const isSchema = kind === 'schemas' && name !== undefined;
     const isBehavior = kind === 'behaviors' && name !== undefined && verb === 'open';
-    if (!isSchema && !isBehavior) return;
-    if (workspace.get().origin === name) {
-      goTo(['schema'], { replace: true });
-      return;
-    }
-    openSchema(name)
+    const wanted = isSchema || isBehavior ? name : asked.open;
+    if (wanted === undefined || wanted === findSchemaId()) return;
+    const isOpen = isBehavior && workspace.get().origin === name;
+    const opened = isOpen ? Promise.resolve() : openSchema(wanted).then(() => takeView(asked));
+    opened
       .then(() => onNotice(undefined))
       .catch((error) => onNotice(describeError(error)))
       .finally(() => {
-        if (isBehavior) goTo(['schema'], { replace: true });
+        if (isSchema || isBehavior) goTo(['schema'], { replace: true, query: toView() });
       });
-  }, [kind, name, verb]);
+  }, [kind, name, verb, asked.open]);
 }
 
 /** Files that are dropped anywhere on the page. */
@@ -117,9 +121,26 @@ function useDrop(onNotice: (notice: string | undefined) => void): boolean {
   return isOver;
 }
 
-/** Moves the focus to the panel whenever another one comes, so that it is never lost. */
+/** Moves the focus to the panel whenever another one comes, or what had it is gone, so that it is never lost. */
 function useFocus(state: string, path: string): void {
   const isFirst = useRef(true);
+  useEffect(() => {
+    let focused: Element | undefined;
+    const note = ({ target }: FocusEvent) => {
+      focused = target as Element;
+    };
+    const observer = new MutationObserver(() => {
+      if (focused?.isConnected !== false || document.activeElement !== document.body) return;
+      focused = undefined;
+      document.getElementById('panel')?.focus({ preventScroll: true });
+    });
+    addEventListener('focusin', note);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, []);
   useEffect(() => {
     if (state !== 'signed-in') return;
     const wasFirst = isFirst.current;
@@ -138,7 +159,8 @@ export function App() {
   const [first = 'schema', ...rest] = parts;
   const path =
     first === 'schemas' || (first === 'behaviors' && rest[1] === 'open') ? 'schema' : first;
-  const panel = PANELS.find((one) => one.path === path) ?? (PANELS[0] as Panel);
+  const found = PANELS.find((one) => one.path === path);
+  const panel = found ?? (PANELS[0] as Panel);
   useEffect(() => setNotice(undefined), [panel.path]);
   useFocus(state, panel.path);
   return (
@@ -153,7 +175,12 @@ export function App() {
       {state === 'signed-out' && <SignIn />}
       {state === 'signed-in' && (
         <Links parts={parts} onNotice={setNotice}>
-          {panel.usesDocument && <OpenBar onNotice={setNotice} />}
+          <Palette panels={PANELS} />
+          {panel.usesDocument && (
+            <section aria-label="Open document">
+              <OpenBar onNotice={setNotice} />
+            </section>
+          )}
           {notice && panel.usesDocument && (
             <div class="dismissible">
               <Notice>{notice}</Notice>
@@ -164,7 +191,13 @@ export function App() {
           )}
           <main id="panel" class={`panel panel-${panel.path}`} tabIndex={-1}>
             <h1 class="unseen">{panel.title}</h1>
-            {panel.view(rest)}
+            {found ? (
+              panel.view(rest)
+            ) : (
+              <Notice kind="error">
+                This page has no panel “{path}”. The link may be from another version.
+              </Notice>
+            )}
           </main>
         </Links>
       )}

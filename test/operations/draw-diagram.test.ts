@@ -31,6 +31,37 @@ describe('draw_diagram', () => {
     expect(bare.diagram).not.toContain('<title>');
   });
 
+  it('pins what is wrong in Mermaid and DOT too: at states, transitions and clusters', async () => {
+    const mermaid = (await draw({ schema: broken, format: 'mermaid' })).diagram;
+    expect(mermaid).toMatch(/CLOSE[^|]*⚠ 1 finding"\|/);
+    expect(mermaid).toMatch(/gone[^\n]*:::missing/);
+    const dot = (await draw({ schema: broken, format: 'dot' })).diagram;
+    expect(dot).toMatch(/-> [^\n]*label="CLOSE\\nerror: [^"]*gone[^\n]*color=firebrick/);
+    expect(dot).toMatch(/"closed\\n(error|warning): /);
+  });
+
+  it('leaves out of Mermaid what Mermaid refuses to draw, and says so', async () => {
+    const traits = Array.from({ length: 90 }, (_, i) => ({
+      name: `Trait${i}`,
+      stateMachine: {
+        ...machine,
+        events: [],
+        transitions: Array.from({ length: 8 }, (_, at) => ({
+          from: `s${at}`,
+          event: `E${at}`,
+          to: `s${at + 1}`,
+        })),
+        states: Array.from({ length: 9 }, (_, at) => ({ name: `s${at}`, isInitial: at === 0 })),
+      },
+    }));
+    const schema = { name: 'large', orbitals: [{ entity: 'Ticket', traits }] };
+    const { diagram } = await draw({ schema, format: 'mermaid', findings: false });
+    expect(diagram).toMatch(/clusters are left out: Mermaid draws at most 500 arrows/);
+    const edges = diagram.match(/-->|-\.->|~~~/g)?.length ?? 0;
+    expect(edges).toBeLessThanOrEqual(500);
+    expect(edges).toBeGreaterThan(400);
+  });
+
   it('pins what no generated test covers, when asked to', async () => {
     const schema = structuredClone(broken);
     const never = ['=', 1, 2];

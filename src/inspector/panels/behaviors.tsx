@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useDrawing } from '../drawing/use-drawing.ts';
-import { BehaviorMap } from '../parts/behavior-map.tsx';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { goTo, toHash } from '../state/route.ts';
+import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { toText } from '../state/workspace.ts';
 
@@ -48,7 +47,7 @@ function Details({ name }: { readonly name: string }) {
   );
 }
 
-/** The library: found by intention, shown on a map by structure, each with its picture. */
+/** The library: found by intention, each behavior with its picture. */
 export function BehaviorsPanel({ name }: { readonly name: string | undefined }) {
   const [query, setQuery] = useState('');
   const all = useAnswer('all behaviors', (signal) =>
@@ -60,10 +59,6 @@ export function BehaviorsPanel({ name }: { readonly name: string | undefined }) 
     SEARCH_DELAY_MS,
   );
   const listed = query.trim() === '' ? all.value : found.value;
-  const hits = useMemo(
-    () => new Set(query.trim() === '' ? [] : found.value?.behaviors.map((one) => one.name)),
-    [query, found.value],
-  );
   return (
     <div class="behaviors">
       <section class="behavior-list" aria-label="Search">
@@ -100,12 +95,9 @@ export function BehaviorsPanel({ name }: { readonly name: string | undefined }) 
         </ul>
       </section>
       <div class="behavior-main">
-        <BehaviorMap
-          behaviors={all.value?.behaviors ?? []}
-          hits={hits}
-          chosen={name}
-          onChoose={(chosen) => goTo(['behaviors', chosen])}
-        />
+        {!name && (
+          <p class="quiet pad">Choose a behavior to see what it is for, with its picture.</p>
+        )}
         {name && <Details key={name} name={name} />}
       </div>
     </div>

@@ -1,8 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
-import { useDrawing } from '../drawing/use-drawing.ts';
-import { DiagramView } from '../parts/diagram-view.tsx';
-import { DiffView } from '../parts/diff-view.tsx';
+import { ChangeView } from '../parts/change-view.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { CopyButton } from '../parts/take.tsx';
@@ -82,16 +80,10 @@ function Comparison({ source, target, round }: ComparisonProps) {
   const answer = useAnswer(round, (signal) =>
     api().gap({ source, target, detail: 'full' }, { signal }),
   );
-  const request = useMemo(
-    () => ({
-      text: toText(target),
-      before: toText(source),
-      onlyChanged: true,
-      withDiff: true,
-    }),
+  const change = useMemo(
+    () => ({ before: toText(source), after: toText(target) }),
     [source, target],
   );
-  const drawn = useDrawing(request);
   const gap = answer.value;
   return (
     <>
@@ -117,14 +109,11 @@ function Comparison({ source, target, round }: ComparisonProps) {
           <Changes entries={gap.modified} />
         </section>
       )}
-      <div class="halves">
-        {drawn && drawn.clusters === 0 ? (
-          <p class="quiet pad">Nothing that a picture shows differs.</p>
-        ) : (
-          <DiagramView drawn={drawn} label="Both documents in one picture" />
-        )}
-        <DiffView diff={drawn?.diff} />
-      </div>
+      <ChangeView
+        change={change}
+        label="Both documents in one picture"
+        nothing="Nothing that a picture shows differs."
+      />
     </>
   );
 }

@@ -1,100 +1,170 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Audit } from '../parts/audit.tsx';
 import { EpisodeDetails } from '../parts/episode-details.tsx';
+import { EpisodeList, filterEpisodes, type ListedEpisode } from '../parts/episode-list.tsx';
 import { Forget } from '../parts/forget.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Recall } from '../parts/recall.tsx';
+import { toMinute } from '../parts/table.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { goTo, toHash } from '../state/route.ts';
+import { calls, followCalls } from '../state/calls.ts';
+import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
 
-const PAGE = 100;
-const day = (iso: string) => iso.slice(0, 16).replace('T', ' ');
+const PAGE = 200;
+const MOST_PAGES = 5;
+const OUTCOMES = ['', 'success', 'partial', 'failure'];
+const EMPTY: readonly ListedEpisode[] = [];
+/** Operations after which the list is read again. */
+const CHANGES = new Set(['memory_store', 'memory_import', 'memory_forget', 'process_complete']);
 
-function Episodes({
-  domain,
-  episode,
-}: {
+/** The newest episodes of a domain, and how many there are in all. */
+async function readEpisodes(domain: string, signal: AbortSignal) {
+  const episodes: ListedEpisode[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const offset = page * PAGE;
+    const read = await api().listEpisodes({ domain, offset, limit: PAGE }, { signal });
+    episodes.push(...read.episodes);
+    if (episodes.length >= read.total || read.episodes.length === 0)
+      return { domain, total: read.total, episodes };
+  }
+  const { total } = await api().listEpisodes({ domain, limit: 1 }, { signal });
+  return { domain, total, episodes };
+}
+
+/** The id of the newest call that changed what is remembered. */
+function useChanges(): number {
+  useEffect(followCalls, []);
+  return useStore(calls).find(({ operation }) => CHANGES.has(operation))?.id ?? 0;
+}
+
+interface FilterProps {
+  readonly filter: Query;
+  readonly onFilter: (change: Query) => void;
+}
+
+function Filter({ filter, onFilter }: FilterProps) {
+  const { words = '', outcome = '', from = '', to = '' } = filter;
+  return (
+    <search class="open-bar" aria-label="Filter">
+      <label class="grow">
+        <span class="unseen">Words of the situation</span>
+        <input
+          type="search"
+          placeholder="filter by words"
+          value={words}
+          onInput={({ currentTarget }) => onFilter({ words: currentTarget.value })}
+        />
+      </label>
+      <label>
+        <span class="unseen">Outcome</span>
+        <select
+          value={outcome}
+          onChange={({ currentTarget }) => onFilter({ outcome: currentTarget.value })}
+        >
+          {OUTCOMES.map((one) => (
+            <option key={one} value={one}>
+              {one || 'every outcome'}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name}>
+          {name}{' '}
+          <input
+            type="date"
+            value={(filter[name] ?? '').slice(0, 10)}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ [name]: value && (name === 'to' ? `${value}T23:59:59.999Z` : value) })
+            }
+          />
+        </label>
+      ))}
+      {[words, outcome, from, to].some((one) => one !== '') && (
+        <button
+          type="button"
+          onClick={() => onFilter({ words: '', outcome: '', from: '', to: '' })}
+        >
+          Show all
+        </button>
+      )}
+    </search>
+  );
+}
+
+interface EpisodesProps {
   readonly domain: string;
   readonly episode: string | undefined;
-}) {
+  /** Changes when the episodes did. */
+  readonly round: number;
+}
+
+function Episodes({ domain, episode, round }: EpisodesProps) {
   const [version, setVersion] = useState(0);
-  const [offset, setOffset] = useState(0);
-  const answer = useAnswer(`episodes ${domain} ${offset} ${version}`, (signal) =>
-    api().listEpisodes({ domain, offset, limit: PAGE }, { signal }),
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const filter = useStore(query);
+  const onFilter = (change: Query) => keepInAddress({ ...filter, ...change });
+  const answer = useAnswer(`episodes ${domain} ${version} ${round}`, (signal) =>
+    readEpisodes(domain, signal),
   );
   const listed = answer.value?.domain === domain ? answer.value : undefined;
+  const all = listed?.episodes ?? EMPTY;
+  const episodes = useMemo(() => filterEpisodes(all, filter), [all, filter]);
+  const shown = useMemo(() => new Set(episodes.map(({ episode_id }) => episode_id)), [episodes]);
+  const refresh = () => {
+    setMarked(new Set());
+    setVersion(version + 1);
+  };
+  const counted = (number: number) => `${number} episode${number === 1 ? '' : 's'}`;
   return (
     <>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      {listed && (
-        <Timeline
-          episodes={listed.episodes}
-          chosen={episode}
-          onChoose={(id) => goTo(['memory', domain, id])}
-        />
-      )}
+      <Timeline
+        episodes={all}
+        shown={shown}
+        chosen={episode}
+        onChoose={(id) => goTo(['memory', domain, id], { query: filter })}
+        onBrush={(range) => onFilter({ from: range?.[0] ?? '', to: range?.[1] ?? '' })}
+      />
+      <Filter filter={filter} onFilter={onFilter} />
+      <p class="quiet pad" role="status">
+        {!listed
+          ? 'Reading …'
+          : listed.total === 0
+            ? `Nothing is remembered in ${domain}.`
+            : `${counted(episodes.length)} of ${listed.total} in ${domain}${
+                all.length < listed.total ? `; the newest ${all.length} are read` : ''
+              }${filter.from ? `, from ${toMinute(filter.from)} to ${toMinute(filter.to ?? 'now')}` : ''}`}
+      </p>
       <div class="memory-halves">
         <section aria-label="Episodes">
-          <div class="scroll">
-            <table class="rows">
-              <caption>
-                {listed
-                  ? `${listed.total} episode${listed.total === 1 ? '' : 's'} in ${domain}`
-                  : 'Reading …'}
-              </caption>
-              <thead>
-                <tr>
-                  <th scope="col">Stored</th>
-                  <th scope="col">About</th>
-                  <th scope="col">Outcome</th>
-                  <th scope="col">Relevance</th>
-                </tr>
-              </thead>
-              <tbody>
-                {listed?.episodes.map((one) => (
-                  <tr key={one.episode_id} aria-selected={one.episode_id === episode}>
-                    <td class="nowrap">{day(one.stored_at)}</td>
-                    <td>
-                      <a href={toHash('memory', domain, one.episode_id)}>
-                        {one.context.slice(0, 120) || 'no words'}
-                      </a>
-                      {one.pinned && <span class="tag">pinned</span>}
-                      {one.archived && <span class="tag">archived</span>}
-                    </td>
-                    <td>
-                      <span class={`outcome ${one.outcome}`}>{one.outcome}</span>
-                    </td>
-                    <td>{one.relevance.toFixed(2)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {listed && listed.total > PAGE && (
-            <p class="pages">
-              <button
-                type="button"
-                disabled={offset === 0}
-                onClick={() => setOffset(offset - PAGE)}
-              >
-                Newer
-              </button>
-              <button
-                type="button"
-                disabled={offset + PAGE >= listed.total}
-                onClick={() => setOffset(offset + PAGE)}
-              >
-                Older
-              </button>
-            </p>
-          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+          <section class="episode-list" tabIndex={0} aria-label="List of episodes">
+            <EpisodeList
+              domain={domain}
+              episodes={episodes}
+              chosen={episode}
+              filter={filter}
+              onFilter={onFilter}
+              marked={marked}
+              onMark={setMarked}
+            />
+          </section>
+          <Forget domain={domain} episodes={all} marked={marked} onForgotten={refresh} />
           <Audit domain={domain} />
-          <Forget domain={domain} onForgotten={() => setVersion(version + 1)} />
         </section>
-        <section aria-label="Recall">
-          {episode && <EpisodeDetails key={episode} domain={domain} episodeId={episode} />}
+        <section aria-label="Chosen episode and recall">
+          {episode && (
+            <EpisodeDetails
+              key={`${episode} ${version}`}
+              domain={domain}
+              episodeId={episode}
+              onChange={refresh}
+            />
+          )}
           <Recall domain={domain} />
         </section>
       </div>
@@ -102,17 +172,30 @@ function Episodes({
   );
 }
 
-/** The memory: by domain, over time, each episode, and why it is recalled. */
-export function MemoryPanel({
-  domain,
-  episode,
-}: {
+export interface MemoryPanelProps {
   readonly domain: string | undefined;
   readonly episode: string | undefined;
-}) {
-  const stats = useAnswer(`stats ${domain ?? ''}`, (signal) => api().memoryStats({}, { signal }));
+}
+
+/** The memory: by domain, over time, each episode, and why it is recalled. */
+export function MemoryPanel({ domain, episode }: MemoryPanelProps) {
+  const round = useChanges();
+  const stats = useAnswer(`stats ${round}`, (signal) => api().memoryStats({}, { signal }));
   const domains = stats.value?.domains ?? [];
-  const chosen = domain ?? domains.find(({ total_episodes }) => total_episodes > 0)?.domain;
+  const filled = domains.filter(({ total_episodes }) => total_episodes > 0);
+  const newest = useAnswer(
+    domain === undefined && filled.length > 0 ? `newest ${round}` : undefined,
+    async (signal) => {
+      const read = await Promise.all(
+        filled.slice(0, 20).map(async (one) => ({
+          name: one.domain,
+          at: (await api().memoryStats({ domain: one.domain }, { signal })).newest_episode ?? '',
+        })),
+      );
+      return read.sort((a, b) => (a.at < b.at ? 1 : -1))[0]?.name;
+    },
+  );
+  const chosen = domain ?? newest.value;
   return (
     <>
       {stats.problem && <Notice kind="error">{stats.problem}</Notice>}
@@ -133,7 +216,9 @@ export function MemoryPanel({
           Nothing is remembered yet. memory_store keeps what agents did and how it went.
         </Notice>
       )}
-      {chosen && <Episodes key={chosen} domain={chosen} episode={episode} />}
+      {chosen && domains.length > 0 && (
+        <Episodes key={chosen} domain={chosen} episode={episode} round={round} />
+      )}
     </>
   );
 }

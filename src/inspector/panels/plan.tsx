@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Pin } from '../../diagram/graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
-import { useDrawing } from '../drawing/use-drawing.ts';
-import { DiagramView } from '../parts/diagram-view.tsx';
-import { DiffView } from '../parts/diff-view.tsx';
+import { ChangeView } from '../parts/change-view.tsx';
 import { GoalForm } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { type EntityChoice, PlanBindings } from '../parts/plan-bindings.tsx';
 import { type LevelledAction, PlanLevels } from '../parts/plan-levels.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { givenGoal, isDocumentGoal, type PlanMode } from '../state/goal.ts';
 import { toHash } from '../state/route.ts';
@@ -125,21 +124,14 @@ function Skips({ skipped }: { readonly skipped: Skipped }) {
   return (
     <details class="skips" open={skipped.length <= 6}>
       <summary>Left as it is: {skipped.length}</summary>
-      <table>
-        <tbody>
-          {skipped.map(({ type, name, path, reason }, i) => (
-            <tr key={i}>
-              <th scope="row">
-                {type} {name}
-              </th>
-              <td>
-                <code>{path}</code>
-              </td>
-              <td>{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={skipped}
+        columns={[
+          { title: 'Element', show: ({ type, name }) => `${type} ${name}` },
+          { title: 'Place', show: ({ path }) => <code>{path}</code> },
+          { title: 'Reason', show: ({ reason }) => reason },
+        ]}
+      />
     </details>
   );
 }
@@ -162,22 +154,15 @@ function WayView({ way, round }: WayViewProps) {
     return (await api().applyActions(input, { signal })).schema as JsonObject;
   });
   const before = useMemo(() => toText(way.current), [way]);
-  const request = useMemo(
-    () =>
-      built.value && {
-        text: toText(built.value),
-        before,
-        onlyChanged: !isWhole,
-        withDiff: true,
-        pins: pinBindings(built.value, way.choices),
-      },
-    [built.value, before, isWhole],
+  const after = useMemo(() => built.value && toText(built.value), [built.value]);
+  const pins = useMemo(
+    () => (built.value ? pinBindings(built.value, way.choices) : []),
+    [built.value],
   );
-  const drawn = useDrawing(request);
   const apply = () => {
-    if (!request) return;
+    if (after === undefined) return;
     const change = upTo === 1 ? 'level 1 of a plan' : `levels 1–${upTo} of a plan`;
-    replaceText(request.text, change, workspace.get().origin || 'planned');
+    replaceText(after, change, workspace.get().origin || 'planned');
   };
   return (
     <>
@@ -198,7 +183,7 @@ function WayView({ way, round }: WayViewProps) {
             type="button"
             class="primary"
             onClick={apply}
-            disabled={!request || built.isWaiting}
+            disabled={after === undefined || built.isWaiting}
           >
             {upTo === way.levels ? 'Apply all' : `Apply levels 1–${upTo}`}
           </button>
@@ -206,14 +191,13 @@ function WayView({ way, round }: WayViewProps) {
       </header>
       <PlanLevels actions={way.actions} levels={way.levels} upTo={upTo} onUpTo={setUpTo} />
       {built.problem && <Notice kind="error">{built.problem}</Notice>}
-      <div class="halves">
-        {drawn && drawn.clusters === 0 ? (
-          <p class="quiet pad">These levels change nothing that a picture shows.</p>
-        ) : (
-          <DiagramView drawn={drawn} label="Existing and new parts" />
-        )}
-        <DiffView diff={drawn?.diff} />
-      </div>
+      <ChangeView
+        change={after === undefined ? undefined : { before, after }}
+        label="Existing and new parts"
+        nothing="These levels change nothing that a picture shows."
+        pins={pins}
+        isWhole={isWhole}
+      />
     </>
   );
 }

@@ -1,8 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useDrawing } from '../drawing/use-drawing.ts';
-import { toParameters, toTitle } from '../parts/action-text.ts';
-import { DiagramView } from '../parts/diagram-view.tsx';
-import { DiffView } from '../parts/diff-view.tsx';
+import {
+  type ActionLike,
+  findDifferences,
+  toParameters,
+  toSentence,
+  toTitle,
+} from '../parts/action-text.ts';
+import { ChangeView } from '../parts/change-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { goTo } from '../state/route.ts';
@@ -14,25 +18,37 @@ type Suggestions = Awaited<ReturnType<ReturnType<typeof api>['rankEdits']>>;
 type Suggestion = Suggestions['suggestions'][number];
 
 const SHOWN = 5;
+const MOST_DIFFERENCES = 2;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const toWords = (categories: readonly string[]) =>
   categories.map((category) => category.replaceAll('_', ' ')).join(', ');
 
 interface CardProps {
   readonly suggestion: Suggestion;
+  /** The steps that not every other repair has. */
+  readonly differences: readonly ActionLike[];
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function SuggestionCard({ suggestion, isChosen, onChoose }: CardProps) {
+function SuggestionCard({ suggestion, differences, isChosen, onChoose }: CardProps) {
   const { rank, explain, actions, predicted_validity, remaining, introduced } = suggestion;
+  const isAlone = differences.length === 0;
   return (
     <button type="button" class="card" aria-pressed={isChosen} onClick={onChoose}>
       <span class="card-title">
         {rank}. {actions.length} step{actions.length === 1 ? '' : 's'}
       </span>
-      <span class="card-text">{explain}</span>
-      <span class="quiet">{actions.map(toTitle).join(' · ')}</span>
+      {isAlone && <span class="card-text">{explain}</span>}
+      {!isAlone && <span class="quiet">different from the others</span>}
+      {differences.slice(0, MOST_DIFFERENCES).map((action, i) => (
+        <span key={i} class="card-step">
+          <b>{toTitle(action)}</b> {toParameters(action)}
+        </span>
+      ))}
+      {differences.length > MOST_DIFFERENCES && (
+        <span class="quiet">and {differences.length - MOST_DIFFERENCES} more that some share</span>
+      )}
       <span class={suggestion.verified && remaining.length === 0 ? 'good' : 'quiet'}>
         {suggestion.verified
           ? remaining.length === 0
@@ -102,17 +118,6 @@ function StepView({ suggestion }: { readonly suggestion: Suggestion }) {
   const { text, version } = useStore(workspace);
   const [step, setStep] = useState(1);
   const built = useStep(text, version, suggestion, step);
-  const request = useMemo(
-    () =>
-      built.value && {
-        text: built.value.after,
-        before: built.value.before,
-        onlyChanged: true,
-        withDiff: true,
-      },
-    [built.value],
-  );
-  const drawn = useDrawing(request);
   const apply = async () => {
     const { schema } = await api().applyActions({
       schema: JSON.parse(text),
@@ -134,14 +139,11 @@ function StepView({ suggestion }: { readonly suggestion: Suggestion }) {
       </header>
       <Stepper suggestion={suggestion} step={step} onStep={setStep} />
       {built.problem && <Notice kind="error">{built.problem}</Notice>}
-      <div class="halves">
-        {drawn && drawn.clusters === 0 ? (
-          <p class="quiet pad">This step changes nothing that a picture shows.</p>
-        ) : (
-          <DiagramView drawn={drawn} label="Changes of the step" />
-        )}
-        <DiffView diff={drawn?.diff} />
-      </div>
+      <ChangeView
+        change={built.value}
+        label="Changes of the step"
+        nothing="This step changes nothing that a picture shows."
+      />
     </section>
   );
 }
@@ -158,6 +160,8 @@ export function RepairPanel() {
   if (!document) return <Notice>{String(parsed)} Open a schema first.</Notice>;
   const suggestions = answer.value?.suggestions.slice(0, SHOWN) ?? [];
   const suggestion = suggestions[chosen] ?? suggestions[0];
+  const differences = findDifferences(suggestions.map(({ actions }) => actions));
+  const shared = suggestion?.actions.filter((action) => !differences.flat().includes(action)) ?? [];
   return (
     <>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
@@ -171,11 +175,15 @@ export function RepairPanel() {
       )}
       {suggestion && (
         <>
+          {suggestions.length > 1 && shared.length > 0 && (
+            <p class="pad">All of them: {shared.map(toSentence).join('; ')}.</p>
+          )}
           <div class="cards" role="group" aria-label="Suggestions">
             {suggestions.map((one, i) => (
               <SuggestionCard
                 key={one.rank}
                 suggestion={one}
+                differences={suggestions.length > 1 ? (differences[i] ?? []) : []}
                 isChosen={one === suggestion}
                 onChoose={() => setChosen(i)}
               />

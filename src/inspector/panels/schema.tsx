@@ -2,7 +2,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { View } from '../../diagram/diagram.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
-import type { Span } from '../drawing/draw.ts';
+import type { Drawn, Span } from '../drawing/draw.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import type { EditorProps } from '../parts/editor.tsx';
@@ -12,8 +12,9 @@ import { StartPage } from '../parts/start-page.tsx';
 import { CopyButton, download, toFileName } from '../parts/take.tsx';
 import { type Answer, useAnswer } from '../parts/use-answer.ts';
 import { useRoom } from '../parts/use-room.ts';
-import { chooseView, look } from '../state/look.ts';
+import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
+import { shownFindings, shownMachines } from '../state/shown.ts';
 import { useStore } from '../state/store.ts';
 import { parseDocument, typeText, workspace } from '../state/workspace.ts';
 import { checkDocument } from './check.ts';
@@ -72,24 +73,6 @@ function findPointer(spans: readonly Span[], offset: number): string | undefined
   return best?.[0];
 }
 
-function useSelection(spans: readonly Span[], places: readonly Span[]) {
-  const { selected } = useStore(look);
-  const [target, setTarget] = useState<{ start: number; end: number }>();
-  return {
-    selected,
-    target,
-    /** From the picture or the list: the text follows. */
-    select: (pointer: string) => {
-      const span = findSpan(spans, pointer);
-      look.update({ selected: span?.[0] ?? pointer });
-      const place = places.find(([one]) => one === pointer) ?? span;
-      if (place) setTarget({ start: place[1], end: place[2] });
-    },
-    /** From the text: the picture follows. */
-    follow: (offset: number) => look.update({ selected: findPointer(spans, offset) }),
-  };
-}
-
 /** The choice that shows the machine of an element, where the picture does not show it yet. */
 function findMachineChoice(document: JsonObject | undefined, pointer: string): string | undefined {
   const [, orbitals, orbital, traits, trait] = pointer.split('/');
@@ -98,6 +81,32 @@ function findMachineChoice(document: JsonObject | undefined, pointer: string): s
   const row = isObject(parent) ? asArray(parent.traits)[Number(trait)] : undefined;
   const isMachine = isObject(row) && isObject(row.stateMachine) && typeof row.name === 'string';
   return isMachine ? `trait ${row.name}` : undefined;
+}
+
+interface RevealOptions {
+  readonly document: JsonObject | undefined;
+  readonly drawn: Drawn | undefined;
+  readonly choice: string;
+}
+
+/** Opens the machine of an element that is to be shown, and returns the range of its text. */
+function useReveal({ document, drawn, choice }: RevealOptions) {
+  const { toShow } = useStore(look);
+  const [target, setTarget] = useState<{ start: number; end: number }>();
+  useEffect(() => {
+    if (toShow === undefined || !drawn || drawn.spans.length === 0) return;
+    const nearest = findSpan(drawn.spans, toShow);
+    const machine = findMachineChoice(document, toShow);
+    const isDrawn = nearest?.[0].includes('/stateMachine');
+    if (machine && machine !== choice && !isDrawn && toShow.includes('/stateMachine')) {
+      chooseView(machine);
+      return;
+    }
+    const place = drawn.places.find(([at]) => at === toShow) ?? nearest;
+    if (place) setTarget({ start: place[1], end: place[2] });
+    look.update({ toShow: undefined });
+  }, [toShow, drawn, choice]);
+  return target;
 }
 
 interface ViewChoiceProps {
@@ -181,7 +190,7 @@ export function SchemaPanel() {
   const { text, version, revision } = useStore(workspace);
   const parsed = useMemo(() => parseDocument(text), [text]);
   const document = typeof parsed === 'string' ? undefined : parsed;
-  const { choice: chosen, scale } = useStore(look);
+  const { choice: chosen, scale, selected } = useStore(look);
   const choice = chosen ?? (isLarge(document) ? 'view orbitals' : 'view application');
   const picture = useRef<HTMLElement>(null);
   const roomPx = useRoom(picture);
@@ -208,14 +217,12 @@ export function SchemaPanel() {
   );
   const spans = drawn?.spans ?? EMPTY;
   const places = drawn?.places ?? EMPTY;
-  const { selected, target, select, follow } = useSelection(spans, places);
+  const target = useReveal({ document, drawn, choice });
   const lines = useMemo(() => countLines(text, places), [text, places]);
-  /** A finding whose element the picture leaves out opens the machine that has it. */
-  const selectFinding = (pointer: string) => {
-    const machine = findMachineChoice(document, pointer);
-    if (machine && choice === 'view orbitals') chooseView(machine);
-    select(pointer);
-  };
+  useEffect(() => {
+    shownFindings.set(findings);
+    shownMachines.set(drawn?.traits ?? EMPTY);
+  }, [findings, drawn?.traits]);
   const diagnostics = useDiagnostics(findings, spans, places);
   return (
     <div class="schema">
@@ -228,7 +235,7 @@ export function SchemaPanel() {
           <DiagramView
             drawn={drawn}
             selected={selected}
-            onSelect={select}
+            onSelect={reveal}
             label={`Picture of ${drawn?.title ?? 'the schema'}`}
             zoom={scale}
             onZoom={(next) => look.update({ scale: next })}
@@ -244,7 +251,7 @@ export function SchemaPanel() {
           text={text}
           revision={revision}
           onType={typeText}
-          onCursor={follow}
+          onCursor={(offset) => look.update({ selected: findPointer(spans, offset) })}
           target={target}
           diagnostics={diagnostics}
         />
@@ -253,7 +260,7 @@ export function SchemaPanel() {
         check={check}
         version={version}
         isDocument={document !== undefined}
-        list={{ findings, lines, selected, onSelect: selectFinding }}
+        list={{ findings, lines, selected, onSelect: reveal }}
       />
     </div>
   );

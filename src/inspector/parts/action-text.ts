@@ -1,19 +1,60 @@
-/** An action in a line: its name and its shorter parameters. */
+import { isObject } from '../../kernel/json.ts';
+
+/** An action of a plan. */
 export interface ActionLike {
   readonly action: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 const LONGEST = 48;
+const MOST_ITEMS = 3;
 
+const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+/** A JSON Pointer by its end: its beginning is the same for everything in a machine. */
+const shortenPointer = (text: string) =>
+  text.startsWith('/orbitals/') ? `…/${text.split('/').slice(-3).join('/')}` : text;
+
+/** A value as a person says it: a part by its name, a transition by its ends, a list by its first items. */
 function toWords(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  if (Array.isArray(value)) {
+    const rest = value.length > MOST_ITEMS ? ` and ${value.length - MOST_ITEMS} more` : '';
+    return value.slice(0, MOST_ITEMS).map(toWords).join(', ') + rest;
+  }
+  if (!isObject(value as never)) return cut(shortenPointer(String(value)));
+  const part = value as Readonly<Record<string, unknown>>;
+  if (part.from !== undefined && part.to !== undefined)
+    return `${toWords(part.from)} → ${toWords(part.to)}${part.event === undefined ? '' : ` on ${toWords(part.event)}`}`;
+  const name = part.name ?? part.key ?? part.ref ?? part.type;
+  if (typeof name === 'string') return cut(name);
+  const entries = Object.entries(part).map(([key, one]) => `${key} ${toWords(one)}`);
+  return cut(entries.slice(0, MOST_ITEMS).join(', '));
 }
 
 export const toTitle = ({ action }: ActionLike): string => action.replaceAll('_', ' ');
 
-export const toParameters = ({ params }: ActionLike): string =>
-  Object.entries(params)
-    .map(([name, value]) => `${name}: ${toWords(value)}`)
-    .join(' · ');
+/** The parameters of an action in a line. A definition whose name is given beside it is left out. */
+export function toParameters({ params }: ActionLike): string {
+  const { from, to, event, trait, at, ...rest } = params;
+  const isWay = from !== undefined && to !== undefined;
+  const others = Object.entries(isWay ? rest : params)
+    .filter(([name, value]) => value !== true && (name !== 'definition' || !params.name))
+    .map(([name, value]) => `${name}: ${toWords(value)}`);
+  const place = isWay && trait !== undefined ? [`in ${toWords(trait)}`] : [];
+  return (isWay ? [toWords({ from, to, event }), ...place, ...others] : others).join(' · ');
+}
+
+export const toSentence = (action: ActionLike): string =>
+  `${toTitle(action)} ${toParameters(action)}`;
+
+/** The actions of each list that not every list has; those that the fewest have come first. */
+export function findDifferences(lists: readonly (readonly ActionLike[])[]): ActionLike[][] {
+  const keyOf = ({ action, params }: ActionLike) => JSON.stringify([action, params]);
+  const counts = new Map<string, number>();
+  for (const list of lists)
+    for (const key of new Set(list.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const count = (action: ActionLike) => counts.get(keyOf(action)) ?? 0;
+  return lists.map((list) =>
+    list.filter((action) => count(action) < lists.length).sort((a, b) => count(a) - count(b)),
+  );
+}

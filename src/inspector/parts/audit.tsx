@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { Notice } from './notice.tsx';
+import { Table } from './table.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const PAGE = 25;
@@ -22,39 +23,31 @@ export function Audit({ domain }: { readonly domain: string }) {
     <details class="forget" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Audit</summary>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      <div class="scroll">
-        <table class="rows">
-          <caption>Actions by key, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Key</th>
-              <th scope="col">Episodes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.sequence}>
-                <td class="nowrap">{entry.at.slice(0, 19).replace('T', ' ')}</td>
-                <td>{entry.action}</td>
-                <td>
-                  <code>{entry.key_id}</code> <span class="quiet">{entry.channel}</span>
-                </td>
-                <td>
-                  {entry.episodes === 1 && entry.episode_ids[0] ? (
-                    <a href={toHash('memory', domain, entry.episode_ids[0])}>
-                      {entry.episode_ids[0]}
-                    </a>
-                  ) : (
-                    entry.episodes
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="Actions by key, newest first"
+        rows={entries}
+        columns={[
+          {
+            title: 'When',
+            isShort: true,
+            show: ({ at }) => at.slice(0, 19).replace('T', ' '),
+          },
+          { title: 'What', show: ({ action }) => action },
+          {
+            title: 'Key',
+            show: ({ key_id, channel }) => (
+              <>
+                <code>{key_id}</code> <span class="quiet">{channel}</span>
+              </>
+            ),
+          },
+          {
+            title: 'Episodes',
+            show: ({ episodes, episode_ids: [id] }) =>
+              episodes === 1 && id ? <a href={toHash('memory', domain, id)}>{id}</a> : episodes,
+          },
+        ]}
+      />
       <p class="pages">
         <button type="button" disabled={before === undefined} onClick={() => setBefore(undefined)}>
           Newest

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { DrawnTable } from '../drawing/draw.ts';
+import { Table } from './table.tsx';
 
 /** The picture in words, for readers who do not see it. `tables` is `DrawnTable[]` as JSON. */
 export function DiagramTables({ tables }: { readonly tables: string }) {
@@ -13,25 +14,16 @@ export function DiagramTables({ tables }: { readonly tables: string }) {
       <summary>The same as tables</summary>
       {isOpen &&
         parsed.map(({ title, rows }, i) => (
-          <table key={`${title} ${i}`}>
-            <caption>{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Element</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Findings</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                <tr key={at}>
-                  <td>{row.element}</td>
-                  <td>{row.says}</td>
-                  <td>{row.findings.join('; ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            key={`${title} ${i}`}
+            caption={title}
+            rows={rows}
+            columns={[
+              { title: 'Element', show: ({ element }) => element },
+              { title: 'Kind', show: ({ says }) => says },
+              { title: 'Findings', show: ({ findings }) => findings.join('; ') },
+            ]}
+          />
         ))}
     </details>
   );

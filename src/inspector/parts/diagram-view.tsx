@@ -152,6 +152,15 @@ function useMarkup(paper: Ref<HTMLDivElement>, drawn: Drawn | undefined, scale: 
   }, [drawn?.svg, scale]);
 }
 
+/** The smallest drawn element around a pointer. */
+function findDrawn(root: Element, pointer: string): Element | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = root.querySelector(`[data-pointer="${CSS.escape(at)}"]`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Marks the selected element and brings it into view; of a comparison without one, the first difference. */
 function useSelected(
   frame: Ref<HTMLDivElement>,
@@ -170,7 +179,7 @@ function useSelected(
       if (first) scrollToElement(frame.current, first);
       return;
     }
-    const element = root.querySelector(`[data-pointer="${CSS.escape(selected)}"]`);
+    const element = findDrawn(root, selected);
     if (!element) return;
     element.classList.add('selected');
     if (!element.contains(document.activeElement)) scrollToElement(frame.current, element);

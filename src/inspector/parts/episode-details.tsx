@@ -1,7 +1,8 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { toHash } from '../state/route.ts';
-import { api } from '../state/session.ts';
+import { api, describeError, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
 import { toText } from '../state/workspace.ts';
 import { DiagramView } from './diagram-view.tsx';
 import { Flow } from './flow.tsx';
@@ -11,10 +12,14 @@ import { useAnswer } from './use-answer.ts';
 export interface EpisodeDetailsProps {
   readonly domain: string;
   readonly episodeId: string;
+  /** The episode was pinned or set free. */
+  readonly onChange: () => void;
 }
 
 /** One episode, whole: what it was about, what was done, how it went, and its schema. */
-export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
+export function EpisodeDetails({ domain, episodeId, onChange }: EpisodeDetailsProps) {
+  const { caller } = useStore(session);
+  const [refusal, setRefusal] = useState<string>();
   const answer = useAnswer(`episode ${domain} ${episodeId}`, (signal) =>
     api().memoryRecall({ domain, episode_id: episodeId, detail: 'full' }, { signal }),
   );
@@ -24,23 +29,43 @@ export function EpisodeDetails({ domain, episodeId }: EpisodeDetailsProps) {
   const drawn = useDrawing(request);
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (!episode) return <p class="quiet pad">Reading …</p>;
+  const pin = async () => {
+    try {
+      await api().pinEpisode({ domain, episode_id: episodeId, pinned: !episode.pinned });
+      onChange();
+    } catch (error) {
+      setRefusal(describeError(error));
+    }
+  };
   const metadata = Object.entries(episode.metadata ?? {});
   return (
     <article class="details">
       <header class="strip">
         <h2>Episode</h2>
         <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>
-        {episode.schema_id && (
-          <span class="actions">
-            <a class="button" href={toHash('schemas', episode.schema_id)}>
-              Open its schema
-            </a>
-            <a class="button" href={toHash('plan', episode.schema_id)}>
-              Plan towards it
-            </a>
-          </span>
-        )}
+        <span class="actions">
+          {episode.schema_id && (
+            <>
+              <a class="button" href={toHash('schemas', episode.schema_id)}>
+                Open its schema
+              </a>
+              <a class="button" href={toHash('plan', episode.schema_id)}>
+                Plan towards it
+              </a>
+            </>
+          )}
+          <button
+            type="button"
+            aria-pressed={episode.pinned === true}
+            title="A pinned episode is never forgotten"
+            disabled={caller?.read_only}
+            onClick={pin}
+          >
+            Pin
+          </button>
+        </span>
       </header>
+      {refusal && <Notice kind="error">{refusal}</Notice>}
       <p class="stored-text">{episode.context}</p>
       <Flow steps={episode.actions_taken ?? []} label="Actions taken" />
       {metadata.length > 0 && (

@@ -7,11 +7,15 @@ type Forgotten = Awaited<ReturnType<ReturnType<typeof api>['memoryForget']>>;
 
 export interface ForgetProps {
   readonly domain: string;
+  /** Episodes that are named by what they were about instead of by their ids. */
+  readonly episodes: readonly { readonly episode_id: string; readonly context: string }[];
+  /** Episodes that a person has marked. */
+  readonly marked: ReadonlySet<string>;
   readonly onForgotten: () => void;
 }
 
 /** Deletes episodes permanently: first it shows which, and only then deletes them. */
-export function Forget({ domain, onForgotten }: ForgetProps) {
+export function Forget({ domain, episodes, marked, onForgotten }: ForgetProps) {
   const { caller } = useStore(session);
   const [days, setDays] = useState('');
   const [relevance, setRelevance] = useState('');
@@ -24,13 +28,16 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
     setTried(undefined);
     setNotice(undefined);
   };
+  const contexts = new Map(episodes.map(({ episode_id, context }) => [episode_id, context]));
+  const isByMark = marked.size > 0;
   const run = async (isDry: boolean) => {
     try {
       const answer = await api().memoryForget({
         domain,
         dry_run: isDry,
-        ...(days === '' ? {} : { older_than_days: Number(days) }),
-        ...(relevance === '' ? {} : { min_relevance: Number(relevance) }),
+        ...(isByMark ? { episode_ids: [...marked] } : {}),
+        ...(isByMark || days === '' ? {} : { older_than_days: Number(days) }),
+        ...(isByMark || relevance === '' ? {} : { min_relevance: Number(relevance) }),
       });
       setTried(isDry ? answer : undefined);
       setNotice(
@@ -38,7 +45,7 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
           ? undefined
           : {
               kind: 'good',
-              text: `${answer.forgotten} episodes are forgotten. ${answer.notes.join(' ')}`,
+              text: `${answer.forgotten} forgotten. ${answer.notes.join(' ')}`,
             },
       );
       if (!isDry) onForgotten();
@@ -47,7 +54,7 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
     }
   };
   return (
-    <details class="forget">
+    <details class="forget" open={isByMark || undefined}>
       <summary>Forget</summary>
       <form
         class="open-bar"
@@ -56,23 +63,29 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
           void run(true);
         }}
       >
-        <label>
-          older than days <input type="number" min="0" value={days} onInput={change(setDays)} />
-        </label>
-        <label>
-          or less relevant than{' '}
-          <input
-            type="number"
-            min="0"
-            max="1"
-            step="0.05"
-            value={relevance}
-            onInput={change(setRelevance)}
-          />
-        </label>
-        <button type="submit" disabled={days === '' && relevance === ''}>
-          Try
-        </button>
+        {isByMark ? (
+          <button type="submit">Try to forget the {marked.size} marked</button>
+        ) : (
+          <>
+            <label>
+              older than days <input type="number" min="0" value={days} onInput={change(setDays)} />
+            </label>
+            <label>
+              or less relevant than{' '}
+              <input
+                type="number"
+                min="0"
+                max="1"
+                step="0.05"
+                value={relevance}
+                onInput={change(setRelevance)}
+              />
+            </label>
+            <button type="submit" disabled={days === '' && relevance === ''}>
+              Try
+            </button>
+          </>
+        )}
       </form>
       {tried && (
         <div>
@@ -83,8 +96,8 @@ export function Forget({ domain, onForgotten }: ForgetProps) {
           <ul>
             {tried.sample.map((one) => (
               <li key={one.episode_id} class="quiet">
-                {one.episode_id}: {Math.round(one.age_days)} days, relevance{' '}
-                {one.relevance.toFixed(2)}
+                {contexts.get(one.episode_id)?.slice(0, 90) || one.episode_id}:{' '}
+                {Math.round(one.age_days)} days old, relevance {one.relevance.toFixed(2)}
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { describeError, request } from '../state/session.ts';
 import { Notice } from './notice.tsx';
+import { Table } from './table.tsx';
+import { CopyButton } from './take.tsx';
 import { useAnswer } from './use-answer.ts';
 
 interface ListedKey {
@@ -25,10 +27,12 @@ function CreateKey({ onCreated }: { readonly onCreated: () => void }) {
     const days = Number(form.get('days'));
     try {
       const answer = await request('POST', '/keys', {
-        tenant: String(form.get('tenant')).trim(),
-        name: String(form.get('name')).trim() || 'unnamed',
-        scopes: SCOPES.filter((scope) => form.get(scope) !== null),
-        ...(days > 0 ? { expires_in_days: days } : {}),
+        body: {
+          tenant: String(form.get('tenant')).trim(),
+          name: String(form.get('name')).trim() || 'unnamed',
+          scopes: SCOPES.filter((scope) => form.get(scope) !== null),
+          ...(days > 0 ? { expires_in_days: days } : {}),
+        },
       });
       setMade(((await answer.json()) as { key: string }).key);
       setProblem(undefined);
@@ -59,7 +63,8 @@ function CreateKey({ onCreated }: { readonly onCreated: () => void }) {
       {problem && <Notice kind="error">{problem}</Notice>}
       {made && (
         <Notice kind="good">
-          Copy it now, it is shown this once: <code class="secret">{made}</code>
+          Copy it now, it is shown this once: <code class="secret">{made}</code>{' '}
+          <CopyButton text={made} />
         </Notice>
       )}
     </form>
@@ -90,53 +95,43 @@ export function Keys({ ownId }: { readonly ownId: string }) {
       <h2>Keys</h2>
       <CreateKey onCreated={() => setRound(round + 1)} />
       {(problem ?? answer.problem) && <Notice kind="error">{problem ?? answer.problem}</Notice>}
-      <div class="scroll">
-        <table class="rows">
-          <caption>
-            {answer.value
-              ? `${answer.value.length} key${answer.value.length === 1 ? '' : 's'} beside that of the first start`
-              : 'Reading …'}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Tenant</th>
-              <th scope="col">May</th>
-              <th scope="col">Created</th>
-              <th scope="col">Used</th>
-              <th scope="col">Expires</th>
-              <th scope="col">
-                <span class="unseen">Revoke</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.value?.map((key) => (
-              <tr key={key.id}>
-                <td>
-                  {key.name} <code class="quiet">{key.id}</code>
-                  {key.id === ownId && <span class="tag">this one</span>}
-                </td>
-                <td>{key.tenant}</td>
-                <td>{key.scopes.join(', ') || 'everything'}</td>
-                <td class="nowrap">{day(key.created_at)}</td>
-                <td class="nowrap">{day(key.last_used_at)}</td>
-                <td class="nowrap">{day(key.expires_at)}</td>
-                <td>
-                  <button
-                    type="button"
-                    class={asked === key.id ? 'danger' : ''}
-                    onClick={() => revoke(key.id)}
-                    onBlur={() => setAsked(undefined)}
-                  >
-                    {asked === key.id ? 'Revoke permanently' : 'Revoke'}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={
+          answer.value
+            ? `${answer.value.length} key${answer.value.length === 1 ? '' : 's'} beside that of the first start`
+            : 'Reading …'
+        }
+        rows={answer.value ?? []}
+        columns={[
+          {
+            title: 'Name',
+            show: ({ name, id }) => (
+              <>
+                {name} <code class="quiet">{id}</code>
+                {id === ownId && <span class="tag">this one</span>}
+              </>
+            ),
+          },
+          { title: 'Tenant', show: ({ tenant }) => tenant },
+          { title: 'May', show: ({ scopes }) => scopes.join(', ') || 'everything' },
+          { title: 'Created', isShort: true, show: ({ created_at }) => day(created_at) },
+          { title: 'Used', isShort: true, show: ({ last_used_at }) => day(last_used_at) },
+          { title: 'Expires', isShort: true, show: ({ expires_at }) => day(expires_at) },
+          {
+            title: 'Revoke',
+            show: ({ id }) => (
+              <button
+                type="button"
+                class={asked === id ? 'danger' : ''}
+                onClick={() => revoke(id)}
+                onBlur={() => setAsked(undefined)}
+              >
+                {asked === id ? 'Revoke permanently' : 'Revoke'}
+              </button>
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }

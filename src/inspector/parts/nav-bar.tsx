@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { toHash } from '../state/route.ts';
 import { session, signOut } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { openPalette } from './palette.tsx';
 
 /** One of the page's panels. */
 export interface Panel {
@@ -47,6 +48,9 @@ function ThemeChoice() {
   );
 }
 
+/** Scrolls the bar of a narrow page to the current panel. */
+const showLink = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest' });
+
 /** Where one can go, and who is signed in. */
 export function NavBar({
   panels,
@@ -72,6 +76,7 @@ export function NavBar({
           {panels.map(({ path, title }) => (
             <a
               key={path}
+              ref={path === current.path ? showLink : null}
               href={toHash(path)}
               aria-current={path === current.path ? 'page' : undefined}
             >
@@ -86,6 +91,11 @@ export function NavBar({
             {caller.tenant}
             {caller.read_only && <span class="tag">read only</span>}
           </span>
+        )}
+        {state === 'signed-in' && (
+          <button type="button" class="search" title="Search (Ctrl+K)" onClick={openPalette}>
+            Search
+          </button>
         )}
         <ThemeChoice />
         {caller && caller.key_id !== 'local' && (

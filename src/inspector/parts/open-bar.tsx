@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { goTo } from '../state/route.ts';
+import { keptAs, toView } from '../state/links.ts';
+import { goTo, route } from '../state/route.ts';
 import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { openFile, parseDocument, redo, undo, workspace } from '../state/workspace.ts';
@@ -38,8 +39,16 @@ export function OpenBar({ onNotice }: OpenBarProps) {
         save: true,
         include_schema: false,
       });
-      onNotice(`Kept for 7 days under ${schema_id}.`);
-      goTo(['schemas', schema_id as string], { replace: true });
+      keptAs.set({ version: workspace.get().version, schemaId: schema_id as string });
+      const query = toView();
+      goTo(route.get().length > 0 ? route.get() : ['schema'], { replace: true, query });
+      const isCopied = await navigator.clipboard?.writeText(location.href).then(
+        () => true,
+        () => false,
+      );
+      onNotice(
+        `Kept for 7 days under ${schema_id}. ${isCopied ? 'The link to this view is copied.' : 'The address is the link to this view.'}`,
+      );
     } catch (error) {
       onNotice(describeError(error));
     }
@@ -85,7 +94,11 @@ export function OpenBar({ onNotice }: OpenBarProps) {
         type="button"
         onClick={save}
         disabled={text === '' || caller?.read_only}
-        title={caller?.read_only ? 'This key only reads' : 'Keep it on the server under a handle'}
+        title={
+          caller?.read_only
+            ? 'This key only reads'
+            : 'Keep it on the server and copy a link to this view'
+        }
       >
         Keep
       </button>

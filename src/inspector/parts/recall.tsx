@@ -3,6 +3,7 @@ import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { Flow } from './flow.tsx';
 import { Notice } from './notice.tsx';
+import { Table } from './table.tsx';
 import { useAnswer } from './use-answer.ts';
 
 type Recalled = Awaited<ReturnType<ReturnType<typeof api>['memoryRecall']>>;
@@ -22,26 +23,15 @@ function Why({ episode }: { readonly episode: RecalledEpisode }) {
   return (
     <details>
       <summary>Why it was recalled</summary>
-      <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">You said</th>
-            <th scope="col">It says</th>
-            <th scope="col">Which is</th>
-            <th scope="col">Likeness</th>
-          </tr>
-        </thead>
-        <tbody>
-          {explain.words.map((word, i) => (
-            <tr key={i}>
-              <td>{word.query}</td>
-              <td>{word.episode}</td>
-              <td>{KINDS[word.by]}</td>
-              <td>{word.similarity.toFixed(2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={explain.words}
+        columns={[
+          { title: 'You said', show: ({ query }) => query },
+          { title: 'It says', show: ({ episode: word }) => word },
+          { title: 'Which is', show: ({ by }) => KINDS[by] },
+          { title: 'Similarity', show: ({ similarity }) => similarity.toFixed(2) },
+        ]}
+      />
       {explain.unmet.length > 0 && <p class="quiet">It lacks: {explain.unmet.join(', ')}</p>}
       <p class="quiet">
         words {show(explain.text)} · structure {show(explain.structure)} · relevance{' '}
@@ -83,7 +73,7 @@ export function Recall({ domain }: { readonly domain: string }) {
     api().memoryRecall({ domain, context: asked ?? '', detail: 'full', limit: 10 }, { signal }),
   );
   return (
-    <section class="recall" aria-label="Recall">
+    <section class="recall" aria-label="Recall in your words">
       <h2>Recall</h2>
       <form
         class="open-bar"

@@ -3,8 +3,10 @@ import { session, signIn } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Notice } from './notice.tsx';
 
+const focusFirst = (field: HTMLInputElement | null) => field?.focus();
+
 export function SignIn() {
-  const { problem } = useStore(session);
+  const { problem, keyFile = '~/.orrery/api-key' } = useStore(session);
   const [key, setKey] = useState('');
   const [isKept, setKept] = useState(true);
   const [isTrying, setTrying] = useState(false);
@@ -19,14 +21,16 @@ export function SignIn() {
       <form onSubmit={submit}>
         <h1>Sign in</h1>
         <p class="quiet">
-          With an API key of this server. The first start wrote one to{' '}
-          <code>~/.orrery/api-key</code>; <code>orrery keys create</code> makes more.
+          This page checks, repairs, plays and compares application schemas, and shows what agents
+          did. Sign in with an API key of this server. The first start wrote one to{' '}
+          <code>{keyFile}</code>; <code>orrery keys create</code> makes more.
         </p>
         <label>
           API key
           <input
             type="password"
             autocomplete="off"
+            ref={focusFirst}
             spellcheck={false}
             required
             value={key}

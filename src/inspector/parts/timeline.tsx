@@ -1,3 +1,6 @@
+import { useRef, useState } from 'preact/hooks';
+import { useRoom } from './use-room.ts';
+
 export interface TimelineEpisode {
   readonly episode_id: string;
   readonly stored_at: string;
@@ -8,38 +11,75 @@ export interface TimelineEpisode {
 
 export interface TimelineProps {
   readonly episodes: readonly TimelineEpisode[];
+  /** Ids of the episodes that the list shows; the others are faint. */
+  readonly shown: ReadonlySet<string>;
   readonly chosen: string | undefined;
   readonly onChoose: (episodeId: string) => void;
+  /** A part of the time was marked, as ISO times; undefined when the mark was taken away. */
+  readonly onBrush: (range: readonly [from: string, to: string] | undefined) => void;
 }
 
-const WIDTH = 1000;
-const HEIGHT = 120;
+const HEIGHT = 124;
+const LEFT = 150;
 const MARGIN = 16;
-const LANES = ['success', 'partial', 'failure'];
 const NAMES = ['success', 'partial and others', 'failure'];
+/** Pixels below which a drag is a click. */
+const LEAST_DRAG_PX = 5;
 
-const laneOf = (outcome: string) =>
-  (LANES.indexOf(outcome) + 3) % 3 || (outcome === 'success' ? 0 : 1);
+const laneOf = (outcome: string) => (outcome === 'success' ? 0 : outcome === 'failure' ? 2 : 1);
+const toMinute = (time: number) =>
+  Number.isFinite(time) ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
 
-/** Episodes over time: a row for each outcome, larger where they are still relevant. */
-export function Timeline({ episodes, chosen, onChoose }: TimelineProps) {
-  if (episodes.length < 2) return null;
+/** Episodes over time: a row for each outcome, larger where they are still relevant. A drag marks a part of the time. */
+export function Timeline({ episodes, shown, chosen, onChoose, onBrush }: TimelineProps) {
+  const figure = useRef<HTMLElement>(null);
+  const width = useRoom(figure);
+  const [drag, setDrag] = useState<readonly [from: number, to: number]>();
   const times = episodes.map(({ stored_at }) => Date.parse(stored_at));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  const toX = (time: number) =>
-    150 + ((time - first) / (last - first || 1)) * (WIDTH - 150 - 2 * MARGIN);
+  const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const last = times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const share = (width - LEFT - MARGIN) / (last - first || 1);
+  const toX = (time: number) => LEFT + (time - first) * share;
+  const toTime = (x: number) => new Date(first + (x - LEFT) / share).toISOString();
   const toY = (lane: number) => 24 + lane * 30;
-  const day = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  const readX = (event: PointerEvent) => {
+    const { left } = (event.currentTarget as Element).getBoundingClientRect();
+    return Math.min(width - MARGIN, Math.max(LEFT, event.clientX - left));
+  };
+  const endDrag = () => {
+    setDrag(undefined);
+    if (!drag) return;
+    const [from, to] = [Math.min(...drag), Math.max(...drag)];
+    if (to - from >= LEAST_DRAG_PX) onBrush([toTime(from), toTime(to)]);
+    else onBrush(undefined);
+  };
   return (
-    <figure class="timeline">
+    <figure class="timeline" ref={figure} hidden={episodes.length < 2}>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
         role="group"
         aria-label="Episodes over time; the table has the same"
+        onPointerDown={(event) => {
+          if ((event.target as Element).tagName === 'circle') return;
+          (event.currentTarget as Element).setPointerCapture(event.pointerId);
+          setDrag([readX(event), readX(event)]);
+        }}
+        onPointerMove={(event) => drag && setDrag([drag[0], readX(event)])}
+        onPointerUp={endDrag}
       >
+        {drag && (
+          <rect
+            class="brush"
+            x={Math.min(...drag)}
+            y="8"
+            width={Math.abs(drag[1] - drag[0])}
+            height={HEIGHT - 32}
+          />
+        )}
         {NAMES.map((name, lane) => (
           <g key={name}>
-            <path class="lane" d={`M150 ${toY(lane)}H${WIDTH - MARGIN}`} />
+            <path class="lane" d={`M${LEFT} ${toY(lane)}H${width - MARGIN}`} />
             <text x="0" y={toY(lane) + 5}>
               {name}
             </text>
@@ -48,7 +88,7 @@ export function Timeline({ episodes, chosen, onChoose }: TimelineProps) {
         {episodes.map((episode, i) => (
           <circle
             key={episode.episode_id}
-            class={`outcome ${episode.outcome} ${episode.episode_id === chosen ? 'chosen' : ''}`}
+            class={`outcome ${episode.outcome} ${episode.episode_id === chosen ? 'chosen' : ''} ${shown.has(episode.episode_id) ? '' : 'faint'}`}
             cx={toX(times[i] as number)}
             cy={toY(laneOf(episode.outcome))}
             r={3 + 6 * episode.relevance}
@@ -57,11 +97,11 @@ export function Timeline({ episodes, chosen, onChoose }: TimelineProps) {
             <title>{episode.context.slice(0, 80)}</title>
           </circle>
         ))}
-        <text x="150" y={HEIGHT - 6}>
-          {day(first)}
+        <text x={LEFT} y={HEIGHT - 6}>
+          {width < 560 ? toMinute(first).slice(0, 10) : toMinute(first)}
         </text>
-        <text x={WIDTH - MARGIN} y={HEIGHT - 6} text-anchor="end">
-          {day(last)}
+        <text x={width - MARGIN} y={HEIGHT - 6} text-anchor="end">
+          {width < 560 ? toMinute(last).slice(0, 10) : toMinute(last)}
         </text>
       </svg>
     </figure>

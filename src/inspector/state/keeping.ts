@@ -1,6 +1,7 @@
 import { createStore as createDatabase, get, set } from 'idb-keyval';
 import type { JsonObject } from '../../kernel/json.ts';
 import { givenGoal } from './goal.ts';
+import { findSchemaId, keptAs } from './links.ts';
 import { type Look, look } from './look.ts';
 import { type PlayState, playState } from './play.ts';
 import { type Version, workspace } from './workspace.ts';
@@ -20,6 +21,7 @@ interface KeptWork {
   readonly undone: readonly Version[];
   readonly goal: { readonly name: string; readonly document: JsonObject } | undefined;
   readonly look: Look;
+  readonly schemaId?: string | undefined;
   readonly play: PlayState;
 }
 
@@ -52,6 +54,7 @@ const readWork = (): KeptWork => {
     undone,
     goal: givenGoal.get(),
     look: look.get(),
+    schemaId: findSchemaId(),
     play: playState.get(),
   };
 };
@@ -114,6 +117,7 @@ export async function restoreWork(): Promise<void> {
   workspace.update({ text, origin, history, undone, revision: 1, version: 1 });
   givenGoal.set(kept.goal);
   look.set(kept.look);
+  if (kept.schemaId) keptAs.set({ version: 1, schemaId: kept.schemaId });
   // Work that an older page has kept has no play.
   if (kept.play) playState.set(kept.play);
 }
@@ -147,6 +151,7 @@ export function keepAllWork(): void {
   workspace.subscribe(note);
   givenGoal.subscribe(note);
   look.subscribe(note);
+  keptAs.subscribe(note);
   playState.subscribe(note);
   addEventListener('pagehide', keep);
   addEventListener('visibilitychange', keep);

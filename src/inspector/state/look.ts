@@ -9,9 +9,11 @@ export interface Look {
   readonly scale: number | undefined;
   /** JSON Pointer of the selected element. */
   readonly selected: string | undefined;
+  /** JSON Pointer of an element that picture and text are still to show. */
+  readonly toShow: string | undefined;
 }
 
-const NONE: Look = { choice: undefined, scale: undefined, selected: undefined };
+const NONE: Look = { choice: undefined, scale: undefined, selected: undefined, toShow: undefined };
 
 export const look = createStore<Look>(NONE);
 
@@ -26,4 +28,9 @@ workspace.subscribe(() => {
 /** Chooses what the picture shows; another picture begins with its own zoom. */
 export function chooseView(choice: string | undefined): void {
   look.update({ choice, scale: undefined });
+}
+
+/** Selects an element, and has the picture open its machine and the text go to its line. */
+export function reveal(pointer: string): void {
+  look.update({ selected: pointer, toShow: pointer });
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { keptAs } from './links.ts';
 import { api } from './session.ts';
-import { replaceText, toText } from './workspace.ts';
+import { replaceText, toText, workspace } from './workspace.ts';
 
 /** The document of a schema_id or a behavior, whole however large. */
 export async function readSchema(name: string): Promise<JsonObject> {
@@ -11,4 +12,5 @@ export async function readSchema(name: string): Promise<JsonObject> {
 /** Opens a schema_id or a behavior in the place of what is open. */
 export async function openSchema(name: string): Promise<void> {
   replaceText(toText(await readSchema(name)), `opened ${name}`, name);
+  if (name.startsWith('sch_')) keptAs.set({ version: workspace.get().version, schemaId: name });
 }

@@ -1,30 +1,60 @@
 import { createStore } from './store.ts';
 
-/** Where the page is: `#/panel/…`, each part decoded. */
-export type Route = readonly string[];
+/** The part of an address behind `?`, decoded. */
+export type Query = Readonly<Record<string, string>>;
 
-function readRoute(): Route {
-  const parts = location.hash.replace(/^#\/?/, '').split('/').filter(Boolean);
+/** Where the page is: `#/panel/…?name=value`, each part decoded. */
+interface Address {
+  readonly parts: readonly string[];
+  readonly query: Query;
+}
+
+function readAddress(): Address {
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
   try {
-    return parts.map(decodeURIComponent);
+    const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+    return { parts, query: Object.fromEntries(new URLSearchParams(query)) };
   } catch {
-    return [];
+    return { parts: [], query: {} };
   }
 }
 
-export const route = createStore<Route>(readRoute());
+const first = readAddress();
+export const route = createStore<readonly string[]>(first.parts);
+export const query = createStore<Query>(first.query);
 
-addEventListener('hashchange', () => route.set(readRoute()));
+function takeAddress(): void {
+  const address = readAddress();
+  const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+  if (!isSame(address.query, query.get())) query.set(address.query);
+  if (!isSame(address.parts, route.get())) route.set(address.parts);
+}
+
+addEventListener('hashchange', takeAddress);
 
 export const toHash = (...parts: readonly string[]): string =>
   `#/${parts.map(encodeURIComponent).join('/')}`;
 
+/** What is empty is left out. */
+function toQuery(values: Query): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
 /** Goes to a place of the page; with `replace` it takes the place of this one in the history. */
-export function goTo(parts: readonly string[], { replace = false } = {}): void {
-  const hash = toHash(...parts);
+export function goTo(
+  parts: readonly string[],
+  { replace = false, query: values = {} }: { replace?: boolean; query?: Query } = {},
+): void {
+  const hash = toHash(...parts) + toQuery(values);
   if (hash === location.hash) return;
   if (replace) {
     history.replaceState(null, '', hash);
-    route.set(readRoute());
+    takeAddress();
   } else location.hash = hash;
+}
+
+/** Writes how a person looks at this place into its address, without a step in the history. */
+export function keepInAddress(values: Query): void {
+  goTo(route.get(), { replace: true, query: values });
 }

@@ -15,6 +15,8 @@ export interface Session {
   /** `unknown` until the server was asked once. */
   readonly state: 'unknown' | 'signed-out' | 'signed-in';
   readonly caller: Caller | undefined;
+  /** The file with the key of the first start, for people at the server's own machine. */
+  readonly keyFile?: string | undefined;
   /** Why nobody is signed in. */
   readonly problem: string | undefined;
   /** False while the server does not answer. */
@@ -50,10 +52,16 @@ function noteOffline(): void {
   }, RETRY_MS);
 }
 
+/** The ids of the page's own requests begin so: people who watch agents leave them out. */
+export const OWN_REQUEST = 'page-';
+let requests = 0;
+
 /** `fetch` that notes whether the server responds, and whether the key is still valid. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('x-request-id', `${OWN_REQUEST}${Date.now().toString(36)}-${++requests}`);
   try {
-    const response = await globalThis.fetch(input, init);
+    const response = await globalThis.fetch(input, { ...init, headers });
     if (response.status === 401 && session.get().state === 'signed-in') {
       signOut('The key no longer counts: it was revoked or has expired.');
     }
@@ -78,13 +86,18 @@ function makeClient(): Client {
 export const api = (): Client => client;
 
 /** A request beside the operations. Throws OrreryError where the server refuses. */
-export async function request(method: string, path: string, body?: unknown): Promise<Response> {
+export async function request(
+  method: string,
+  path: string,
+  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (apiKey !== undefined) headers.authorization = `Bearer ${apiKey}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await watchedFetch(BASE_URL + path, {
     method,
     headers,
+    ...(signal ? { signal } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (response.ok) return response;
@@ -107,8 +120,10 @@ async function readCaller(): Promise<void> {
 export async function resume(): Promise<void> {
   try {
     if (apiKey === undefined) {
-      const settings = await (await request('GET', '/inspector/settings')).json();
-      if ((settings as { needs_key: boolean }).needs_key) return signOut();
+      const answer = await (await request('GET', '/inspector/settings')).json();
+      const { needs_key, key_file } = answer as { needs_key: boolean; key_file?: string };
+      session.update({ keyFile: key_file });
+      if (needs_key) return signOut();
     }
     await readCaller();
   } catch (error) {

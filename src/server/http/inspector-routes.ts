@@ -4,6 +4,7 @@ import { findInspectorFile, MCP_APP } from '../inspector-files.ts';
 import { chooseEncoding } from './compress.ts';
 import type { HttpOptions } from './context.ts';
 import { isKnownToReader } from './entity-tag.ts';
+import { isLocal } from './is-local.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -22,7 +23,7 @@ const INSPECTOR_CSP =
 /** The inspector: static files that hold nothing of anybody; what it shows it asks for with the reader's key. */
 export function addInspectorRoutes(
   app: FastifyInstance,
-  { basePath, needsKey }: Pick<HttpOptions, 'basePath' | 'needsKey'>,
+  { basePath, needsKey, keyFile }: Pick<HttpOptions, 'basePath' | 'needsKey' | 'keyFile'>,
 ): void {
   const isPublic = { config: { isPublic: true } };
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
@@ -49,7 +50,10 @@ export function addInspectorRoutes(
   app.get('/inspector/', isPublic, async (_request, reply) =>
     reply.redirect(`${basePath}/inspector`, 302),
   );
-  app.get('/inspector/settings', isPublic, async () => ({ needs_key: needsKey }));
+  app.get('/inspector/settings', isPublic, async (request) => ({
+    needs_key: needsKey,
+    ...(keyFile !== undefined && isLocal(request) ? { key_file: keyFile } : {}),
+  }));
   app.get<{ Params: { file: string } }>('/inspector/:file', isPublic, async (request, reply) =>
     send(request.params.file, request, reply),
   );

@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { DiagramView } from '../parts/diagram-view.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Table } from '../parts/table.tsx';
+import { CopyButton } from '../parts/take.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { type Call, calls, followCalls, readInput } from '../state/calls.ts';
+import { aimAtDocument } from '../state/goal.ts';
+import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
+import { OWN_REQUEST } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { replaceText, toText } from '../state/workspace.ts';
+
+const MOST_ROWS = 200;
+const time = (iso: string) => iso.slice(11, 23);
+
+/** The document of an input that a call works on, and the one that it leads to. */
+const findDocuments = (input: Readonly<Record<string, unknown>>) =>
+  [
+    [input.schema, input.current, input.source],
+    [input.goal, input.target],
+  ].map((values) => values.find((value) => isObject(value as never)) as JsonObject | undefined);
+
+/** A call as it was: what was sent, with its document as a picture. */
+function CallDetails({ id, call }: { readonly id: number; readonly call: Call | undefined }) {
+  const answer = useAnswer(`call ${id}`, () => readInput(id));
+  const input = answer.value;
+  const [document, goal] = findDocuments(input ?? {});
+  const request = useMemo(() => document && { text: toText(document) }, [document]);
+  const drawn = useDrawing(request);
+  if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
+  if (!input) return <p class="quiet pad">Reading …</p>;
+  const open = (path: string) => {
+    if (request) replaceText(request.text, `opened call ${id}`, `call ${id}`);
+    goTo([path]);
+  };
+  return (
+    <article class="details">
+      <header class="strip">
+        <h2>{call?.operation ?? `Call ${id}`}</h2>
+        <span class="actions">
+          {document && (
+            <>
+              <button type="button" class="primary" onClick={() => open('schema')}>
+                Open as it was
+              </button>
+              <button type="button" onClick={() => open('repair')}>
+                Repair
+              </button>
+            </>
+          )}
+          {document && goal && (
+            <button
+              type="button"
+              onClick={() => {
+                open('compare');
+                aimAtDocument(`goal of call ${id}`, goal, 'exact', 'compare');
+              }}
+            >
+              Compare with its goal
+            </button>
+          )}
+          {call?.document.startsWith('sch_') && (
+            <a class="button" href={toHash('schemas', call.document)}>
+              Open {call.document.slice(0, 10)} …
+            </a>
+          )}
+          <CopyButton text={() => toText(input)} title="Copy the input as JSON" />
+        </span>
+      </header>
+      {call && (
+        <dl class="facts">
+          {Object.entries(call.result).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name.replaceAll('_', ' ')}</dt>
+              <dd>{String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {request && <DiagramView drawn={drawn} label="Picture of its document" />}
+      <details open={!document}>
+        <summary>What was sent</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <section class="diff" tabIndex={0} aria-label="Input">
+          <pre>{toText(input).slice(0, 100_000)}</pre>
+        </section>
+      </details>
+    </article>
+  );
+}
+
+const isWanted = (call: Call, { words = '', refused, own }: Query) => {
+  const text = `${call.operation} ${call.document} ${call.key_id} ${call.channel} ${call.outcome}`;
+  return (
+    (own !== undefined || !call.request_id.startsWith(OWN_REQUEST)) &&
+    (refused === undefined || call.outcome !== 'ok') &&
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.toLowerCase().includes(word))
+  );
+};
+
+function Filter() {
+  const filter = useStore(query);
+  const change = (next: Query) => keepInAddress({ ...filter, ...next });
+  const box = (name: 'own' | 'refused', label: string) => (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={filter[name] !== undefined}
+        onChange={({ currentTarget }) => change({ [name]: currentTarget.checked ? '1' : '' })}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <search class="open-bar" aria-label="Filter">
+      <label class="grow">
+        <span class="unseen">Words of the call</span>
+        <input
+          type="search"
+          placeholder="filter by operation, document, key or outcome"
+          value={filter.words ?? ''}
+          onInput={({ currentTarget }) => change({ words: currentTarget.value })}
+        />
+      </label>
+      {box('refused', 'only refused')}
+      {box('own', 'also calls of this page')}
+    </search>
+  );
+}
+
+/** The calls of agents as they happen, each of which can be opened as it was. */
+export function LivePanel({ id }: { readonly id: string | undefined }) {
+  useEffect(followCalls, []);
+  const all = useStore(calls);
+  const filter = useStore(query);
+  // A list that is held still lets a person read and click while calls go on.
+  const [held, setHeld] = useState<readonly Call[]>();
+  const shown = (held ?? all).filter((call) => isWanted(call, filter)).slice(0, MOST_ROWS);
+  const search = location.hash.replace(/^[^?]*/, '');
+  return (
+    <>
+      <header class="strip">
+        <p role="status">
+          {shown.length === 0
+            ? 'No call yet. Calls over HTTP and MCP to this server are listed here when they end.'
+            : `${shown.length} of ${all.length} calls, newest first`}
+        </p>
+        <button type="button" aria-pressed={!!held} onClick={() => setHeld(held ? undefined : all)}>
+          Hold
+        </button>
+      </header>
+      <Filter />
+      <div class="memory-halves">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <section class="episode-list" tabIndex={0} aria-label="Calls">
+          <Table
+            rows={shown}
+            isChosen={(call) => String(call.id) === id}
+            columns={[
+              { title: 'Time', isShort: true, show: ({ at }) => time(at) },
+              {
+                title: 'Who',
+                isShort: true,
+                show: ({ key_id, channel }) => (
+                  <>
+                    <code>{key_id}</code> <span class="quiet">{channel}</span>
+                  </>
+                ),
+              },
+              {
+                title: 'Call',
+                show: (call) => (
+                  <a href={toHash('live', String(call.id)) + search}>
+                    {call.operation.replaceAll('_', ' ')}
+                  </a>
+                ),
+              },
+              { title: 'Document', show: ({ document }) => document.slice(0, 40) },
+              { title: 'ms', isShort: true, show: ({ ms }) => ms.toFixed(ms < 10 ? 1 : 0) },
+              {
+                title: 'Result',
+                show: ({ outcome, result }) => {
+                  if (outcome !== 'ok') return <span class="bad">{outcome}</span>;
+                  // An id says nothing to a person.
+                  const [first] = Object.entries(result).filter(([name]) => !name.endsWith('_id'));
+                  return first ? `${first[0].replaceAll('_', ' ')}: ${first[1]}` : 'ok';
+                },
+              },
+            ]}
+          />
+        </section>
+        <section aria-label="Chosen call">
+          {id === undefined ? (
+            <p class="quiet pad">Choose a call to see what was sent.</p>
+          ) : (
+            <CallDetails key={id} id={Number(id)} call={all.find((one) => String(one.id) === id)} />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

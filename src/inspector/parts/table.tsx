@@ -1,0 +1,52 @@
+import type { ComponentChild } from 'preact';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly show: (row: Row) => ComponentChild;
+  /** Dates and figures, which are never broken over lines. */
+  readonly isShort?: boolean;
+}
+
+export interface TableProps<Row> {
+  readonly caption?: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** The chosen row is marked. */
+  readonly isChosen?: (row: Row) => boolean;
+  /** What is between title and rows of a column, such as a button that sorts by it. */
+  readonly head?: (column: Column<Row>) => ComponentChild;
+}
+
+/** Rows under titles, which scroll sideways where they are too wide. */
+export function Table<Row>({ caption, columns, rows, isChosen, head }: TableProps<Row>) {
+  return (
+    <div class="scroll">
+      <table class="rows">
+        {caption !== undefined && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column.title}>
+                {head ? head(column) : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i} class={isChosen?.(row) ? 'chosen' : undefined}>
+              {columns.map(({ title, show, isShort }) => (
+                <td key={title} class={isShort ? 'nowrap' : undefined}>
+                  {show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A time as people read it, to the minute. */
+export const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
