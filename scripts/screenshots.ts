@@ -11,7 +11,7 @@ import { browserPath } from '../test/support/chromium.ts';
 import { createExample } from './screenshot-example.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
-const VIEWPORT = { width: 1280, height: 760 };
+const VIEWPORT = { width: 1280, height: 900 };
 const THEMES = ['light', 'dark'] as const;
 
 async function signIn(context: BrowserContext, server: TestServer): Promise<Page> {
@@ -28,24 +28,47 @@ async function signIn(context: BrowserContext, server: TestServer): Promise<Page
 
 /** What each picture shows, up to the moment that it is taken. */
 const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async schema(page) {
-    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'TicketTriage' });
-    await page.locator('.finding').first().click();
-    await page.locator('.paper .selected').first().waitFor();
-  },
   async repair(page) {
     await page.getByRole('link', { name: 'Repair' }).click();
     await page.locator('.diff .plus, .diff .minus').first().waitFor();
     await page.locator('.paper .cl').first().waitFor();
   },
-  async behaviors(page) {
-    await page.getByRole('link', { name: 'Behaviors' }).click();
-    await page.getByRole('searchbox').fill('approve requests');
-    await page.locator('.point.hit').first().waitFor();
-    await page.locator('.listing a').first().click();
+  async play(page) {
+    await page.getByLabel('A schema_id or a behavior').fill('std-approval');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.locator('.origin', { hasText: 'std-approval' }).waitFor();
+    await page.getByRole('link', { name: 'Play' }).click();
+    for (let i = 0; i < 3; i++) {
+      await page.locator('.offers button').last().click();
+      await page.waitForTimeout(SETTLE_MS);
+    }
+  },
+  async live(page) {
+    await page.getByRole('link', { name: 'Live' }).click();
+    await page.getByRole('link', { name: 'error check' }).first().click();
     await page.locator('.details .paper .cl').first().waitFor();
   },
 };
+
+/** The calls of an agent that finds, repairs and remembers, for the picture of the live panel. */
+async function actAsAgent(server: TestServer): Promise<void> {
+  const send = async (path: string, body: object) =>
+    (await (await server.request(path, { body })).json()) as Record<string, unknown>;
+  const schema = createExample();
+  await send('/memory/recall', { domain: 'desk', context: 'A transition leads to nowhere' });
+  await send('/error-check', { schema });
+  await send('/gap', { source: schema, target: 'std-helpdesks' });
+  const ranked = await send('/rank-edits/jepa', { schema, errors: [] });
+  const [best] = ranked.suggestions as { plan_id: string }[];
+  const applied = await send('/apply', { schema, plan: best?.plan_id, save: true });
+  await send('/simulate', { schema: applied.schema_id, events: [{ event: 'TRIAGE' }] });
+  await send('/memory/store', {
+    domain: 'desk',
+    context: 'A transition led to a state that does not exist',
+    actions_taken: ['set_transition'],
+    outcome: 'success',
+  });
+}
 
 /** A quiet moment: what was asked for is drawn, and nothing moves any more. */
 const SETTLE_MS = 1_500;
@@ -58,6 +81,7 @@ mkdirSync(FOLDER, { recursive: true });
 const { buildInspector, CACHE } = await import('./build-inspector.mjs' as string);
 await buildInspector(CACHE);
 const server = await startServer();
+await actAsAgent(server);
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 try {
   for (const colorScheme of THEMES) {

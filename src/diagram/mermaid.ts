@@ -83,7 +83,7 @@ function takeGraphs(graphs: readonly Graph[]): readonly Graph[] {
   return isTooMuch === -1 ? graphs : graphs.slice(0, isTooMuch);
 }
 
-/** A diagram as a Mermaid flowchart, for chats and pull requests. What is too much for Mermaid is left out and said. */
+/** A diagram as a Mermaid flowchart, for chats and pull requests. It leaves out clusters that are too much for Mermaid, and says so. */
 export function toMermaid(diagram: Diagram): string {
   const graphs = takeGraphs(diagram.graphs);
   const missing = diagram.graphs.length - graphs.length;

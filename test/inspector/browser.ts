@@ -40,7 +40,8 @@ export async function startInspector(): Promise<Inspector> {
   let complaints: string[] = [];
 
   const newContext = async (options?: BrowserContextOptions) => {
-    const context = await browser.newContext(options);
+    // Without smooth scrolling and moving tokens: a test that reads a place reads where it stays.
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
     return context;
   };

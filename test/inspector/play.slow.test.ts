@@ -17,7 +17,8 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
   afterAll(() => inspector?.close());
 
   const open = async (): Promise<Page> => {
-    const page = await inspector.signIn('#/schema');
+    // Tokens move only where nobody asked for less motion.
+    const page = await inspector.signIn('#/schema', { reducedMotion: 'no-preference' });
     await page.setInputFiles('input[type=file]', toFile('desk.orb', JSON.stringify(HELPDESK)));
     await page.getByRole('link', { name: 'Play' }).click();
     await page.locator('.wire').getByRole('button', { name: 'New ticket' }).waitFor();

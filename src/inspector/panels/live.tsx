@@ -82,7 +82,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: Call | 
       )}
       {request && <DiagramView drawn={drawn} label="Picture of its document" />}
       <details open={!document}>
-        <summary>What was sent</summary>
+        <summary>Input as it was sent</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
         <section class="diff" tabIndex={0} aria-label="Input">
           <pre>{toText(input).slice(0, 100_000)}</pre>

@@ -108,9 +108,9 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
   const set = Object.entries(actor.frame);
   return (
     <section class="actor" aria-label={`Trait ${actor.trait}`}>
-      <h3>
+      <h2>
         {actor.trait} <span class="tag">{actor.state}</span>
-      </h3>
+      </h2>
       <div class="offers">
         {actor.offers.map((offer) => (
           <OfferButton key={offer.event} actor={actor} offer={offer} />

@@ -91,7 +91,7 @@ function Search({ panels }: PaletteProps) {
   const close = () => {
     isOpen.set(false);
     const target = before.current as HTMLElement | null;
-    // What was focused may be gone, and nothing has the focus where no panel was open.
+    // The element that had the focus may be gone.
     (target && target !== document.body ? target : document.getElementById('panel'))?.focus();
   };
   const run = (entry: Entry | undefined) => {

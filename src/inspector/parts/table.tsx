@@ -13,7 +13,7 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   /** The chosen row is marked. */
   readonly isChosen?: (row: Row) => boolean;
-  /** What is between title and rows of a column, such as a button that sorts by it. */
+  /** The title of a column in another form, such as a button that sorts by it. */
   readonly head?: (column: Column<Row>) => ComponentChild;
 }
 

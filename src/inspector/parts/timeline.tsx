@@ -15,7 +15,7 @@ export interface TimelineProps {
   readonly shown: ReadonlySet<string>;
   readonly chosen: string | undefined;
   readonly onChoose: (episodeId: string) => void;
-  /** A part of the time was marked, as ISO times; undefined when the mark was taken away. */
+  /** A part of the time was marked, as ISO times; undefined when nothing is marked. */
   readonly onBrush: (range: readonly [from: string, to: string] | undefined) => void;
 }
 

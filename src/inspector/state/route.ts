@@ -35,7 +35,7 @@ addEventListener('hashchange', takeAddress);
 export const toHash = (...parts: readonly string[]): string =>
   `#/${parts.map(encodeURIComponent).join('/')}`;
 
-/** What is empty is left out. */
+/** The text of a query; empty values are left out. */
 function toQuery(values: Query): string {
   const given = Object.entries(values).filter(([, value]) => value !== '');
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
