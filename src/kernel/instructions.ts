@@ -25,6 +25,9 @@ const LEET_WORD = /\b[a-z]*[01345-7@$][a-z01345-7@$]*[a-z][a-z01345-7@$]*\b/g;
 const SPACED_WORD = /(?<![\p{L}\d])(?:\p{L}[ .-]){2,}\p{L}(?![\p{L}\d])/gu;
 const BASE64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 const MAX_ENCODED = 20;
+/** Thirteen letters on in the alphabet. */
+const rotate = (letter: string) =>
+  String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97);
 
 const addressesModel = (text: string): boolean => {
   const plain = text.toLowerCase().replaceAll('\u2019', "'").replace(SEPARATORS, ' ').trim();
@@ -46,6 +49,7 @@ function* listReadings(visible: string): Generator<string> {
     .replaceAll(/ {2,}/g, ' _ ')
     .replace(SPACED_WORD, (word) => word.replaceAll(/[ .-]/g, ''));
   if (latin !== lower) yield latin;
+  if (/\brot-?13\b/i.test(visible)) yield lower.replace(/[a-z]/g, rotate);
   for (const encoded of (visible.match(BASE64) ?? []).slice(0, MAX_ENCODED)) {
     const decoded = Buffer.from(encoded, 'base64').toString('latin1');
     if (/^[\x20-\x7e\s]+$/.test(decoded)) yield decoded;

@@ -23,7 +23,7 @@ const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 5;
 
 const CONFIDENCE =
-  'How sure it is that this is the episode meant, 0 to 1: an order, higher is better, calibrated on some kinds of text only.';
+  'How sure it is that this episode is the one meant, 0 to 1: an order, not a probability.';
 
 const explanation = z.object({
   words: z
