@@ -1,5 +1,5 @@
 import type { Methods } from '../operations/methods.ts';
-import { OrreryError, type Problem } from './error.ts';
+import { OrreryConnectionError, OrreryError, type Problem } from './error.ts';
 import { ROUTES } from './routes.gen.ts';
 
 export interface RequestOptions {
@@ -15,6 +15,10 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** By default ORRERY_API_KEY. */
   readonly apiKey?: string;
+  /** Milliseconds until an attempt is given up; default 60,000. */
+  readonly timeoutMs?: number;
+  /** Further attempts where the server was busy (429, 503); default 2. */
+  readonly retries?: number;
   /** A fetch of your own, for proxies and tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -57,9 +61,38 @@ const readVariable = (name: string): string | undefined =>
   (typeof process === 'undefined' ? undefined : process.env?.[name]) || undefined;
 
 const DEFAULT_URL = 'http://127.0.0.1:7411';
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_RETRIES = 2;
+/** A server that asks for a longer wait is not asked again. */
+const MAX_WAIT_MS = 30_000;
+
+/** The milliseconds to wait before another attempt, or undefined where none is made. */
+function toWait(error: unknown, attempt: number, retries: number): number | undefined {
+  const isBusy = error instanceof OrreryError && [429, 503].includes(error.status);
+  if (!isBusy || attempt >= retries) return undefined;
+  const wait = error.retryAfterS === undefined ? 500 * 2 ** attempt : error.retryAfterS * 1_000;
+  return wait > MAX_WAIT_MS ? undefined : wait;
+}
+
+/** Waits, or throws the reason of the signal once it is aborted. */
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
 
 /**
- * Creates a client of the HTTP operations. Its methods throw OrreryError where the server refuses.
+ * Creates a client of the HTTP operations. Its methods throw OrreryError where the server refuses, and its subclass
+ * OrreryConnectionError where none answers.
  *
  * @example
  * const orrery = createClient({ apiKey: '…' });
@@ -72,16 +105,35 @@ export function createClient(options: ClientOptions = {}): Client {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (apiKey !== undefined) headers.authorization = `Bearer ${apiKey}`;
 
-  const call = async (route: Route, input: Input = {}, { signal }: RequestOptions = {}) => {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options;
+
+  const send = async (route: Route, input: Input, signal: AbortSignal | undefined) => {
     const { path, body } = toRequest(route, input);
-    const response = await (options.fetch ?? globalThis.fetch)(baseUrl + path, {
-      method: route.method,
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
-    });
-    if (!response.ok) throw await toError(response);
-    return response.json();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await (options.fetch ?? globalThis.fetch)(baseUrl + path, {
+        method: route.method,
+        headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      if (!response.ok) throw await toError(response);
+      return await response.json();
+    } catch (error) {
+      if (error instanceof OrreryError || signal?.aborted) throw error;
+      throw new OrreryConnectionError(baseUrl, error);
+    }
+  };
+  const call = async (route: Route, input: Input = {}, { signal }: RequestOptions = {}) => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await send(route, input, signal);
+      } catch (error) {
+        const wait = toWait(error, attempt, retries);
+        if (wait === undefined) throw error;
+        await sleep(wait, signal);
+      }
+    }
   };
   const methods = Object.entries(ROUTES).map(([name, route]) => [
     name,

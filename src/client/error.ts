@@ -28,3 +28,21 @@ export class OrreryError extends Error {
     this.retryAfterS = retryAfterS;
   }
 }
+
+/** No server answered: nothing listens there, the name is unknown, the connection broke or the time ran out. */
+export class OrreryConnectionError extends OrreryError {
+  constructor(baseUrl: string, cause: unknown) {
+    const detail = `No answer from ${baseUrl}: ${toReason(cause)}. Start a server with "orrery serve", or set baseUrl or ORRERY_URL.`;
+    super(0, { code: 'UNREACHABLE', detail }, undefined);
+    this.cause = cause;
+  }
+}
+
+/** Why a request failed: fetch hides the reason in the cause of its error. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'the time ran out';
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || String((cause as { code?: unknown }).code ?? error.message);
+}

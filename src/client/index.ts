@@ -4,4 +4,4 @@ export {
   createClient,
   type RequestOptions,
 } from './client.ts';
-export { OrreryError, type Problem } from './error.ts';
+export { OrreryConnectionError, OrreryError, type Problem } from './error.ts';

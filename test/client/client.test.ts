@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { createClient, OrreryError } from '../../src/client/index.ts';
+import { createClient, OrreryConnectionError, OrreryError } from '../../src/client/index.ts';
 
 interface Sent {
   readonly url: string;
@@ -14,6 +14,7 @@ function createRecorded(answer: () => Response) {
   const client = createClient({
     baseUrl: 'http://orrery.test/base/',
     apiKey: 'key',
+    retries: 0,
     fetch: async (url, init) => {
       const { method, headers, body } = init as RequestInit;
       sent.push({ url: String(url), method, headers: headers as Record<string, string>, body });
@@ -106,4 +107,39 @@ test('the address and the key come from the environment unless they are given', 
     'http://here.test/embed Bearer other',
     'http://127.0.0.1:7411/embed undefined',
   ]);
+});
+
+test('a busy server is asked again, as often as is allowed', async () => {
+  const answers = [429, 503, 200].map(
+    (status) => new Response('{"valid":true}', { status, headers: { 'retry-after': '0' } }),
+  );
+  let asked = 0;
+  const fetch = async () => answers[asked++] as Response;
+  const client = createClient({ baseUrl: 'http://orrery.test', fetch });
+  expect(await client.validityCheck({ schema: 'std-list' })).toEqual({ valid: true });
+  expect(asked).toBe(3);
+});
+
+test('where no server answers, the error names the address and the reason', async () => {
+  const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', retries: 0 });
+  const refused = nobody.embed({ schema: 'std-list' });
+  await expect(refused).rejects.toBeInstanceOf(OrreryConnectionError);
+  await expect(refused).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
+  await expect(refused).rejects.toThrow(/http:\/\/127\.0\.0\.1:9: .*orrery serve/);
+  const slow = createClient({
+    baseUrl: 'http://orrery.test',
+    timeoutMs: 1,
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  });
+  await expect(slow.embed({ schema: 'x' })).rejects.toThrow('the time ran out');
+});
+
+test('a call that its caller aborts throws the reason of the caller', async () => {
+  const stopped = createClient({ baseUrl: 'http://127.0.0.1:9' });
+  const reason = new RangeError('enough');
+  const signal = AbortSignal.abort(reason);
+  await expect(stopped.embed({ schema: 'x' }, { signal })).rejects.toBe(reason);
 });
