@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { BROKEN_EXAMPLE } from '../src/inspector/parts/broken-example.ts';
 import { startServer, type TestServer } from '../test/server/running-server.ts';
 import { browserPath } from '../test/support/chromium.ts';
 import { createExample } from './screenshot-example.ts';
@@ -29,6 +30,11 @@ async function signIn(context: BrowserContext, server: TestServer): Promise<Page
 /** What each picture shows, up to the moment that it is taken. */
 const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async repair(page) {
+    const buffer = Buffer.from(JSON.stringify(BROKEN_EXAMPLE, null, 2));
+    const file = { name: 'returns-desk.orb', mimeType: 'application/json', buffer };
+    await page.setInputFiles('input[type=file]', file);
+    await page.locator('.origin', { hasText: 'returns-desk' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 1120 });
     await page.getByRole('link', { name: 'Repair' }).click();
     await page.locator('.diff .plus, .diff .minus').first().waitFor();
     await page.locator('.paper .cl').first().waitFor();
@@ -47,6 +53,7 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('link', { name: 'Live' }).click();
     await page.getByRole('link', { name: 'error check' }).first().click();
     await page.locator('.details .paper .cl').first().waitFor();
+    await page.getByRole('button', { name: 'Fit' }).click();
   },
 };
 

@@ -23,6 +23,15 @@ const findDocuments = (input: Readonly<Record<string, unknown>>) =>
     [input.goal, input.target],
   ].map((values) => values.find((value) => isObject(value as never)) as JsonObject | undefined);
 
+/** Names of the figures that say how a call ended; the first one that a result has is shown. */
+const TELLING = ['valid', 'applied', 'gap_score', 'total', 'count', 'actions', 'instructions'];
+
+function summarize(result: Call['result']): string {
+  const names = Object.keys(result);
+  const name = TELLING.flatMap((word) => names.filter((one) => one.includes(word)))[0];
+  return name === undefined ? 'ok' : `${name.replaceAll('_', ' ')}: ${result[name]}`;
+}
+
 /** A call as it was: what was sent, with its document as a picture. */
 function CallDetails({ id, call }: { readonly id: number; readonly call: Call | undefined }) {
   const answer = useAnswer(`call ${id}`, () => readInput(id));
@@ -187,9 +196,7 @@ export function LivePanel({ id }: { readonly id: string | undefined }) {
                 title: 'Result',
                 show: ({ outcome, result }) => {
                   if (outcome !== 'ok') return <span class="bad">{outcome}</span>;
-                  // An id says nothing to a person.
-                  const [first] = Object.entries(result).filter(([name]) => !name.endsWith('_id'));
-                  return first ? `${first[0].replaceAll('_', ' ')}: ${first[1]}` : 'ok';
+                  return summarize(result);
                 },
               },
             ]}
