@@ -127,6 +127,30 @@ function findLongFunctions(file: string): LongFunction[] {
   return found;
 }
 
+/** Groups of files that import each other, directly or not (Tarjan). */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    open.push(file);
+    let low = own;
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) as number);
+    }
+    if (low === own) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle);
+    }
+    return low;
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
 const sources = listFiles('src');
 const code = [
   ...sources,
@@ -148,6 +172,12 @@ describe('layers', () => {
       return objection === undefined ? [] : [`${file} → ${target}: ${objection}`];
     });
     expect(violations).toEqual([]);
+  });
+
+  test('no files import each other in a circle, types included', () => {
+    const graph = new Map(sources.map((file): [string, string[]] => [file, []]));
+    for (const { file, target } of imports) if (target !== undefined) graph.get(file)?.push(target);
+    expect(findCircles(graph)).toEqual([]);
   });
 
   test('verification finds and never proposes: it knows no action', () => {

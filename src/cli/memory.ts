@@ -14,7 +14,7 @@ import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import type { Stores } from '../stores/index.ts';
+import type { Stores } from '../stores/stores.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { type AuditFlags, parseAction, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import { findRegisteredDomain, parseLine, toDomainLine, toLine } from './memory-lines.ts';

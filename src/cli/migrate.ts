@@ -10,7 +10,8 @@ import { describeKeyless, findKeylessTenants } from '../server/auth/keyless-tena
 import { createStoredKeySource } from '../server/auth/stored-keys.ts';
 import { readConfig } from '../server/config.ts';
 import { ConfigError } from '../server/config-error.ts';
-import { openStores, type Stores } from '../stores/index.ts';
+import { openStores } from '../stores/index.ts';
+import type { Stores } from '../stores/stores.ts';
 import { compareDigests, digestStore } from '../stores/transfer/digest.ts';
 import { measureStore, moveStore } from '../stores/transfer/move-store.ts';
 import { createProgressBar } from './progress-bar.ts';

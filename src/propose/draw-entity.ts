@@ -1,10 +1,9 @@
 import { page as toPage } from '../authoring/builder/document.ts';
 import type { Expression } from '../authoring/builder/effect.ts';
 import { get } from '../authoring/builder/effect.ts';
-import type { Node, Value } from '../authoring/builder/language.ts';
+import type { Node, Transition, Value } from '../authoring/builder/language.ts';
 import { toCollection, toLabel, toPlural, toWords } from '../authoring/builder/names.ts';
 import type { FormField } from '../authoring/builder/pattern.ts';
-import type { Transition } from '../authoring/builder/trait.ts';
 import { type DeskListOptions, desk, deskList } from '../authoring/shapes/desk.ts';
 import type { RecordMove } from '../authoring/shapes/record-page.ts';
 import { fieldKind, toColumnItem, toFormItem } from '../drawing/field-display.ts';

@@ -1,7 +1,7 @@
 import { callService, type Expression, fetch, get, notify } from '../authoring/builder/effect.ts';
-import type { Value } from '../authoring/builder/language.ts';
+import type { Transition, Value } from '../authoring/builder/language.ts';
 import { toLabel, toWords } from '../authoring/builder/names.ts';
-import { knob, on, type Transition } from '../authoring/builder/trait.ts';
+import { knob, on } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest.ts';
 import type { BriefFault, BriefField, BriefNotice } from './brief.ts';

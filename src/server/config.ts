@@ -1,9 +1,9 @@
-import type { Quotas } from '../stores/index.ts';
+import type { Quotas } from '../stores/stores.ts';
 import type { OAuthSettings } from './auth/oauth.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
 import { type Flags, readSettings, type SettingValues } from './settings.ts';
-import type { Embeddings } from './wiring/services.ts';
+import type { Embeddings } from './wiring/open-memory.ts';
 
 /** How a server runs, as flags and environment said. */
 export interface Config extends SettingValues {

@@ -4,7 +4,7 @@ import type { Progress } from '../operations/context.ts';
 import { type Methods, type OwnMethods, toMethodName } from '../operations/methods.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/registry.ts';
-import type { Quotas } from '../stores/index.ts';
+import type { Quotas } from '../stores/stores.ts';
 import { readConfig } from './config.ts';
 import { createFailureLog, createStderrLog } from './log.ts';
 import { createMcpServer } from './mcp/server.ts';
@@ -12,7 +12,8 @@ import { bindOperations } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import type { RunningServer } from './serve.ts';
 import { defaultDataDir, type Flags } from './settings.ts';
-import { createResources, type Embeddings } from './wiring/services.ts';
+import type { Embeddings } from './wiring/open-memory.ts';
+import { createResources } from './wiring/services.ts';
 
 export interface EmbedOptions<Own extends readonly Operation[] = readonly Operation[]> {
   /** Where keys, schemas and memory live; the user's own directory unless said. */

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest.ts';
@@ -8,6 +8,7 @@ import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Question } from '../operations/question.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
+import type { Answer, CallRecord } from './call-record.ts';
 import { type Caller, toActor } from './caller.ts';
 import { createInternalError } from './internal-error.ts';
 import { createFailureLog, type Log } from './log.ts';
@@ -17,17 +18,6 @@ import type { SharedBudget } from './scheduling/shared-budget.ts';
 import { assertAllowed, toEffect } from './scopes.ts';
 import { startSpan, type TraceContext, toTraceId } from './tracing.ts';
 import { restrictServices } from './wiring/restrict-services.ts';
-
-/** What is known of a call when it has ended. Never its content. */
-export interface CallRecord {
-  readonly requestId: string;
-  readonly tenant: string;
-  readonly operation: string;
-  readonly ms: number;
-  readonly outcome: 'ok' | ErrorCode;
-  /** Id of the trace that the call is part of, where the client said it. */
-  readonly traceId?: string;
-}
 
 export interface CallOptions {
   readonly caller: Caller;
@@ -144,9 +134,6 @@ function toAppError(
 /** Reads that run in this thread at once: some compute while others wait for the store. */
 const READS_AT_ONCE = 4;
 const WRITES_AT_ONCE = 16;
-
-/** What an operation answered: its output, or that as JSON from another thread. */
-export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {

@@ -1,8 +1,8 @@
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
+import type { Answer, CallRecord } from './call-record.ts';
 import type { Caller } from './caller.ts';
-import type { Answer, CallRecord } from './orrery.ts';
 
 /** A call that ended, as the people of its tenant may see it. */
 export interface RecentCall {

@@ -7,7 +7,7 @@ import type { Operation } from '../operations/operation.ts';
 import { registerBehavior } from '../operations/register-behavior.ts';
 import { isTool, OPERATIONS } from '../operations/registry.ts';
 import { selectOperations } from '../operations/toolsets.ts';
-import { describeEngines } from '../stores/index.ts';
+import { describeEngines } from '../stores/stores.ts';
 import {
   type Authenticator,
   createAuthenticator,
@@ -25,6 +25,7 @@ import { describeKeyless, findKeylessTenants } from './auth/keyless-tenants.ts';
 import { withOAuth } from './auth/oauth.ts';
 import { ensureStateKey } from './auth/state-key.ts';
 import { createStoredKeySource } from './auth/stored-keys.ts';
+import type { CallRecord } from './call-record.ts';
 import type { Config } from './config.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { isLoopback } from './http/origin.ts';
@@ -37,7 +38,7 @@ import type { McpOverrides } from './mcp/parts.ts';
 import { createRequestState } from './mcp/request-state.ts';
 import { createStoreChanges } from './mcp/store-changes.ts';
 import { createTaskDesk } from './mcp/tasks/task-desk.ts';
-import { bindOperations, type CallRecord, type Orrery } from './orrery.ts';
+import { bindOperations, type Orrery } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
 import { startMemoryRelease } from './scheduling/memory-release.ts';

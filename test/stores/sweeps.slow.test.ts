@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
-import { openStores, type StoreOptions } from '../../src/stores/index.ts';
+import { openStores } from '../../src/stores/index.ts';
+import type { StoreOptions } from '../../src/stores/stores.ts';
 import { createManualClock } from '../support/memory.ts';
 import { createPostgresUrl, hasPostgres } from '../support/postgres.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';

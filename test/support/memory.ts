@@ -8,7 +8,8 @@ import {
   type MemoryServiceOptions,
 } from '../../src/operations/memory-service.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
-import { openStores, type Stores } from '../../src/stores/index.ts';
+import { openStores } from '../../src/stores/index.ts';
+import type { Stores } from '../../src/stores/stores.ts';
 
 export const HELPDESK: MemoryScope = { tenant: 'local', domain: 'helpdesk' };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Behavior } from '../../src/behaviors/library.ts';
-import type { FittedWeights } from '../../src/embed/weights.ts';
+import type { FittedWeights } from '../../src/embed/fitted-weights.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { removeElements } from './edits.ts';
 import { listFeatures } from './features.ts';

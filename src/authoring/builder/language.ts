@@ -57,3 +57,11 @@ export type FieldSpec =
   | `${FieldWord}!`
   | `${FieldWord} ${string}`
   | `${FieldWord}! ${string}`;
+
+export interface Transition {
+  readonly from: string;
+  readonly event: string;
+  readonly to: string;
+  readonly effects: readonly Effect[];
+  readonly guard?: Value;
+}

@@ -1,16 +1,8 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { payload } from './field.ts';
-import type { Constant, Effect, Value } from './language.ts';
+import type { Constant, Effect, Transition, Value } from './language.ts';
 import { toLabel, toList, toWords } from './names.ts';
 import { showProgress } from './progress.ts';
-
-export interface Transition {
-  readonly from: string;
-  readonly event: string;
-  readonly to: string;
-  readonly effects: readonly Effect[];
-  readonly guard?: Value;
-}
 
 export interface Tick {
   readonly name: string;

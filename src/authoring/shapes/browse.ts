@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import * as effect from '../builder/effect.ts';
 import { type Expression, get, main, set } from '../builder/effect.ts';
-import type { Node } from '../builder/language.ts';
+import type { Node, Transition } from '../builder/language.ts';
 import { toList, toWords } from '../builder/names.ts';
 import {
   button,
@@ -12,7 +12,7 @@ import {
   loading,
   stack,
 } from '../builder/pattern.ts';
-import { hear, on, type TraitSpec, type Transition, trait } from '../builder/trait.ts';
+import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
 import { absorbOverlays, type Overlay, toStateName } from './overlay.ts';
 
 export interface BrowseOptions {

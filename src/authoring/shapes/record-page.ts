@@ -13,7 +13,7 @@ import {
   persist,
   set,
 } from '../builder/effect.ts';
-import type { Node, PatternOf, Value, ValueObject } from '../builder/language.ts';
+import type { Node, PatternOf, Transition, Value, ValueObject } from '../builder/language.ts';
 import { toLabel, toList, toWords } from '../builder/names.ts';
 import {
   badge,
@@ -28,7 +28,7 @@ import {
   row,
   stack,
 } from '../builder/pattern.ts';
-import { on, type TraitSpec, type Transition, trait } from '../builder/trait.ts';
+import { on, type TraitSpec, trait } from '../builder/trait.ts';
 
 export interface RecordMove {
   /** `'requested|approved CANCEL cancelled'`; `=` where the status stays. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { type Expression, emit, fetch, main, notify, persist, set } from '../builder/effect.ts';
-import type { Node, PatternOf, Value } from '../builder/language.ts';
+import type { Node, PatternOf, Transition, Value } from '../builder/language.ts';
 import { toLabel } from '../builder/names.ts';
 import {
   badge,
@@ -13,7 +13,7 @@ import {
   row,
   stack,
 } from '../builder/pattern.ts';
-import { hear, on, type TraitSpec, type Transition, trait } from '../builder/trait.ts';
+import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
 
 export interface Move {
   /** `'draft|returned SUBMIT submitted'`. */

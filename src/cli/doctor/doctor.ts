@@ -119,7 +119,8 @@ async function diagnoseStore({ store, dataDir }: Config): Promise<Diagnosis[]> {
   if (store === undefined) return [];
   const name = 'store';
   try {
-    const { describeStore, openStores } = await import('../../stores/index.ts');
+    const { openStores } = await import('../../stores/index.ts');
+    const { describeStore } = await import('../../stores/stores.ts');
     const stores = await openStores(dataDir, { store, isThread: true });
     try {
       await stores.health();

@@ -1,4 +1,4 @@
-import type { TermIndex } from './term-index.ts';
+import type { IndexedTexts } from './indexed-texts.ts';
 
 /** Words that two copies have in the same order: at least this many, and this share of the longer one's. */
 const MIN_SHARED = 3;
@@ -69,7 +69,7 @@ export interface CopyText {
   readonly distinct: Uint32Array | undefined;
 }
 
-export function toCopyText(index: TermIndex, text: number): CopyText {
+export function toCopyText(index: IndexedTexts, text: number): CopyText {
   const terms = index.terms(text).slice();
   return {
     terms,
@@ -97,11 +97,11 @@ export function areCopies(left: CopyText, right: CopyText): boolean {
  * else. A text joins the first group whose first text it is a copy of.
  */
 export class CopyGroups {
-  readonly #index: TermIndex;
+  readonly #index: IndexedTexts;
   /** The first text of each group. */
   readonly #leaders: CopyText[] = [];
 
-  constructor(index: TermIndex) {
+  constructor(index: IndexedTexts) {
     this.#index = index;
   }
 
@@ -113,13 +113,13 @@ export class CopyGroups {
   }
 }
 
-const isName = (index: TermIndex, id: number): boolean => {
+const isName = (index: IndexedTexts, id: number): boolean => {
   const { key, row } = index.getTerm(id);
   return row < 0 || /\d/.test(key) || DATES.has(key);
 };
 
 /** What a text says beside numbers, dates and names that general English does not know: equal for texts that say the same. */
-export function toWording(index: TermIndex, text: number): string {
+export function toWording(index: IndexedTexts, text: number): string {
   return index
     .distinctTerms(text)
     .filter((id) => !isName(index, id))

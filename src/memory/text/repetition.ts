@@ -1,6 +1,6 @@
 import { areCopies, type CopyText, toCopyText } from './copies.ts';
+import type { IndexedTexts } from './indexed-texts.ts';
 import { POSTING_SHIFT, type Term } from './postings.ts';
-import type { TermIndex } from './term-index.ts';
 
 /** Texts of a term that are compared with each other, and of a domain. */
 const TERM_SAMPLE = 12;
@@ -25,11 +25,11 @@ const toSampled = (texts: number, most: number) =>
  * situation that was stored once. What is estimated depends on the texts alone, never on when they came.
  */
 export class Repetition {
-  readonly #index: TermIndex;
+  readonly #index: IndexedTexts;
   #ofTerms: (Estimate | undefined)[] = [];
   #ofDomain: Estimate | undefined;
 
-  constructor(index: TermIndex) {
+  constructor(index: IndexedTexts) {
     this.#index = index;
   }
 

@@ -1,4 +1,4 @@
-import type { TermIndex } from './term-index.ts';
+import type { IndexedTexts } from './indexed-texts.ts';
 
 /** What a word weighs in a text that holds it `count` times. */
 export const frequencyWeight = (idf: number, count: number) =>
@@ -6,7 +6,7 @@ export const frequencyWeight = (idf: number, count: number) =>
 
 /** What the words of each text weigh together, computed when asked for and kept until the index changes. */
 export class TextWeights {
-  readonly #index: TermIndex;
+  readonly #index: IndexedTexts;
   /** How often the text that is being visited holds each term, else 0. */
   #counts = new Uint16Array(0);
   /** Of each term; 0 where it is not computed since the index last changed. */
@@ -15,7 +15,7 @@ export class TextWeights {
   #squares = new Float64Array(0);
   #isChanged = true;
 
-  constructor(index: TermIndex) {
+  constructor(index: IndexedTexts) {
     this.#index = index;
   }
 

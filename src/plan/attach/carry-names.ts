@@ -2,7 +2,6 @@ import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/words.ts';
 import { descendants, type Part } from '../outline.ts';
-import type { Bindings } from './bind-goal.ts';
 import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carried-name.ts';
 import { carryFieldNames, carryTexts } from './carry-texts.ts';
 import { RenameTable } from './rename-table.ts';
@@ -30,7 +29,7 @@ export interface BoundNames {
   readonly kin: readonly CarriedEntity[];
   /** All entities of the goal: their longer names stay. */
   readonly others: readonly string[];
-  readonly given: Partial<Bindings>;
+  readonly given: Partial<Pick<NamesCarried, 'traits' | 'events'>>;
 }
 
 /** Parts whose names may carry an entity's. */

@@ -3,6 +3,7 @@ import type { Part } from '../outline.ts';
 import { keyOf, type Step } from './step.ts';
 import type { StepContext } from './step-context.ts';
 import { writeReorder } from './step-writers.ts';
+import { isInOrder } from './transition-order.ts';
 
 /** Puts the children that both documents have into the goal's order, after `changes`. */
 export function reorderChildren(
@@ -27,10 +28,4 @@ export function reorderChildren(
       write: (copy) => writeReorder(copy, kept[0] as Part),
     });
   }
-}
-
-/** Whether parts of the goal are in its order. */
-export function isInOrder(parts: readonly Part[]): boolean {
-  const places = parts.map((part) => part.path.at(-1) as number);
-  return places.every((place, index) => index === 0 || (places[index - 1] as number) < place);
 }

@@ -1,6 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
 import type { Part } from '../outline.ts';
-import { isInOrder } from './reorder-parts.ts';
 import { isMissing, type StepContext } from './step-context.ts';
 
 /** Neighbours of the goal that one action adds. */
@@ -125,4 +124,10 @@ function groupByReaction(parts: readonly Part[]): ReadonlyMap<string, readonly P
 
 function reactionOf({ value }: Part): string {
   return isObject(value) ? JSON.stringify([value.from, value.event]) : '';
+}
+
+/** Whether parts of the goal are in its order. */
+export function isInOrder(parts: readonly Part[]): boolean {
+  const places = parts.map((part) => part.path.at(-1) as number);
+  return places.every((place, index) => index === 0 || (places[index - 1] as number) < place);
 }

@@ -3,7 +3,6 @@ import { applyTo } from '../../actions/apply.ts';
 import { Draft } from '../../actions/draft.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { PartPositions } from './part-positions.ts';
-import type { Step } from './step.ts';
 
 /** A document on its way from the source to the goal, with the places of its parts. */
 export class WorkingCopy {
@@ -20,7 +19,7 @@ export class WorkingCopy {
   }
 
   /** Writes a step's action and applies it. Throws where the document refuses it. */
-  take(step: Step): Action {
+  take(step: { write(copy: WorkingCopy): Action }): Action {
     const action = step.write(this);
     applyTo(this.#draft, action, { trusted: true }, []);
     return action;

@@ -3,9 +3,10 @@ import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { ANSWER_STEPS, Budget } from './budget.ts';
 import { evaluate } from './evaluate.ts';
-import { Evaluation, type Warning } from './evaluation.ts';
+import type { Warning } from './evaluation.ts';
 import { EvaluationError, type EvaluationErrorCode } from './evaluation-error.ts';
 import { Lambda } from './lambda.ts';
+import { createEvaluation } from './operators/index.ts';
 import type { Scope } from './scope.ts';
 import { isTruthy, type Value } from './values.ts';
 
@@ -62,7 +63,7 @@ export function evaluateExpression(
   scope: Scope,
   seed: number,
 ): EvaluatedExpression {
-  const evaluation = new Evaluation(new Budget(ANSWER_STEPS), createRandom(seed));
+  const evaluation = createEvaluation(new Budget(ANSWER_STEPS), createRandom(seed));
   const bindings = new Set<string>();
   evaluation.bindings = bindings;
   const sorted = () => [...bindings].sort();

@@ -7,7 +7,6 @@ import {
 } from '../../language/grammar/index.ts';
 import { EVALUATION_LIMITS, type Evaluation } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import { OPERATIONS } from './operators/index.ts';
 import { findLocal, ROOT_READERS, type Scope } from './scope.ts';
 import { followPath, splitPath, type Value } from './values.ts';
 
@@ -127,7 +126,7 @@ function callOperator(
   evaluation: Evaluation,
 ): Value {
   const { name, least, most } = operator;
-  const compute = OPERATIONS.get(name);
+  const compute = evaluation.operations.get(name) as Compute | undefined;
   if (compute === undefined) {
     throw new EvaluationError(
       'effect',

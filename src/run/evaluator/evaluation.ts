@@ -33,11 +33,14 @@ export class Evaluation {
   /** Keys and indices to the expression that is evaluated; left as it is where an error is thrown. */
   readonly path: (string | number)[] = [];
   depth = 0;
+  /** How operators compute their values, by name. They evaluate their arguments, so they are given and not imported. */
+  readonly operations: ReadonlyMap<string, (call: never) => Value>;
   readonly budget: Budget;
   #random: Random | undefined;
   #steps = 0;
 
-  constructor(budget: Budget, random?: Random) {
+  constructor(operations: Evaluation['operations'], budget: Budget, random?: Random) {
+    this.operations = operations;
     this.budget = budget;
     this.#random = random;
   }

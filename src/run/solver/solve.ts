@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
+import { createEvaluation } from '../evaluator/operators/index.ts';
 import type { Scope } from '../evaluator/scope.ts';
 import { FORBIDDEN_KEYS, isTruthy } from '../evaluator/values.ts';
 import type { GuardInput, GuardInputs } from './inputs.ts';
@@ -29,7 +29,7 @@ export interface SolveResult {
 /** Whether a guard holds; an error and a division by 0 do not. */
 export function holds(guard: Json | undefined, scope: Scope, budget: Budget): boolean {
   if (guard === undefined) return true;
-  const evaluation = new Evaluation(budget);
+  const evaluation = createEvaluation(budget);
   try {
     return isTruthy(evaluate(guard, scope, evaluation)) && !evaluation.hasDividedByZero;
   } catch (error) {

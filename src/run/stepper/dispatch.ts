@@ -13,6 +13,7 @@ import {
   type Tick,
 } from '../program/program.ts';
 import { runEffects } from './effects.ts';
+import type { Emission, Source } from './emission.ts';
 import type { RejectionCode, RunFindingCode, Step } from './step.ts';
 import type { World } from './world.ts';
 
@@ -24,22 +25,6 @@ const STEPS_OF_A_DELIVERY = 30;
 
 /** Follow-up steps of one event; beyond, it is cut. */
 const MAX_FOLLOW_UPS = 2000;
-
-/** The sender of a delivery; a direct event has an empty source. */
-export interface Source {
-  readonly orbital?: string;
-  readonly trait?: string;
-  readonly tick?: string;
-}
-
-/** An emit that is not yet offered to the listeners. */
-export interface Emission {
-  readonly event: string;
-  readonly payload: Json;
-  readonly source: Source;
-  readonly row: string | undefined;
-  readonly heardBy: string[];
-}
 
 /** An event for one trait. */
 export interface Delivery {

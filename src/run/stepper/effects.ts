@@ -13,7 +13,7 @@ import type { Scope } from '../evaluator/scope.ts';
 import { isTruthy, toText } from '../evaluator/values.ts';
 import { toEventName } from '../program/compile.ts';
 import type { Actor } from '../program/program.ts';
-import type { Dispatch, Emission, Source } from './dispatch.ts';
+import type { EffectContext, Emission, Source } from './emission.ts';
 import { isPlain, resolveData, resolveName } from './resolve.ts';
 import type { EffectRecord } from './step.ts';
 import { fetchRows, persistBatch, persistRow } from './store.ts';
@@ -21,7 +21,7 @@ import type { Outcome } from './world.ts';
 
 /** One arm's effects on their way: what they see, and what they emitted so far. */
 class EffectRun {
-  readonly dispatch: Dispatch;
+  readonly dispatch: EffectContext;
   readonly actor: Actor;
   readonly at: string;
   readonly row: string | undefined;
@@ -32,7 +32,7 @@ class EffectRun {
   readonly #fetched = new Map<string, JsonObject>();
 
   constructor(
-    dispatch: Dispatch,
+    dispatch: EffectContext,
     actor: Actor,
     at: string,
     row: string | undefined,
@@ -310,7 +310,7 @@ function runAll(run: EffectRun, effects: readonly Json[], scope: Scope): void {
 
 /** Runs effects in order; one that fails ends those after it. Answers what they emitted. */
 export function runEffects(
-  dispatch: Dispatch,
+  dispatch: EffectContext,
   actor: Actor,
   effects: readonly Json[],
   at: string,

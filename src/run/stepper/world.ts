@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { Evaluation } from '../evaluator/evaluation.ts';
+import type { Evaluation } from '../evaluator/evaluation.ts';
+import { createEvaluation } from '../evaluator/operators/index.ts';
 import type { Actor, Program } from '../program/program.ts';
 
 /** The result of an outside action. */
@@ -76,7 +77,7 @@ export class World {
 
   /** An evaluation whose steps are counted with all others. */
   createEvaluation(): Evaluation {
-    return new Evaluation(this.budget, this.random);
+    return createEvaluation(this.budget, this.random);
   }
 
   copy(program: Program): World {

@@ -1,4 +1,4 @@
-import type { Stores } from '../../stores/index.ts';
+import type { Stores } from '../../stores/stores.ts';
 import type { OwnedTable } from '../../stores/transfer/service-rows.ts';
 import type { KeySource } from './authenticator.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { ApiKey, KeyScope } from '../../ports/key-store.ts';
-import type { Stores } from '../../stores/index.ts';
+import type { Stores } from '../../stores/stores.ts';
 import { createKey, hashKey } from './keys.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { type DomainOpened, domainOpened } from '../../memory/domain-opened.ts';
-import type { StoreConnections } from '../../stores/index.ts';
-import type { CallRecord } from '../orrery.ts';
+import type { StoreConnections } from '../../stores/stores.ts';
+import type { CallRecord } from '../call-record.ts';
 import { VERSION } from '../version.ts';
 import type { InFlight } from './in-flight.ts';
 

@@ -1,21 +1,11 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import { createInternalError } from '../internal-error.ts';
-import { type CacheHint, NEVER_KEPT, SHIPPED } from './cache-hint.ts';
+import { NEVER_KEPT, SHIPPED } from './cache-hint.ts';
 import { callTool } from './call-tool.ts';
 import type { McpExchange } from './exchange.ts';
-import type { McpParts } from './parts.ts';
+import type { McpMethod, McpMethods, McpParts } from './parts.ts';
 import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
-
-/** A method of MCP, declared once for all revisions and transports. */
-export interface McpMethod {
-  /** What may be kept of its answers; an answer may say otherwise of itself. */
-  readonly cache?: CacheHint;
-  /** Answers a request. Throws ProtocolError or AppError for what it refuses. */
-  answer(params: JsonObject, exchange: McpExchange, parts: McpParts): Promise<JsonObject>;
-}
-
-export type McpMethods = Readonly<Record<string, McpMethod>>;
 
 /** A text among the params of a request. Throws MCP's invalid params. */
 export function readString(params: JsonObject, key: string): string {

@@ -2,11 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Orrery } from '../orrery.ts';
+import type { CacheHint } from './cache-hint.ts';
 import type { ChangeFeed } from './changes.ts';
-import type { McpMethods } from './methods.ts';
+import type { McpExchange } from './exchange.ts';
 import { createRequestState, type RequestState } from './request-state.ts';
 import type { SchemaFiles } from './schema-files.ts';
 import type { TaskDesk } from './tasks/task-desk.ts';
+
+/** A method of MCP, declared once for all revisions and transports. */
+export interface McpMethod {
+  /** What may be kept of its answers; an answer may say otherwise of itself. */
+  readonly cache?: CacheHint;
+  /** Answers a request. Throws ProtocolError or AppError for what it refuses. */
+  answer(params: JsonObject, exchange: McpExchange, parts: McpParts): Promise<JsonObject>;
+}
+
+export type McpMethods = Readonly<Record<string, McpMethod>>;
 
 /** What may be served over MCP in place of Orrery's own. */
 export interface McpOverrides {

@@ -2,7 +2,7 @@ import { createSlicer } from '../../kernel/turns.ts';
 import type { Services } from '../../operations/context.ts';
 import { domainName } from '../../operations/inputs/domain-input.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { Stores } from '../../stores/index.ts';
+import type { Stores } from '../../stores/stores.ts';
 import type { Caller } from '../caller.ts';
 import { FairQueue } from '../scheduling/fair-queue.ts';
 import { SharedBudget } from '../scheduling/shared-budget.ts';

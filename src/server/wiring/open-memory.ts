@@ -4,9 +4,8 @@ import { z } from 'zod';
 import type { Memory } from '../../memory/memory.ts';
 import { createGroups } from '../../memory/synonym-file.ts';
 import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
-import { describeStore, type Stores } from '../../stores/index.ts';
+import { describeStore, type Stores } from '../../stores/stores.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Embeddings } from './services.ts';
 
 /** Of instances that start together one makes the vectors of another embedder anew. Milliseconds. */
 const REEMBED_MS = 60_000;
@@ -27,6 +26,13 @@ async function readGroups(dataDir: string) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw new ConfigError(`${SYNONYM_FILE} in the data directory: ${reason}`);
   }
+}
+
+/** An OpenAI-compatible endpoint for embeddings. */
+export interface Embeddings {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string;
 }
 
 export interface MemoryOptions {

@@ -9,17 +9,11 @@ import type { Services } from '../../operations/context.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
 import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../../ports/schema-store.ts';
-import type { Quotas, Stores } from '../../stores/index.ts';
 import type { Connect } from '../../stores/sqlite/connection-host.ts';
+import type { Quotas, Stores } from '../../stores/stores.ts';
 import { createBehaviorIndexes } from './behavior-indexes.ts';
+import type { Embeddings } from './open-memory.ts';
 import { createStoredSizes, type StoredSizes } from './stored-sizes.ts';
-
-/** An OpenAI-compatible endpoint for embeddings. */
-export interface Embeddings {
-  readonly url: string;
-  readonly model: string;
-  readonly apiKey?: string;
-}
 
 export interface ResourceOptions {
   readonly dataDir: string;

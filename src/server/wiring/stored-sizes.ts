@@ -1,4 +1,4 @@
-import type { Stores } from '../../stores/index.ts';
+import type { Stores } from '../../stores/stores.ts';
 
 /** How much a call has to read before it can begin, in bytes. */
 export interface StoredSizes {

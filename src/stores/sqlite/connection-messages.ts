@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { SqlValue } from './connection.ts';
 import type { DriverName } from './drivers.ts';
+
+export type SqlValue = string | number | boolean | null | Uint8Array;
 
 /** What the thread of a connection is started with. */
 export interface ConnectionThreadSetup {

@@ -3,7 +3,7 @@
 // that are ended there take the whole process with them: it ends by itself once its port closes.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import type { SqlValue } from './connection.ts';
+import type { SqlValue } from './connection-messages.ts';
 import {
   BUSY,
   type ConnectionReply,

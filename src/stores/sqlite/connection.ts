@@ -1,11 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import { type Connect, type ConnectionLine, startConnection } from './connection-host.ts';
-import type { ConnectionReply, ConnectionRequest } from './connection-messages.ts';
+import type { ConnectionReply, ConnectionRequest, SqlValue } from './connection-messages.ts';
 import { DRIVER_CHOICES, type DriverName } from './drivers.ts';
 import { toStorageError } from './storage-error.ts';
-
-export type SqlValue = string | number | boolean | null | Uint8Array;
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
 export interface Sql {

@@ -4,14 +4,9 @@ import { AppError } from '../../kernel/errors.ts';
 import type { SqlDatabase, TenantDatabase } from '../sql/database.ts';
 import { SQLITE } from '../sql/sqlite-dialect.ts';
 import { render, type Statement } from '../sql/statement.ts';
-import {
-  BUSY_TIMEOUT_MS,
-  type Connection,
-  openConnection,
-  type Sql,
-  type SqlValue,
-} from './connection.ts';
+import { BUSY_TIMEOUT_MS, type Connection, openConnection, type Sql } from './connection.ts';
 import type { Connect } from './connection-host.ts';
+import type { SqlValue } from './connection-messages.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import type { DriverName } from './drivers.ts';
 import { prepareDirectory } from './file-system.ts';

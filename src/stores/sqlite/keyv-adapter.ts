@@ -1,6 +1,7 @@
 import KeyvSqlite from '@keyv/sqlite';
 import type { EpisodeRecord } from '../episodes/record.ts';
-import type { Sql, SqlValue } from './connection.ts';
+import type { Sql } from './connection.ts';
+import type { SqlValue } from './connection-messages.ts';
 
 /** Keyv's own SQLite adapter over a connection of ours. Import it dynamically: it brings Keyv. */
 export class KeyvOverSqlite extends KeyvSqlite {

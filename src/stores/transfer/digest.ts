@@ -4,8 +4,8 @@ import { PATTERN_KIND } from '../../memory/workflow/pattern.ts';
 import { type AuditAction, type AuditEntry, MAX_AUDIT_ENTRIES } from '../../ports/audit-log.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { Stores } from '../index.ts';
 import { toComponents } from '../quantize.ts';
+import type { Stores } from '../stores.ts';
 import { MOVED_TABLES } from './service-rows.ts';
 
 /** Kinds of entries that memory derives from episodes. */

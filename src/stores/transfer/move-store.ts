@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Derived } from '../../ports/derived.ts';
 import type { EpisodeSummary } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
-import type { Stores } from '../index.ts';
+import type { Stores } from '../stores.ts';
 import { AUDIT_ROWS, DERIVED_KINDS, listScopes, readKeptAudit } from './digest.ts';
 import { MOVED_TABLES } from './service-rows.ts';
 

@@ -1,4 +1,7 @@
+import type { Random } from '../../../kernel/random.ts';
+import type { Budget } from '../budget.ts';
 import type { Compute } from '../evaluate.ts';
+import { Evaluation } from '../evaluation.ts';
 import { CORE } from './core.ts';
 import { FORMATTING } from './formatting.ts';
 import { GEOMETRY } from './geometry.ts';
@@ -26,3 +29,7 @@ export const OPERATIONS: ReadonlyMap<string, Compute> = new Map(
     ...PROBABILITY,
   }),
 );
+
+/** An evaluation of expressions of the language. */
+export const createEvaluation = (budget: Budget, random?: Random): Evaluation =>
+  new Evaluation(OPERATIONS, budget, random);

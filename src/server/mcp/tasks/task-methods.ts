@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import type { McpExchange } from '../exchange.ts';
-import { type McpMethods, readString } from '../methods.ts';
-import type { McpParts } from '../parts.ts';
+import { readString } from '../methods.ts';
+import type { McpMethods, McpParts } from '../parts.ts';
 import {
   createInvalidParams,
   createMethodNotFound,

@@ -1,5 +1,9 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { Sql } from '../database.ts';
+
+/** Anything that runs SQL. */
+interface Sql {
+  all<T>(sql: string): Promise<T[]>;
+}
 
 /** Before it, vacuum could corrupt indexes. */
 const OLDEST = [0, 8, 4] as const;
@@ -29,7 +33,7 @@ function isNewEnough(version: string): boolean {
 }
 
 /** The version of pgvector where the database has it; undefined where not. Throws UNAVAILABLE where it is too old. */
-export async function findPgvector(sql: Pick<Sql, 'all'>): Promise<string | undefined> {
+export async function findPgvector(sql: Sql): Promise<string | undefined> {
   const [row] = await sql.all<{ version: string }>(
     `SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'`,
   );
@@ -42,7 +46,7 @@ export async function findPgvector(sql: Pick<Sql, 'all'>): Promise<string | unde
 }
 
 /** Gives the table of vectors what pgvector compares. The first time it rewrites the table, and all others wait. */
-export async function prepareHalves(sql: Pick<Sql, 'all'>): Promise<void> {
+export async function prepareHalves(sql: Sql): Promise<void> {
   const known = await sql.all(
     `SELECT 1 FROM pg_attribute
      WHERE attrelid = 'vectors'::regclass AND attname = 'half' AND NOT attisdropped`,

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '../kernel/errors.ts';
+
+/** What is known of a call when it has ended. Never its content. */
+export interface CallRecord {
+  readonly requestId: string;
+  readonly tenant: string;
+  readonly operation: string;
+  readonly ms: number;
+  readonly outcome: 'ok' | ErrorCode;
+  /** Id of the trace that the call is part of, where the client said it. */
+  readonly traceId?: string;
+}
+
+/** What an operation answered: its output, or that as JSON from another thread. */
+export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
