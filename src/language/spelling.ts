@@ -39,6 +39,16 @@ const SHORT = 4;
 
 const sorted = (name: string) => [...name].sort().join('');
 
+/** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
+function hasOtherWord(a: string, b: string): boolean {
+  const [left, right] = [toNameWords(a), toNameWords(b)];
+  if (left.length < 2 || left.length !== right.length) return false;
+  const differing = left.filter((word, index) => word !== right[index]);
+  const [word = ''] = differing;
+  const other = right[left.indexOf(word)] ?? '';
+  return differing.length === 1 && distance(word, other) > Math.max(2, word.length / 3);
+}
+
 /** How many slips make one plain name of another; too many where little of a short name is left. */
 function countSlips(wanted: string, plain: string): number {
   const slips = distance(wanted, plain);
@@ -57,10 +67,10 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
     .map((candidate) => {
       const plain = toPlain(candidate);
       const slips = countSlips(wanted, plain);
-      if (slips <= most) return [slips, candidate] as const;
+      if (slips <= most && !hasOtherWord(name, candidate)) return [slips, candidate] as const;
       if (isReordered(name, candidate)) return [1, candidate] as const;
       const isPart = isBeginning(wanted, plain) || isExtended(name, candidate);
-      return [isPart ? most : slips, candidate] as const;
+      return [isPart ? most : most + 1, candidate] as const;
     })
     .filter(([slips, candidate]) => slips <= most && candidate !== name)
     .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1))

@@ -1,15 +1,24 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { toStateKey } from './fingerprint.ts';
+import { countNodes, toStateKey } from './fingerprint.ts';
 
 /** What an edit did to the values of a document. */
 export interface ContentChange {
   /** Values that stand in no place any more, and were not replaced where they stood. */
   readonly lost: number;
+  /** Those of them that an equal item of the same list still has. */
+  readonly doubled: number;
   /** Values that came. */
   readonly gained: number;
 }
 
 type Bag = Map<string, number>;
+
+/** What two documents do not share. */
+class Changes {
+  readonly gone: Bag = new Map();
+  readonly come: Bag = new Map();
+  doubled = 0;
+}
 
 function addLeaves(value: Json, bag: Bag): void {
   if (Array.isArray(value)) for (const item of value) addLeaves(item, bag);
@@ -23,43 +32,55 @@ function addLeaves(value: Json, bag: Bag): void {
 
 const isLeaf = (value: Json) => typeof value !== 'object' || value === null;
 
+function countLeaves(value: Json): number {
+  if (isLeaf(value)) return value === null ? 0 : 1;
+  return (Object.values(value as object) as Json[]).reduce(
+    (sum: number, member) => sum + countLeaves(member),
+    0,
+  );
+}
+
 /**
  * Collects what the documents do not share; a value that another replaces where it stood is edited, and left out. The
  * same object in both is skipped, so that it takes time in proportion to the edit and the lists that it touched.
  */
-function compare(before: Json, after: Json, gone: Bag, come: Bag): void {
+function compare(before: Json, after: Json, changes: Changes): void {
   if (before === after) return;
-  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, gone, come);
+  const { gone, come } = changes;
+  if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, changes);
   else if (isObject(before) && isObject(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      compareMembers(before[key], after[key], gone, come);
+      compareMembers(before[key], after[key], changes);
     }
   } else if (!isLeaf(before) || !isLeaf(after)) {
-    // A text that was written out where it stood is edited.
-    if (!isLeaf(before)) addLeaves(before, gone);
+    // A text that was written out where it stood is edited; an empty list or object says nothing of it.
+    if (!isLeaf(before) || countNodes(after) === 1) addLeaves(before, gone);
     addLeaves(after, come);
   }
 }
 
-function compareMembers(before: Json | undefined, after: Json | undefined, gone: Bag, come: Bag) {
+function compareMembers(before: Json | undefined, after: Json | undefined, changes: Changes) {
   if (before === undefined) {
-    if (after !== undefined) addLeaves(after, come);
-  } else if (after === undefined) addLeaves(before, gone);
-  else compare(before, after, gone, come);
+    if (after !== undefined) addLeaves(after, changes.come);
+  } else if (after === undefined) addLeaves(before, changes.gone);
+  else compare(before, after, changes);
 }
 
 /** Items that both lists hold are set aside; the rest are compared in order. */
-function compareLists(before: Json[], after: Json[], gone: Bag, come: Bag): void {
+function compareLists(before: Json[], after: Json[], changes: Changes): void {
   const kept = new Set<Json>(after.filter((item) => !isLeaf(item)));
   const known = new Set<Json>(before.filter((item) => !isLeaf(item)));
   const left = before.filter((item) => !kept.has(item));
   const right = after.filter((item) => !known.has(item));
   if (left.length !== right.length) {
-    for (const item of left) addLeaves(item, gone);
-    for (const item of right) addLeaves(item, come);
+    for (const item of left) {
+      addLeaves(item, changes.gone);
+      if (after.some((other) => isSame(item, other))) changes.doubled += countLeaves(item);
+    }
+    for (const item of right) addLeaves(item, changes.come);
     return;
   }
-  for (let i = 0; i < left.length; i++) compare(left[i] as Json, right[i] as Json, gone, come);
+  for (let i = 0; i < left.length; i++) compare(left[i] as Json, right[i] as Json, changes);
 }
 
 /**
@@ -67,14 +88,14 @@ function compareLists(before: Json[], after: Json[], gone: Bag, come: Bag): void
  * edited, not lost; one that moved is neither.
  */
 export function measureContent(before: JsonObject, after: JsonObject): ContentChange {
-  const gone: Bag = new Map();
-  const come: Bag = new Map();
-  compare(before, after, gone, come);
+  const changes = new Changes();
+  compare(before, after, changes);
+  const { gone, come, doubled } = changes;
   let lost = 0;
   let gained = 0;
   for (const [value, count] of gone) lost += Math.max(0, count - (come.get(value) ?? 0));
   for (const [value, count] of come) gained += Math.max(0, count - (gone.get(value) ?? 0));
-  return { lost, gained };
+  return { lost, doubled: Math.min(lost, doubled), gained };
 }
 
 /** What an edit took from one place and what it put there; either may be several items of a list, or nothing. */

@@ -32,6 +32,11 @@ function shorten(value: Json): string {
 function toClause(action: Action): string {
   const { from, to, type, value, form } = action.params;
   const words = action.action.replaceAll('_', ' ');
+  const ways = action.action === 'add_transitions' ? action.params.transitions : undefined;
+  if (Array.isArray(ways) && isObject(ways[0])) {
+    const more = ways.length > 1 ? ` and ${ways.length - 1} more` : '';
+    return `add transition "${ways[0].event}" ("${ways[0].from}" to "${ways[0].to}")${more}`;
+  }
   if (action.action === 'rename' && type === 'key') {
     return to === '' ? `take what is in "${from}" out of it` : `move "${from}" to "${to}"`;
   }

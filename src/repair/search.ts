@@ -15,6 +15,7 @@ import { rankByClass, scoreState, weigh } from './score.ts';
 import {
   advance,
   type Candidate,
+  countSteps,
   createExaminer,
   createRootState,
   type Examiner,
@@ -202,7 +203,7 @@ export class RepairSearch {
             ]
           : [this.#proposeBodies(state)],
       );
-      const affordable = proposals.filter(({ actions }) => actions.length <= room);
+      const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
       const isCapped = affordable.length < proposals.length;
       // What can not be read is made readable before anything else: a repair may hang on it.
       const revealing = affordable.filter((candidate) => candidate.isRevealing);
@@ -223,7 +224,7 @@ export class RepairSearch {
       proposeWithoutMarks(state, this.#requested),
       proposeReturns(state, this.#requested),
       proposeMoves(state, this.#requested),
-    ]).filter(({ actions }) => actions.length <= room);
+    ]).filter((candidate) => countSteps(candidate) <= room);
     const canonical = this.#verify(
       state,
       this.#collect([proposeCanonicalForm(state, this.#requested)]),

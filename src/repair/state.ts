@@ -104,6 +104,11 @@ function keepsNamesake({ params }: Action): boolean {
   return params.allow_dangling === true;
 }
 
+/** How many of the steps that a search may take a candidate counts for. */
+export function countSteps({ isOneStep, actions }: Candidate): number {
+  return isOneStep ? 1 : actions.length;
+}
+
 const REWRITES: ReadonlySet<string> = new Set([
   'set_effects',
   'set_guard',
@@ -138,15 +143,15 @@ export function advance(
   const key = toStateKey(document);
   if (isKnown(key)) return undefined;
   const { model, verdict } = examiner(document);
-  const { lost, gained } = measureContent(state.document, document);
-  const isLost = lost > 0 && !candidate.actions.every(keepsNamesake);
+  const { lost, doubled, gained } = measureContent(state.document, document);
+  const destroyed = candidate.actions.every(keepsNamesake) ? 0 : lost - doubled;
   return {
     document,
     model,
     verdict,
     actions: [...state.actions, ...candidate.actions],
-    steps: state.steps + (candidate.isOneStep ? 1 : candidate.actions.length),
-    destroyed: state.destroyed + (isLost ? lost : 0),
+    steps: state.steps + countSteps(candidate),
+    destroyed: state.destroyed + destroyed,
     // An imagined body is as large as its model: its size speaks neither for nor against it.
     added: state.added + (candidate.imagines ? 0 : gained),
     likeness: state.likeness * (candidate.likeness ?? 1),

@@ -75,6 +75,35 @@ describe('rank 1 does what a person would', () => {
     expect(states[0]?.state.steps).toBe(1);
     expect(states[0]?.state.document).toEqual(editExample({}));
   });
+
+  test('what was pasted goes, also where one of the copies has a slip', async () => {
+    const traits = [{ ref: 'LendingView' }, { ref: 'Notices' }];
+    const { states } = await search(
+      editExample({ '/orbitals/0/pages/1': { name: 'Books', path: '/books', traits } }),
+    );
+    expect(states[0]?.state.document).toEqual(editExample({}));
+  });
+
+  test('a habit of case is one step', async () => {
+    const buttons = `${MACHINE}/transitions/3/effects/1/2/children`;
+    const { states } = await search(
+      editExample({ [`${buttons}/0/action`]: 'confirm', [`${buttons}/1/action`]: 'cancel' }),
+    );
+    expect(states[0]?.state.steps).toBe(1);
+    expect(states[0]?.state.document).toEqual(editExample({}));
+  });
+
+  test('a state that only one transition still names comes back with its way out', async () => {
+    const { states } = await search(editExample({ [`${MACHINE}/transitions/2/to`]: 'error' }));
+    expect(states[0]?.state.actions.map(({ action, params }) => ({ action, ...params }))).toEqual([
+      { action: 'add_states', trait: 'Lending', states: ['error'] },
+      {
+        action: 'add_transitions',
+        trait: 'Lending',
+        transitions: [expect.objectContaining({ from: 'error', event: 'INIT', to: 'browsing' })],
+      },
+    ]);
+  });
 });
 
 /** Counts what accepts each value in a document. */

@@ -101,17 +101,36 @@ describe('content', () => {
 
   test('that moved or is written in another shape is not lost', () => {
     const after = { name: 'a', list: [before.list[1], before.list[0]], flag: true } as JsonObject;
-    expect(measureContent(before as JsonObject, after)).toEqual({ lost: 0, gained: 0 });
+    expect(measureContent(before as JsonObject, after)).toEqual({
+      lost: 0,
+      doubled: 0,
+      gained: 0,
+    });
     const list = [{ name: 'x', a: 1 }];
     expect(measureContent({ l: { x: { a: 1 } } }, { l: list } as JsonObject).lost).toBe(0);
   });
 
   test('that is replaced where it stood is edited, and what is gone is counted', () => {
-    expect(measureContent({ a: 'x' }, { a: 'y' })).toEqual({ lost: 0, gained: 0 });
+    expect(measureContent({ a: 'x' }, { a: 'y' })).toEqual({ lost: 0, doubled: 0, gained: 0 });
     expect(measureContent(before as JsonObject, { ...before, list: [] } as JsonObject).lost).toBe(
       3,
     );
     expect(measureContent({ guard: ['=', 1, 2] }, { guard: true }).lost).toBe(3);
+  });
+
+  test('that an empty list or object takes the place of is lost', () => {
+    expect(measureContent({ style: '@config.style' }, { style: {} }).lost).toBe(1);
+    expect(measureContent({ markers: '@config.markers' }, { markers: [] }).lost).toBe(1);
+  });
+
+  test('that an equal item of the same list still has is counted apart', () => {
+    const item = { name: 'x', note: 'long' };
+    const twice = { list: [item, { ...item }, { name: 'y' }] } as JsonObject;
+    expect(measureContent(twice, { list: [item, { name: 'y' }] } as JsonObject)).toEqual({
+      lost: 2,
+      doubled: 2,
+      gained: 0,
+    });
   });
 });
 

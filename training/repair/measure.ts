@@ -68,13 +68,15 @@ export function isRenamed(original: JsonObject, broken: JsonObject, repaired: Js
         name,
       ]),
     );
-  const [before, begun] = [named(original), named(broken)];
-  const changed = [...before].filter(([place, name]) => (begun.get(place) ?? name) !== name);
+  // Where something was pasted or cut besides, only what was repaired has its elements where the original has them.
+  const [before, ended] = [named(original), named(repaired)];
+  const declared = new Set(referencesOf(broken).definitions.map(({ name }) => name));
+  const changed = [...before].filter(([place, name]) => (ended.get(place) ?? name) !== name);
   const [first] = changed;
   const from = first?.[1];
-  const to = first && begun.get(first[0]);
-  if (to === undefined) return false;
-  if (changed.some(([place, name]) => name !== from || begun.get(place) !== to)) return false;
+  const to = first && ended.get(first[0]);
+  if (to === undefined || !declared.has(to)) return false;
+  if (changed.some(([place, name]) => name !== from || ended.get(place) !== to)) return false;
   let document = original;
   // An event and its emit are renamed together: what follows the first may have no more to do.
   for (const [place] of changed) {

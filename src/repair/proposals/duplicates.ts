@@ -32,10 +32,10 @@ export function* proposeWithoutTwin(
   const kind = String(detail.rule);
   const at = createLocator(model)(finding);
   yield* removeCopiedOrbital(model, at);
-  if (kind === 'path') {
-    yield* repairPathTwin(model, holder as JsonObject, name, at);
-    return;
+  if (kind === 'path' || kind === 'page') {
+    yield* repairPageTwin(model, holder as JsonObject, kind, at);
   }
+  if (kind === 'path') return;
   if (kind === 'entity' || kind === 'service' || kind === 'page') {
     const to = createFreeName(name, []);
     if (kind === 'service') yield [act('set_property', { at: `${at}/name`, value: to })];
@@ -62,7 +62,8 @@ export function* proposeWithoutTwin(
     at,
     allow_dangling: true,
   });
-  const isCopy = toCanonicalJson(strip(kind, twin)) === toCanonicalJson(strip(kind, first));
+  const [own, other] = kind === 'orbital' ? [entityOf(twin), entityOf(first)] : [twin, first];
+  const isCopy = isCopyOf(own, other);
   if (isCopy || kind === 'state' || kind === 'event') yield [remove];
   yield [rename];
   if (!isCopy && kind !== 'state' && kind !== 'event') yield [remove];
@@ -86,19 +87,41 @@ function withoutName({ name: _name, id: _id, ...rest }: JsonObject): JsonObject 
 }
 
 /** A page that shows the same traits at the same path is a copy; any other only needs a path of its own. */
-function* repairPathTwin(
+function* repairPageTwin(
   model: Model,
   page: JsonObject,
-  path: string,
+  kind: 'path' | 'page',
   at: string,
 ): Iterable<readonly Action[]> {
+  const key = kind === 'path' ? 'path' : 'name';
   const pages = model.orbitals.flatMap((orbital) => orbital.pages.map(({ node }) => node));
-  const first = pages.find((node) => node?.path === path);
-  const isCopy = toCanonicalJson(first?.traits ?? null) === toCanonicalJson(page.traits ?? null);
-  const place = at.slice(0, at.lastIndexOf('/'));
+  const first = pages.find((node) => node !== page && node?.[key] === page[key]);
+  const place = kind === 'path' ? at.slice(0, at.lastIndexOf('/')) : at;
   const remove = act('remove_page', { name: '', at: place, allow_dangling: true });
-  if (isCopy) yield [remove];
-  yield [act('set_property', { at, value: `${path}-2` })];
+  if (first && isCopyOf(page, first)) yield [remove];
+  if (kind === 'path') yield [act('set_property', { at, value: `${page.path}-2` })];
+}
+
+/** A slip in one of two copies makes them differ in so many values, or in this share of them. */
+const FEW = 1;
+const SHARE = 0.1;
+
+/** Whether two definitions are copies of each other, but for a slip in one of them. */
+export function isCopyOf(one: Json, other: Json): boolean {
+  const [left, right] = [listLeaves(one), listLeaves(other)];
+  const all = new Set([...left.keys(), ...right.keys()]);
+  const differing = [...all].filter((path) => left.get(path) !== right.get(path)).length;
+  return differing <= Math.max(FEW, SHARE * all.size);
+}
+
+/** The values of a definition by their places, but for its id and whether it comes first. */
+function listLeaves(value: Json, at = '', leaves = new Map<string, Json>()): Map<string, Json> {
+  if (typeof value !== 'object' || value === null) return leaves.set(at, value);
+  for (const [key, member] of Object.entries(value)) {
+    if (at === '' && (key === 'id' || key === 'isInitial')) continue;
+    listLeaves(member as Json, `${at}/${key}`, leaves);
+  }
+  return leaves;
 }
 
 function nameOf(value: Json): string | undefined {
@@ -108,10 +131,5 @@ function nameOf(value: Json): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** What makes a definition the same as another of its name: an orbital its entity, all else but ids and flags. */
-function strip(kind: string, value: Json): Json {
-  if (!isObject(value)) return value;
-  if (kind === 'orbital') return value.entity ?? null;
-  const { id: _id, isInitial: _isInitial, ...rest } = value;
-  return rest as Json;
-}
+/** An orbital is another's copy where its entity is. */
+const entityOf = (orbital: Json): Json => (isObject(orbital) ? (orbital.entity ?? null) : orbital);

@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
-import { findLikelyNames } from '../../language/spelling.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { isSlip } from './misspelled-names.ts';
 import {
@@ -191,6 +191,7 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
   const blamed = findBlamed(state);
   if (blamed.size === 0) return;
   const { groups, known } = readSpaces(state, blamed);
+  yield* respellCase(state, groups, known);
   for (const group of groups.slice(0, MOST_GROUPS)) {
     if (group.uses.length > MOST_USES || isReadElsewhere(state, group)) continue;
     const { alike, unlike } = findMeant(state, group, known);
@@ -206,6 +207,34 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
       order++;
     }
   }
+}
+
+/** Several names that only their case or separators keep from being declared are one habit of one writer. */
+function* respellCase(
+  state: RepairState,
+  groups: readonly Group[],
+  known: Spaces['known'],
+): Iterable<Candidate> {
+  const pairs = groups.slice(0, MOST_USES).flatMap((group) => {
+    if (group.uses.length > MOST_USES) return [];
+    const plain = toPlain(group.name);
+    const same = [...(known.get(group.space)?.keys() ?? [])].filter(
+      (one) => toPlain(one) === plain,
+    );
+    return same.length === 1 ? [{ group, name: same[0] as string }] : [];
+  });
+  const [first] = pairs;
+  if (first === undefined || pairs.length < 2) return;
+  const examples = pairs
+    .slice(0, 2)
+    .map(({ group, name }) => `"${name}" instead of "${group.name}"`);
+  const more = pairs.length > 2 ? ` and ${pairs.length - 2} more names` : '';
+  yield {
+    actions: pairs.flatMap(({ group, name }) => respell(state, group, name)),
+    isOneStep: true,
+    order: -1,
+    says: `Write ${examples.join(', ')}${more}: they are declared in another case`,
+  };
 }
 
 function describe({ type, name, uses }: Group, meant: string): string {

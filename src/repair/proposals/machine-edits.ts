@@ -3,10 +3,10 @@ import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.
 import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import type { EventFact, TraitFacts, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { act, partTarget, traitTarget } from './action-target.ts';
+import { act, partTarget, traitTarget, transitionNode } from './action-target.ts';
 import { createInitEffects } from './entity-views.ts';
 import { createExitFinder, describeEvent, findExitEvent, findFreeEvents } from './event-names.ts';
-import { isEndName } from './state-names.ts';
+import { isEndName, isFailureName } from './state-names.ts';
 
 /** The initial state, or the first where none is. */
 export function findInitialState(facts: TraitFacts): string {
@@ -76,6 +76,29 @@ function homeOf(facts: TraitFacts, state: string): string {
   return facts.states.find(({ name }) => name !== state)?.name ?? state;
 }
 
+/** What a screen offers that only fires an event: the id of a transition says nothing of its copy. */
+const withoutId = ({ id: _id, ...rest }: JsonObject): JsonObject => rest as JsonObject;
+
+/**
+ * The ways out that a state shares with others: what its screen offers leads where it leads elsewhere, and a failure is
+ * left as the first drawing begins.
+ */
+export function findSharedWaysOut(facts: TraitFacts, state: string): JsonObject[] {
+  const entering = new Set(
+    facts.transitions.flatMap(({ to, index }) => (to === state ? [index] : [])),
+  );
+  const offered = facts.fired.flatMap(({ via, event, transition }) =>
+    via === 'ui' && entering.has(transition) ? [event] : [],
+  );
+  const started = isFailureName(state) ? INIT_EVENTS : [];
+  return [...new Set([...offered, ...started])].flatMap((event) => {
+    const twin = facts.transitions.find(
+      (one) => one.event === event && one.from !== state && one.to !== state && one.from !== '',
+    );
+    return twin === undefined ? [] : [withoutId({ ...transitionNode(twin), from: state })];
+  });
+}
+
 /** Ways out of a state that has none: back on a free event, by the usual exit, or by making it the end. */
 export function* proposeWaysOn(
   model: Model,
@@ -90,9 +113,11 @@ export function* proposeWaysOn(
   const end = act('set_terminal_state', partTarget(model, row, 'state', state));
   const isEnd = isEndName(state) && clears.length === 0;
   if (isEnd) yield [end];
+  const target = traitTarget(model, row);
+  const shared = findSharedWaysOut(facts, state);
+  if (shared.length > 0) yield [act('add_transitions', { ...target, transitions: shared })];
   if (idle.length > 0) {
     // Events that nothing handles any more are what the state has lost.
-    const target = traitTarget(model, row);
     const lost = idle.map((event) => ({ from: state, event, to: homeOf(facts, state) }));
     const transitions = lost.map((one) => (clears.length > 0 ? { ...one, effects: clears } : one));
     yield [act('add_transitions', { ...target, transitions })];
@@ -139,10 +164,12 @@ export function* connectState(
   let offered = 0;
   for (const from of new Set(sources)) {
     const free = findFreeEvents(facts, from);
-    const likely = free.filter(
+    // A failure leads to where failures are shown, and what else happened does not.
+    const fitting = free.filter((event) => isFailureName(event) === isFailureName(state));
+    const likely = fitting.filter(
       (event) => words.includes(event.split('_')[0] as string) || event.includes(words),
     );
-    const idle = free.filter((event) => !facts.handled.has(event));
+    const idle = fitting.filter((event) => !facts.handled.has(event));
     for (const event of new Set([...likely, ...idle])) {
       yield addTransition(model, row, { from, event, to: state });
       if (++offered >= 3) return;

@@ -1,12 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
+import type { Json } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import { measureFamiliarity } from '../familiarity.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { renameAt } from './action-target.ts';
+import { isCopyOf } from './duplicates.ts';
 import { findLedgerName } from './ledger-names.ts';
 import { findBlamed, placeDefinitions, TYPE_OF_ROLE, toSpace } from './name-spaces.ts';
 
@@ -118,14 +120,25 @@ function isPlausible({ document }: RepairState, renaming: Renaming, siblings: re
   );
 }
 
+/** Whether one of two namesakes was pasted: then it goes, and takes no other name. */
+function isPasted({ document }: RepairState, one: Definition, other: Definition): boolean {
+  return isCopyOf(valueAt(document, one.path) as Json, valueAt(document, other.path) as Json);
+}
+
 function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renaming[] {
   const index = referencesOf(state.document);
   const placed = placeDefinitions(state, index.definitions);
   const names = new Map<string, string[]>();
+  const first = new Map<string, Definition>();
+  const copies = new Set<Definition>();
   for (const { definition, space } of placed) {
     const inSpace = names.get(space);
     if (inSpace === undefined) names.set(space, [definition.name]);
     else inSpace.push(definition.name);
+    const key = `${space}\n${definition.name}`;
+    const namesake = first.get(key);
+    if (namesake === undefined) first.set(key, definition);
+    else if (isPasted(state, definition, namesake)) copies.add(definition).add(namesake);
   }
   const borne = new Set(placed.map(({ definition, space }) => `${space}\n${definition.name}`));
   const all = new Set(index.definitions.map(({ name }) => name));
@@ -136,6 +149,7 @@ function findRenamings(state: RepairState, blamed: ReadonlySet<string>): Renamin
     const missing = missingBySpace.get(space);
     const { type, name, path } = definition;
     if (missing === undefined || (type === 'field' && name === 'id')) continue;
+    if (copies.has(definition)) continue;
     const before = compared.get(space) ?? 0;
     if (before === MOST_COMPARED || index.referencesTo({ type, name, path }).length > 0) continue;
     compared.set(space, before + 1);

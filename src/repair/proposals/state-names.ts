@@ -37,6 +37,13 @@ export function findSynonyms(state: string, names: Iterable<string>): string[] {
   return [...names].filter((name) => groups.some((words) => words.has(name.toLowerCase())));
 }
 
+/** Whether the name of a state or event speaks of a failure: `error`, `TicketLoadFailed`. */
+export function isFailureName(name: string): boolean {
+  return /(?:^|[^a-z])(?:error|fail|failed|failure|broken)(?:[^a-z]|$)/.test(
+    name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase(),
+  );
+}
+
 /** Whether the name of a state says that nothing follows: `cancelled`, `orderClosed`. */
 export function isEndName(state: string): boolean {
   const words = state

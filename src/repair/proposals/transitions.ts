@@ -12,7 +12,7 @@ import {
   transitionNode,
   transitionTarget,
 } from './action-target.ts';
-import { rankEnds } from './machine-edits.ts';
+import { findSharedWaysOut, rankEnds } from './machine-edits.ts';
 
 /** How many transitions name a state. */
 function countNaming({ transitions }: TraitFacts, state: string): number {
@@ -53,11 +53,19 @@ export function* proposeEnds(
   const target = transitionTarget(model, trait, transition);
   const state = String(detail.state);
   const remove = act('remove_transition', { ...target, cascade: true });
-  const add = [act('add_states', { ...traitTarget(model, trait), states: [state] })];
+  const owner = traitTarget(model, trait);
+  const add = [act('add_states', { ...owner, states: [state] })];
   // A slip of the pen stands in one place; what several transitions name was there.
   const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
   if (isNamedOften) yield add;
   const likely = findLikelyNames(state, trait.facts.stateNames);
+  // A name like no other was a state: its ways out went with it.
+  const isGone = end === 'to' && likely.length === 0 && !isNamedOften && state !== '';
+  const shared = isGone ? findSharedWaysOut(trait.facts, state) : [];
+  if (shared.length > 0) {
+    yield [...add, act('add_transitions', { ...owner, transitions: shared })];
+    return;
+  }
   const isSpare = isLeftover(trait.facts, transition, end, likely);
   if (isSpare) yield [remove];
   const others = rankEnds(trait.facts, transition, end).filter((name) => !likely.includes(name));
