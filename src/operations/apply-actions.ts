@@ -19,7 +19,12 @@ import { compareWalks, walkOutput } from './verification/compare-walks.ts';
 
 const item = z.looseObject({
   action: z.string().min(1).max(64),
-  params: z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' }),
+  params: z
+    .custom<JsonObject>(
+      isObject,
+      'Expected an object with the parameters, as in {"action": "add_states", "params": {"trait": "TicketPage", "states": ["open"]}}.',
+    )
+    .meta({ type: 'object' }),
   level: z.number().optional(),
   step: z.number().optional(),
   score: z.number().optional(),

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import type { OperationContext } from './context.ts';
 import { readJsonTexts } from './inputs/json-texts.ts';
+import { tellShadowed } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
 import { RawInput } from './raw-input.ts';
 
@@ -70,10 +71,13 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
-  const { input, notes } = parseInput(operation as unknown as Operation<I>, raw, context);
+  const { input, notes: read } = parseInput(operation as unknown as Operation<I>, raw, context);
   context.signal.throwIfAborted();
   const output = await operation.run(input, context);
   const parsed = operation.output.parse(output);
+  const names = (operation.schemaInputs ?? []).map((key) => input[key as keyof typeof input]);
+  const shadowed = await Promise.all(names.map((name) => tellShadowed(name, context)));
+  const notes = [...read, ...shadowed.filter(isString)];
   return notes.length > 0 && isObject(parsed) ? { ...parsed, notes } : parsed;
 }
 

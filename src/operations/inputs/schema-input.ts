@@ -71,3 +71,21 @@ export async function findInterface(
   if (typeof input !== 'string' || SCHEMA_ID.test(input)) return undefined;
   return (await context.services.behaviors(context.tenant)).find(toIdentifier(input))?.interface;
 }
+
+/**
+ * The behavior that a short name was read as, where the user could have meant another: a built-in for a name without
+ * `std-`, or a behavior of the user's own that is found before it. Undefined for documents, handles and full names.
+ */
+export async function tellShadowed(
+  given: unknown,
+  context: OperationContext,
+): Promise<string | undefined> {
+  if (typeof given !== 'string' || given.length > 80 || !/^[\w-]+$/.test(given)) return undefined;
+  if (SCHEMA_ID.test(given) || given.startsWith('std-')) return undefined;
+  const library = await context.services.behaviors(context.tenant);
+  const found = library.find(given);
+  if (!found) return undefined;
+  const builtin = library.findBuiltin(`std-${given.toLowerCase()}`);
+  if (found === builtin) return `"${given}" is read as the built-in behavior "${builtin.name}".`;
+  return builtin && `"${given}" is your own behavior. The built-in one is "${builtin.name}".`;
+}
