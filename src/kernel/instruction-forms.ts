@@ -167,7 +167,7 @@ export const MARKS: readonly RegExp[] = [
   // A line of wrapped prose may begin with the word.
   /(?:^|[.!?:;)"']\s*\n|\n\s*\n)\s*(?:#{1,6}\s*)?(?:system|developer)\s*:\s*\S/,
   /(?:^|\n)\s*(?:#{1,6}\s*)?(?:system|developer) (?:prompt|message|note|override)\s*:\s*\S/i,
-  /(?:^|\n)\s*(?:system|developer)\s*>\s*\S/i,
+  /(?:^|\n|[.!?:;]\s)\s*(?:system|developer)\s*>\s*\S/i,
   /<\/?function(?:=|_call\b)|\bassistant\s+to=functions\.|"role"\s*:\s*"(?:system|assistant|developer)"\s*,\s*"content"|"(?:name|tool|function)"\s*:\s*"memory_\w+"\s*,\s*"(?:arguments|parameters|input|args)"/,
   /(?:^|\n)\s*#{2,6}\s*(?:assistant|ai)\b[^\n]{0,20}\n[\s\S]{0,400}\n\s*#{2,6}\s*(?:user|human|system)\b/i,
   /\b[Yy]ou are (?:now )?DAN\b/,

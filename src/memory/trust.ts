@@ -44,15 +44,21 @@ export function toProvenance(
   return { origin, trust: trustWith(most, schema) };
 }
 
+/** What an episode says. */
+interface Told {
+  readonly context: string;
+  readonly actionsTaken: readonly string[];
+}
+
+/** Whether the words of an episode would talk to a model: each part by itself, and all of them as one text. */
+export function talksToModel({ context, actionsTaken }: Told): boolean {
+  const actions = actionsTaken.join(' ');
+  return [context, ...actionsTaken, actions, `${context} ${actions}`].some(readsLikeInstructions);
+}
+
 /**
  * Whether steps may be taken from an episode: not from one of low trust, and not from one whose words would talk to a
  * model.
  */
-export function mayAdvise(
-  trust: Trust,
-  { context, actionsTaken }: { readonly context: string; readonly actionsTaken: readonly string[] },
-): boolean {
-  if (trust === 'low') return false;
-  const actions = actionsTaken.join(' ');
-  return ![context, actions, `${context} ${actions}`].some(readsLikeInstructions);
-}
+export const mayAdvise = (trust: Trust, told: Told): boolean =>
+  trust !== 'low' && !talksToModel(told);

@@ -91,6 +91,12 @@ export function toWords(text: string): Word[] {
   return ASCII.test(text) ? readAscii(text) : splitHumps(toBare(text));
 }
 
+/** The words that a text is found by: those that carry the matter, or all of them where it has none. */
+export function chooseTelling(words: readonly Word[]): readonly Word[] {
+  const telling = words.filter((word) => word.content);
+  return telling.length > 0 ? telling : words;
+}
+
 /** The stems of a text's content words, in order. */
 export function toStems(text: string): string[] {
   return toWords(text).flatMap((word) => (word.content ? [word.stem] : []));

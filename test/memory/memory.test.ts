@@ -120,6 +120,16 @@ describe('recalling', () => {
     expect(await test.memory.recall(unknown, PAYING)).toEqual(nothing);
   });
 
+  it('finds an episode of function words alone by its own text', async () => {
+    await test.memory.store(HELPDESK, { context: 'Checkout times out' });
+    await test.memory.store(HELPDESK, { context: 'It was not to be' });
+    const { episodes } = await test.memory.recall(HELPDESK, {
+      context: 'it was not to be',
+      limit: 5,
+    });
+    expect(episodes.map(({ context }) => context)).toEqual(['It was not to be']);
+  });
+
   it('orders by similarity, ties newer first, and counts matches before the limit', async () => {
     for (let i = 0; i < 4; i++) {
       await test.memory.store(HELPDESK, { context: 'Checkout times out' });

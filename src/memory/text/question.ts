@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { toIdentifiers, toWords, type Word } from '../../words/words.ts';
+import { chooseTelling, toIdentifiers, toWords, type Word } from '../../words/words.ts';
 import { withoutAsking } from './asking.ts';
 import type { Term } from './postings.ts';
 import { type TermIndex, toGroupKey } from './term-index.ts';
@@ -117,7 +117,7 @@ function findSpeakers(index: TermIndex, words: readonly Word[]): Set<number> {
 const NO_WORDS = new Uint32Array(0);
 
 function toWhole(text: string, index: TermIndex): Uint32Array {
-  const words = [...toWords(text).filter((word) => word.content), ...toIdentifiers(text)];
+  const words = [...chooseTelling(toWords(text)), ...toIdentifiers(text)];
   const ids = words.map((word) => index.findTerm(word.stem)?.id ?? -1);
   return ids.includes(-1) ? NO_WORDS : Uint32Array.from(ids).sort();
 }
@@ -135,13 +135,13 @@ export function toQuestion(text: string, index: TermIndex, learnt: LearntSynonym
   const groupsAt = index.synonyms.findGroups(words);
   const groups = new Map<string, Set<number>>();
   const counts = new Map<string, { form: string; count: number }>();
-  const content = words.filter((word, at) => {
-    if (!word.content) return false;
+  words.forEach((word, at) => {
+    if (!word.content) return;
     const own = groups.get(word.stem) ?? new Set();
     for (const group of groupsAt[at] as readonly number[]) own.add(group);
     groups.set(word.stem, own);
-    return true;
   });
+  const content = chooseTelling(words);
   for (const { stem, form } of [...content, ...toIdentifiers(asked)]) {
     const known = counts.get(stem);
     counts.set(stem, { form: known?.form ?? form, count: (known?.count ?? 0) + 1 });

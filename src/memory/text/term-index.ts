@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../words/lexicon.ts';
 import type { Synonyms } from '../../words/synonyms.ts';
-import { toIdentifiers, toWords } from '../../words/words.ts';
+import { chooseTelling, toIdentifiers, toWords } from '../../words/words.ts';
 import { createGrowingArray } from './growing-array.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { Repetition } from './repetition.ts';
@@ -136,7 +136,7 @@ export class TermIndex {
       if (number === keys.size) keys.set(key, number);
       numbers.push(number);
     };
-    for (const word of own) if (word.content) note(word.stem);
+    for (const word of chooseTelling(own)) note(word.stem);
     for (const word of toIdentifiers(text)) note(word.stem);
     const topic = this.#toTopicBytes(keys.keys());
     const groups = new Set<number>();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readsLikeInstructions } from '../../kernel/instructions.ts';
 import type { Memory } from '../../memory/memory.ts';
+import { talksToModel } from '../../memory/trust.ts';
 import type { Episode } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import { ORIGINS, TRUST_LEVELS } from '../../ports/provenance.ts';
@@ -48,12 +49,11 @@ export function toProvenance(
   detail: 'brief' | 'full',
   quoting: ReadonlySet<string>,
 ) {
-  const { origin, trust, context, actionsTaken, outcome, metadata = {}, source } = episode;
-  const actions = actionsTaken.join(' ');
-  const texts = [context, actions, `${context} ${actions}`, outcome, source ?? ''];
+  const { origin, trust, outcome, metadata = {}, source } = episode;
   const quotes =
     quoting.has(episode.episodeId) ||
-    [...texts, JSON.stringify(metadata)].some(readsLikeInstructions);
+    talksToModel(episode) ||
+    [outcome, source ?? '', JSON.stringify(metadata)].some(readsLikeInstructions);
   return {
     ...(detail === 'full' || trust === 'low' ? { origin, trust } : {}),
     ...(quotes ? { quotes_instructions: true } : {}),
