@@ -151,6 +151,15 @@ function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] 
   return circles;
 }
 
+/** Whether the comment of an export shows how it is used. */
+function hasExample(source: string, name: string): boolean {
+  const at = source.search(
+    new RegExp(`^export (?:async )?(?:const|function|class) ${name}\\b`, 'm'),
+  );
+  const comment = source.slice(source.lastIndexOf('/**', at), at);
+  return at >= 0 && comment.includes('@example') && comment.trimEnd().endsWith('*/');
+}
+
 const sources = listFiles('src');
 const code = [
   ...sources,
@@ -232,6 +241,17 @@ describe('files', () => {
           .map((name) => `${file}: ${name}`),
       );
     expect(unused).toEqual([]);
+  });
+
+  test('every value that the package exports has an example', () => {
+    const lacking = ['src/index.ts', 'src/client/index.ts'].flatMap((entry) =>
+      [...read(entry).matchAll(/^export \{([^}]*)\} from '([^']+)';/gm)].flatMap((match) => {
+        const source = read(join(dirname(entry), match[2] as string));
+        const names = (match[1] as string).split(',').map((name) => name.trim());
+        return names.filter((name) => /^\w+$/.test(name) && !hasExample(source, name));
+      }),
+    );
+    expect(lacking).toEqual([]);
   });
 
   test('every relative import names a file with its extension', () => {

@@ -8,7 +8,15 @@ export interface Problem {
   readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** A refusal of the server. `message` names the problem, its place and the next step. */
+/**
+ * A refusal of the server. `message` names the problem, its place and the next step.
+ *
+ * @example
+ * const answer = await orrery.validityCheck({ schema }).catch((error: unknown) => {
+ *   if (error instanceof OrreryError && error.code === 'NOT_FOUND') return undefined;
+ *   throw error;
+ * });
+ */
 export class OrreryError extends Error {
   override readonly name = 'OrreryError';
   readonly status: number;
@@ -29,7 +37,12 @@ export class OrreryError extends Error {
   }
 }
 
-/** No server answered: nothing listens there, the name is unknown, the connection broke or the time ran out. */
+/**
+ * No server answered: nothing listens there, the name is unknown, the connection broke or the time ran out.
+ *
+ * @example
+ * const isRefused = error instanceof OrreryError && !(error instanceof OrreryConnectionError);
+ */
 export class OrreryConnectionError extends OrreryError {
   constructor(baseUrl: string, cause: unknown) {
     const detail = `No answer from ${baseUrl}: ${toReason(cause)}. Start a server with "orrery serve", or set baseUrl or ORRERY_URL.`;

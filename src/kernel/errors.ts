@@ -31,7 +31,12 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The only error whose text reaches a caller. `detail` says what, where and what to do. */
+/**
+ * The only error whose text reaches a caller. `detail` says what, where and what to do.
+ *
+ * @example
+ * throw new AppError('NOT_FOUND', 'There is no schema "orders". Known: tickets.');
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

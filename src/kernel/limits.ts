@@ -22,6 +22,12 @@ export interface Limits {
   readonly searchDeadlineMs: number;
 }
 
+/**
+ * The limits where none are set.
+ *
+ * @example
+ * const orrery = createOrrery({ limits: { ...DEFAULT_LIMITS, maxBodyBytes: 1_000_000 } });
+ */
 export const DEFAULT_LIMITS: Limits = {
   maxBodyBytes: 8 * 1024 * 1024,
   maxDepth: 64,

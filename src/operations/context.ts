@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { PatternHint } from '../plan/pattern-hint.ts';
+import type { PatternHint } from '../plan/plan.ts';
 import type { Actor } from '../ports/audit-log.ts';
 import type { DomainStore } from '../ports/domain-store.ts';
 import type { PlanStore } from '../ports/plan-store.ts';

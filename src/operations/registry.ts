@@ -80,7 +80,12 @@ const REGISTERED = [
 /** The operations with their own types, for what infers from them. */
 export type RegisteredOperation = (typeof REGISTERED)[number];
 
-/** Every operation, in the order that tools are listed in. */
+/**
+ * Every operation, in the order that tools are listed in.
+ *
+ * @example
+ * const reading = OPERATIONS.filter(({ effect }) => effect === 'read').map(({ name }) => name);
+ */
 export const OPERATIONS: readonly Operation[] = REGISTERED;
 
 /** Whether an operation is listed as a tool for models. */

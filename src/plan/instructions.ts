@@ -20,7 +20,7 @@ import { keepPathsApart } from './attach/page-paths.ts';
 import { RenameTable } from './attach/rename-table.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
-import type { PatternHint } from './pattern-hint.ts';
+import type { PatternHint } from './plan.ts';
 import { planActions } from './plan.ts';
 import type { SkippedDifference } from './steps/step-graph.ts';
 

@@ -7,7 +7,6 @@ import { type Recognition, recognise, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
 import { countParts, type Part } from './outline.ts';
-import type { PatternHint } from './pattern-hint.ts';
 import { withoutRepeats } from './rename-parts.ts';
 import { collectSteps } from './steps/collect-steps.ts';
 import { PartPositions } from './steps/part-positions.ts';
@@ -16,6 +15,13 @@ import { unmatchRewritten } from './steps/rewritten-parts.ts';
 import { compareText, levelsOf, placeOf, type Step, weightsWithDependents } from './steps/step.ts';
 import type { SkippedDifference } from './steps/step-graph.ts';
 import { WorkingCopy } from './steps/working-copy.ts';
+
+/** A remembered way of working: actions that fit it come first where scores and levels are equal. */
+export interface PatternHint {
+  readonly name: string;
+  /** Action names, in order. */
+  readonly steps: readonly string[];
+}
 
 /** One action of a plan. */
 export interface PlannedAction extends Action {
@@ -84,6 +90,11 @@ export function planActions(
     }
   }
   throw new Error('No plan reaches the goal.', { cause: failures });
+}
+
+/** The actions that turn a document back into what it was before: exactly, the order of elements included. */
+export function planUndo(before: JsonObject, after: JsonObject): Action[] {
+  return planActions(after, before).actions.map(({ action, params }) => ({ action, params }));
 }
 
 type Strategy = (

@@ -7,7 +7,7 @@ import { ACTIONS } from '../../src/actions/registry.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { planUndo } from '../../src/plan/undo.ts';
+import { planUndo } from '../../src/plan/plan.ts';
 import { deriveActions, elementsOf } from '../support/action-cases.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 import { corrupt } from '../support/corruption.ts';

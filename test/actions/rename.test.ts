@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { planUndo } from '../../src/plan/undo.ts';
+import { planUndo } from '../../src/plan/plan.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 

@@ -4,7 +4,7 @@ import { isObject, isString, type Json, type JsonObject } from '../../src/kernel
 import { findAt, parsePointer, valueAt } from '../../src/kernel/pointer.ts';
 import { applyActions } from '../../src/operations/apply-actions.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { planUndo } from '../../src/plan/undo.ts';
+import { planUndo } from '../../src/plan/plan.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { jobsDirectory, jobsTitle, readJobs } from '../support/jobs.ts';
 import { createPlanningContext } from './planning-context.ts';

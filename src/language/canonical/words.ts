@@ -1,5 +1,12 @@
 import { isObject, type Json, toText } from '../../kernel/json.ts';
-import { toPlainName } from './plain-name.ts';
+
+/** A name whatever its case and its separators: `hasMany`, `has-many` and `HAS_MANY` are one. */
+export function toPlainName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '');
+}
 
 /** Words of other formats for the values of the language, by member of a shape. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

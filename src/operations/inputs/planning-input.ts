@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { PatternHint } from '../../plan/pattern-hint.ts';
+import type { PatternHint } from '../../plan/plan.ts';
 import type { OperationContext } from '../context.ts';
 import { domainName } from './domain-input.ts';
 

@@ -7,7 +7,12 @@ import { isObject, type JsonObject } from '../../kernel/json.ts';
 import type { OperationContext } from '../context.ts';
 import { suggestBehaviors } from '../search-library.ts';
 
-/** A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings. */
+/**
+ * A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings.
+ *
+ * @example
+ * const input = z.strictObject({ schema: schemaInput });
+ */
 export const schemaInput = z.union(
   [
     z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
@@ -30,7 +35,12 @@ export function createUnknownBehaviorError(identifier: string, library: Behavior
 const toIdentifier = (text: string): string =>
   text.replace(/^orrery:\/\/(?:schemas|behaviors)\//, '');
 
-/** The document that a schema-valued input means. Throws NOT_FOUND for an unknown handle or name. */
+/**
+ * The document that a schema-valued input means. Throws NOT_FOUND for an unknown handle or name.
+ *
+ * @example
+ * const document = await resolveSchema('std-list', context);
+ */
 export async function resolveSchema(
   given: SchemaInput,
   context: OperationContext,

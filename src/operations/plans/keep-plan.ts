@@ -2,7 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { planUndo } from '../../plan/undo.ts';
+import { planUndo } from '../../plan/plan.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
 import type { OperationContext } from '../context.ts';
 

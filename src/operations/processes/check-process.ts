@@ -15,12 +15,6 @@ import type { ProcessState } from './process-state.ts';
 const MAX_FINDINGS = 10;
 const MAX_REPAIRS = 2;
 
-export interface ProcessFinding {
-  readonly category: string;
-  readonly at: string;
-  readonly message: string;
-}
-
 async function check(document: JsonObject, context: OperationContext) {
   const { model, verdict } = await examine(document, context);
   const { probability, valid } = await assessDocument(model, verdict);

@@ -4,7 +4,7 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { planInstructions } from '../../plan/instructions.ts';
-import type { PatternHint } from '../../plan/pattern-hint.ts';
+import type { PatternHint } from '../../plan/plan.ts';
 import { plan } from '../../plan/plan.ts';
 import type { PlanItem } from '../../ports/plan-store.ts';
 import type { ProcessState, SkippedStep } from './process-state.ts';

@@ -85,6 +85,9 @@ function compact(node: Json): Json {
 /**
  * The JSON Schema (2020-12) of a zod schema: of what it takes (`input`, the default) or of what it gives (`output`).
  * Throws a TypeError that names the place where something can't be converted.
+ *
+ * @example
+ * toJsonSchema(z.object({ name: z.string() })); // { type: 'object', properties: { name: { type: 'string' } }, … }
  */
 export function toJsonSchema(schema: AnyZodSchema, io: 'input' | 'output' = 'input'): JsonObject {
   const converted = '_zod' in schema ? fromZod4(schema as z.ZodType, io) : fromZod3(schema);
