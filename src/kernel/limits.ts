@@ -26,7 +26,7 @@ export interface Limits {
  * The limits where none are set.
  *
  * @example
- * const orrery = createOrrery({ limits: { ...DEFAULT_LIMITS, maxBodyBytes: 1_000_000 } });
+ * const isTooLarge = Buffer.byteLength(text) > DEFAULT_LIMITS.maxBodyBytes;
  */
 export const DEFAULT_LIMITS: Limits = {
   maxBodyBytes: 8 * 1024 * 1024,
