@@ -13,10 +13,6 @@ if (isPlainStdio) {
   const { runStdio } = await import('../cli/stdio.ts');
   await runStdio({});
 } else {
-  if (command === 'serve') {
-    const { holdYoungGeneration } = await import('../server/scheduling/young-generation.ts');
-    holdYoungGeneration();
-  }
   const { runCommandLine } = await import('../cli/main.ts');
   process.exitCode = await runCommandLine(process.argv);
 }

@@ -41,11 +41,9 @@ import { createTaskDesk } from './mcp/tasks/task-desk.ts';
 import { bindOperations, type Orrery } from './orrery.ts';
 import { toTool } from './projections/tools.ts';
 import { RecentCalls } from './recent-calls.ts';
-import { startMemoryRelease } from './scheduling/memory-release.ts';
 import { createEmbedSchema, createOffload } from './scheduling/offload.ts';
 import { SharedBudget } from './scheduling/shared-budget.ts';
 import { createWorkerPool, type WorkerPool } from './scheduling/worker-pool.ts';
-import { growYoungGeneration } from './scheduling/young-generation.ts';
 import { createTerminalLog } from './terminal-log.ts';
 import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
@@ -55,8 +53,6 @@ import { createResources, type Resources } from './wiring/services.ts';
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
 const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
-/** Idle time after which a thread ends where much memory is resident. */
-const IDLE_MS = 30_000;
 
 export interface RunningServer {
   /** Without a slash at its end, base path included. */
@@ -228,15 +224,13 @@ function feedMetrics(metrics: Metrics, pool: WorkerPool, resources: Resources, c
   for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
 }
 
-async function warmUp(
+function warmUp(
   warming: Awaited<ReturnType<typeof createWarming>>,
   log: Log,
   { report }: Failures,
-): Promise<void> {
-  await Promise.all([
-    warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up')),
-    warming.start().catch(report),
-  ]);
+): void {
+  warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
+  warming.start().catch(report);
 }
 
 /** Opens the port, and returns the URL of the service. */
@@ -321,13 +315,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     health: () => checkHealth(resources, failures, warming.isGoingOn()),
   });
   const url = await listen(app, config, log);
-  void warmUp(warming, log, failures).then(growYoungGeneration);
-  const stopRelease = startMemoryRelease(() => pool.endIdle(IDLE_MS));
+  warmUp(warming, log, failures);
   tasks.takeOver();
   const close = async () => {
     changes.close();
     metrics.close();
-    stopRelease();
     log.info({ inFlight: inFlight.count() }, 'stopping');
     // Not the HTTP server's own close: it cuts connections whose request is still on its way.
     NetServer.prototype.close.call(app.server);

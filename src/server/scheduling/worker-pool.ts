@@ -22,8 +22,6 @@ export interface WorkerPool {
   run(operation: string, input: unknown, options: WorkOptions): Promise<Uint8Array>;
   /** Calls that run, and calls that wait. */
   count(): { readonly running: number; readonly waiting: number };
-  /** Ends the threads that have had nothing to do for so many milliseconds: the next call waits for one to start. */
-  endIdle(idleMs: number): void;
   /** Ends what runs and all threads, within half a second. */
   close(): Promise<void>;
 }
@@ -148,12 +146,6 @@ export function createWorkerPool(setup: WorkerSetup, size = choosePoolSize()): W
       running: [...threads].filter(({ isIdle }) => !isIdle).length,
       waiting: waiting.size,
     }),
-    endIdle(idleMs) {
-      const sinceMs = performance.now() - idleMs;
-      for (const thread of threads) {
-        if (thread.isIdle && thread.idleSinceMs <= sinceMs) void thread.close();
-      }
-    },
     async close() {
       isClosing = true;
       const stopping = new AppError('UNAVAILABLE', 'The server stops.', { retryAfterS: 5 });

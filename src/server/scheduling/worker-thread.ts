@@ -69,7 +69,6 @@ export class WorkerThread {
   readonly #worker: Worker;
   readonly #events: WorkerThreadEvents;
   #job: Job | undefined;
-  #idleSinceMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #isClosing = false;
   #hasEnded = false;
@@ -95,11 +94,6 @@ export class WorkerThread {
 
   get isIdle(): boolean {
     return this.#job === undefined && !this.#hasEnded && !this.#isClosing;
-  }
-
-  /** When the last call ended, by the process's monotonic clock. */
-  get idleSinceMs(): number {
-    return this.#idleSinceMs;
   }
 
   start(job: Job): void {
@@ -147,7 +141,6 @@ export class WorkerThread {
       return;
     }
     this.#job = undefined;
-    this.#idleSinceMs = performance.now();
     const isLarge = reply.heapBytes > LARGE_HEAP_BYTES;
     this.#endAfter(this.#isClosing ? 0 : isLarge ? IDLE_LARGE_MS : IDLE_MS);
     if (reply.kind === 'done') job.resolve(reply.json);

@@ -53,25 +53,15 @@ test('a worker answers what the operation answers', async () => {
   expect(parse(output)).toMatchObject({ gap_score: 0, missing: [], extra: [] });
 });
 
-test('threads that are idle may be ended, and the next call gets another one', async () => {
-  const idle = await createPool(1);
-  await idle.run('gap', { source: SCHEMA, target: SCHEMA }, options);
-  idle.endIdle(60_000);
-  idle.endIdle(0);
-  const calls = [1, 2].map(() => idle.run('gap', { source: SCHEMA, target: SCHEMA }, options));
-  for (const output of await Promise.all(calls))
-    expect(parse(output)).toMatchObject({ gap_score: 0 });
-  await idle.close();
-});
-
 test('a call that comes while an idle thread ends gets another one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const idle = await createPool(1);
   try {
     await idle.run('gap', { source: SCHEMA, target: SCHEMA }, options);
     vi.advanceTimersByTime(10 * 60_000);
-    const output = await idle.run('gap', { source: SCHEMA, target: SCHEMA }, options);
-    expect(parse(output)).toMatchObject({ gap_score: 0 });
+    const calls = [1, 2].map(() => idle.run('gap', { source: SCHEMA, target: SCHEMA }, options));
+    for (const output of await Promise.all(calls))
+      expect(parse(output)).toMatchObject({ gap_score: 0 });
   } finally {
     vi.useRealTimers();
     await idle.close();
