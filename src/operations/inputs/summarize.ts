@@ -6,6 +6,6 @@ import { z } from 'zod';
  */
 export const summarize = <O, I>(schema: z.ZodType<O, I>, type: 'array' | 'object') =>
   z
-    .custom<I>((value) => value !== undefined)
+    .custom<I>((value) => value !== undefined, `Missing. Expected an ${type}.`)
     .meta({ type })
     .pipe(schema);
