@@ -16,6 +16,8 @@ export const compareLibrary = (library: BehaviorLibrary, schema: JsonObject): Si
 export function suggestBehaviors(library: BehaviorLibrary, name: string, limit = 5): string[] {
   const names = library.list().map((behavior) => behavior.name);
   const byWords = searchLibrary(library, name.slice(0, 80)).map(({ behavior }) => behavior.name);
+  // Several words say what is wanted; only one word may be a name with a slip in it.
+  if (byWords.length > 0 && /\S\s+\S/.test(name)) return byWords.slice(0, limit);
   const [closest = '', ...byLetters] = nearestNames(name, names, limit);
   const isSlip = nearestNames(name, [closest, ...byWords.slice(0, 1)], 1)[0] === closest;
   const ordered = isSlip

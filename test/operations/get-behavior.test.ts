@@ -49,11 +49,14 @@ describe('get_behavior', () => {
     expect(output.schema).toEqual(schema);
   });
 
-  it('names the nearest where there is none', async () => {
+  it.each([
+    ['std-helpdsk', 'std-helpdesk'],
+    ['books and authors', 'std-library-loans'],
+  ])('names for %j %s first where there is none', async (name, nearest) => {
     const context = (await createBehaviorsContexts())();
-    await expect(invoke(getBehavior, { name: 'std-helpdsk' }, context)).rejects.toMatchObject({
+    await expect(invoke(getBehavior, { name }, context)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: expect.stringContaining('Nearest: std-helpdesk,'),
+      message: expect.stringContaining(`Nearest: ${nearest},`),
     });
   });
 });
