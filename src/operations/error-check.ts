@@ -15,7 +15,12 @@ import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assessDocument } from './verification/assess-document.ts';
 import { examine } from './verification/examine.ts';
-import { findTraces, NO_TRACES, type Traces, traceOutput } from './verification/find-traces.ts';
+import {
+  NOTHING_SHOWN,
+  type Shown,
+  searchBeside,
+  traceOutput,
+} from './verification/find-traces.ts';
 import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
@@ -91,7 +96,7 @@ function listErrors(
   verdict: Verdict,
   hints: readonly PlacedFinding[],
   assessment: Assessment,
-  traces: Traces,
+  shown: Shown,
 ): ErrorItem[] {
   const locate = createLocator(model);
   const items: ErrorItem[] = [];
@@ -117,7 +122,7 @@ function listErrors(
       findings: findings.slice(0, MOST_FINDINGS).map((finding) => {
         const at = locate(finding);
         const { message } = finding;
-        const trace = traces.get(at);
+        const trace = shown.traceOf(finding, at);
         const placed = { at, message, fix: fixOf(finding), severity: finding.severity };
         return trace === undefined ? placed : { ...placed, trace };
       }),
@@ -167,14 +172,9 @@ export const errorCheck = defineOperation({
     const document = await resolveSchema(schema, context);
     const { model, verdict } = await examine(document, context);
     const assessment = await assessDocument(model, verdict);
-    const hints = findHints(model);
-    const errors = listErrors(
-      model,
-      verdict,
-      hints,
-      assessment,
-      detail === 'full' ? findTraces(model) : NO_TRACES,
-    );
+    const shown = detail === 'full' ? searchBeside(model) : NOTHING_SHOWN;
+    const hints = findHints(model).filter((hint) => !shown.isDisproved(hint));
+    const errors = listErrors(model, verdict, hints, assessment, shown);
     return {
       errors,
       top_errors: errors

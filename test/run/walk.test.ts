@@ -51,10 +51,42 @@ describe('what the other operations take from the stepper', () => {
     });
     const ask = async (detail: string) =>
       (await invoke(errorCheck, { schema, detail }, createContext())).errors
+        .filter(({ category }) => category === 'overlay_without_exit')
         .flatMap(({ findings }) => findings)
         .filter(({ trace }) => trace !== undefined);
     expect(await ask('brief')).toEqual([]);
     const [shown] = await ask('full');
     expect(shown?.trace?.events).toMatchObject([{ event: 'OPEN', trait: 'Desk' }]);
+  });
+
+  it('error_check shows the way to a dead button, and says nothing of one that nobody ever sees', async () => {
+    const button = { type: 'button', label: 'Tell', event: 'TELL' };
+    const draws = (state: string, event: string) => ({
+      from: 'quiet',
+      to: state,
+      event,
+      effects: [['render-ui', 'main', button]],
+    });
+    const schema = structuredClone(parcel) as JsonObject & {
+      orbitals: { traits: { stateMachine: { states: object[]; transitions: JsonObject[] } }[] }[];
+    };
+    const machine = schema.orbitals[0]?.traits[1]?.stateMachine;
+    machine?.states.push({ name: 'shown' }, { name: 'never' });
+    machine?.transitions.push(draws('shown', 'INIT'), {
+      ...draws('never', 'LOAD'),
+      guard: ['and', ['=', '@payload.n', 1], ['=', '@payload.n', 2]],
+    });
+    for (const from of ['shown', 'never']) {
+      machine?.transitions.push({ from, to: 'quiet', event: 'INIT' });
+    }
+    const ask = async (detail: string) =>
+      (await invoke(errorCheck, { schema, detail }, createContext())).errors
+        .flatMap(({ findings }) => findings)
+        .filter(({ message }) => message.includes('draws "TELL"'));
+    expect(await ask('brief')).toHaveLength(2);
+    const [shown, ...others] = await ask('full');
+    expect(others).toEqual([]);
+    expect(shown?.message).toContain('"shown"');
+    expect(shown?.trace?.expected.states['Parcels.Desk']).toBe('shown');
   });
 });

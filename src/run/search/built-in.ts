@@ -43,6 +43,17 @@ type Check = (place: Place) => Findings;
 
 const armKey = (actor: Actor, arm: Arm, from: string) => `${actor.key}|${arm.index}|${from}`;
 
+/** Whether an arm may be taken in any of the states that it leaves. */
+const mayBeTaken = (possible: Possibilities, actor: Actor, arm: Arm): boolean =>
+  arm.from.some((from) => possible.hasArm(arm, from, actor));
+
+/** The first node in which an arm was taken; open where there is none, and it may be taken all the same. */
+function witnessOf({ possible, witnesses }: Place, actor: Actor, arm: Arm) {
+  const from = arm.from.find((state) => witnesses.arms.has(armKey(actor, arm, state)));
+  if (from === undefined) return { node: undefined, isOpen: mayBeTaken(possible, actor, arm) };
+  return { node: witnesses.arms.get(armKey(actor, arm, from)), isOpen: false };
+}
+
 function findUnreachable({ program, possible, witnesses }: Place): Findings {
   const violations: Violation[] = [];
   let isProven = true;
@@ -62,7 +73,7 @@ function findDeadArms({ program, possible, witnesses }: Place): Findings {
   let isProven = true;
   for (const actor of program.actors) {
     for (const arm of actor.transitions) {
-      if (!arm.from.some((from) => possible.hasArm(arm, from, actor))) {
+      if (!mayBeTaken(possible, actor, arm)) {
         const why = possible.hasEvent(actor, arm.event)
           ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
           : `nothing sends ${arm.event} to it`;
@@ -85,38 +96,43 @@ function isSwitchedOff(actor: Actor, { guard }: Arm, budget: Budget): boolean {
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function findDeadlocks({ program, possible, witnesses }: Place): Findings {
   const violations: Violation[] = [];
+  let isProven = !possible.isOpen;
   for (const actor of program.actors) {
     for (const [state, byEvent] of actor.arms) {
       const all = [...byEvent.values()].flat();
       const node = witnesses.states.get(`${actor.key}|${state}`);
-      if (node === undefined || all.some((arm) => possible.hasArm(arm, state, actor))) continue;
+      if (all.some((arm) => possible.hasArm(arm, state, actor))) continue;
       const leaving = all.filter((arm) => !isSwitchedOff(actor, arm, program.budget));
-      if (leaving.length === 0) continue;
+      if (leaving.length === 0 || !possible.hasState(actor, state)) continue;
+      isProven &&= node !== undefined;
+      if (node === undefined) continue;
       const events = [...byEvent.keys()].join(', ');
       const message = `${actor.key} waits in ${state} for ${events}, which never comes or is never let through.`;
       violations.push({ at: leaving[0]?.at ?? actor.at, message, node });
     }
   }
-  return { violations, isProven: !possible.isOpen };
+  return { violations, isProven };
 }
 
 /** Overlays that an arm opens and that no possible way from there closes. */
-function findTraps({ program, possible, witnesses }: Place): Findings {
+function findTraps(place: Place): Findings {
+  const { program, possible } = place;
   const violations: Violation[] = [];
+  let isProven = !possible.isOpen;
   for (const actor of program.actors) {
     for (const arm of actor.transitions) {
       const { fills, clears } = possible.summaries.get(arm) ?? { fills: [], clears: new Set() };
       for (const slot of fills) {
         if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
-        const from = arm.from.find((state) => witnesses.arms.has(armKey(actor, arm, state)));
-        if (from === undefined) continue;
-        const node = witnesses.arms.get(armKey(actor, arm, from));
+        const { node, isOpen } = witnessOf(place, actor, arm);
+        isProven &&= !isOpen;
+        if (node === undefined) continue;
         const message = `${actor.key} opens the ${slot} on ${arm.event}, and nothing from ${arm.to} on closes it.`;
         violations.push({ at: arm.at, message, node });
       }
     }
   }
-  return { violations, isProven: !possible.isOpen };
+  return { violations, isProven };
 }
 
 function canClose(actor: Actor, start: string, slot: string, possible: Possibilities): boolean {
@@ -134,19 +150,21 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 /** Events that an effect emits, that stay inside, and that nobody has an arm or an ear for. */
 function findLost({ program, possible, witnesses }: Place): Findings {
   const violations: Violation[] = [];
+  let isProven = !possible.isOpen;
   for (const actor of program.actors) {
     for (const arm of actor.transitions) {
       for (const event of possible.summaries.get(arm)?.emits ?? []) {
         const isHeard = actor.handled.has(event) || possible.hearersOf(actor, event).length > 0;
         if (isHeard || (actor.external.has(event) && program.orbitals.length === 1)) continue;
         const node = witnesses.emits.get(`${actor.key}|${event}`);
+        isProven &&= node !== undefined || !mayBeTaken(possible, actor, arm);
         if (node === undefined) continue;
         const message = `${actor.key} emits ${event}, and nobody hears it.`;
         violations.push({ at: arm.at, message, node });
       }
     }
   }
-  return { violations, isProven: !possible.isOpen };
+  return { violations, isProven };
 }
 
 function findLoops({ witnesses, possible }: Place): Findings {
@@ -158,14 +176,16 @@ function findLoops({ witnesses, possible }: Place): Findings {
   return { violations, isProven: !possible.isOpen };
 }
 
-function findUnhandled({ program, possible, witnesses }: Place): Findings {
+function findUnhandled(place: Place): Findings {
+  const { program, possible } = place;
   const violations: Violation[] = [];
+  let isProven = !possible.isOpen;
   for (const actor of program.actors) {
     for (const arm of actor.transitions) {
-      const from = arm.from.find((state) => witnesses.arms.has(armKey(actor, arm, state)));
-      if (from === undefined) continue;
-      const node = witnesses.arms.get(armKey(actor, arm, from));
       const { failures, unsaid } = possible.summaries.get(arm) ?? { failures: [], unsaid: [] };
+      const { node, isOpen } = witnessOf(place, actor, arm);
+      if (isOpen) isProven = false;
+      if (node === undefined) continue;
       for (const event of failures) {
         if (actor.handled.has(event) || possible.hearersOf(actor, event).length > 0) continue;
         const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
@@ -177,7 +197,7 @@ function findUnhandled({ program, possible, witnesses }: Place): Findings {
       }
     }
   }
-  return { violations, isProven: !possible.isOpen };
+  return { violations, isProven };
 }
 
 function findAmbiguous({ program, witnesses }: Place): Findings {
@@ -186,6 +206,7 @@ function findAmbiguous({ program, witnesses }: Place): Findings {
     for (const arm of actor.transitions) {
       for (const from of arm.from) {
         const siblings = armsOf(actor, from, arm.event);
+        program.budget.spend(siblings.length);
         const twin = siblings
           .slice(0, siblings.indexOf(arm))
           .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));

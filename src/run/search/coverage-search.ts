@@ -1,6 +1,7 @@
 import type { Actor, Program } from '../program/program.ts';
 import { armsOf } from '../program/program.ts';
 import type { Explorer, Node } from './exploration.ts';
+import { keyOf } from './product-search.ts';
 
 /** The first node in which something was seen. */
 export interface Witnesses {
@@ -52,7 +53,52 @@ export function searchForCoverage(explorer: Explorer, share: number): Witnesses 
       for (const next of explorer.successors(node, actors)) visit(next);
     }
   });
-  return { states, arms, emits, loops, count: queue.length };
+  const witnesses = { states, arms, emits, loops, count: queue.length };
+  for (const actor of explorer.actors) {
+    if (!hasUnseen(explorer, witnesses, actor)) continue;
+    program.budget.within(SHARE_OF_DEEPENING, () => deepen(explorer, witnesses, actor, visit));
+  }
+  return witnesses;
+}
+
+/** Configurations of one trait that are told apart by the values that it has set, and the share of steps for them. */
+const MOST_CONFIGURATIONS = 500;
+const SHARE_OF_DEEPENING = 0.1;
+
+/** Whether a trait has arms or emits that may happen and that were not seen. */
+function hasUnseen({ possible }: Explorer, witnesses: Witnesses, actor: Actor): boolean {
+  return actor.transitions.some((arm) =>
+    arm.from.some((from) => {
+      if (!possible.hasArm(arm, from, actor)) return false;
+      if (!witnesses.arms.has(`${actor.key}|${arm.index}|${from}`)) return true;
+      const emits = [...(possible.summaries.get(arm)?.emits ?? [])];
+      return emits.some((event) => !witnesses.emits.has(`${actor.key}|${event}`));
+    }),
+  );
+}
+
+/** Continues with one trait where only its values are new: a counter that has to reach a number leads further. */
+function deepen(
+  explorer: Explorer,
+  witnesses: Witnesses,
+  actor: Actor,
+  visit: (node: Node) => void,
+): void {
+  const nodes = actor.states.flatMap(
+    (state) => witnesses.states.get(`${actor.key}|${state}`) ?? [],
+  );
+  const seen = new Set(nodes.map((node) => keyOf(node, [actor])));
+  for (const node of nodes) {
+    if (nodes.length > MOST_CONFIGURATIONS || !hasUnseen(explorer, witnesses, actor)) return;
+    if (node.depth >= explorer.bounds.depth) continue;
+    for (const next of explorer.successors(node, [actor])) {
+      visit(next);
+      const key = keyOf(next, [actor]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      nodes.push(next);
+    }
+  }
 }
 
 function see(

@@ -35,7 +35,7 @@ export function findCone(
 }
 
 /** The key of a configuration: its states, and the values that the traits have set. */
-function keyOf(node: Node, actors: readonly Actor[]): string {
+export function keyOf(node: Node, actors: readonly Actor[]): string {
   const { world } = node;
   const states = actors.map((actor) => world.stateOf(actor, undefined));
   const frames = actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)) ?? null);

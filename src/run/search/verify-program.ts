@@ -33,6 +33,10 @@ export interface Verification {
     readonly cut_by?: 'states' | 'depth' | 'ms';
   };
   readonly abstractions: readonly { readonly at: string; readonly reason: string }[];
+  /** The events that bring a trait, `Orbital.Trait`, to a state; undefined where none were found. */
+  readonly wayTo: (trait: string, state: string) => Trace | undefined;
+  /** Whether a trait may be in a state at all: false is proven. */
+  readonly mayReach: (trait: string, state: string) => boolean;
 }
 
 /** Violations of one built-in property that are listed. */
@@ -83,6 +87,7 @@ export interface VerifyOptions {
 const SHARE_OF_POSSIBILITIES = 0.4;
 const SHARE_OF_EXPLORING = 0.7;
 
+const HOLDS = 'Nothing violates it.';
 const UNDECIDED = 'Undecided: the search ended at its bound (ms).';
 
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
@@ -92,6 +97,7 @@ class Verifier {
   readonly results: Result[] = [];
   readonly explored = { states: 0, transitions: 0, depth: 0, complete: true };
   cutBy: Explorer['cutBy'];
+  reached: ReadonlyMap<string, Node> = new Map();
   readonly #program: Program;
   readonly #possible: Possibilities;
   readonly #bounds: SearchBounds;
@@ -110,6 +116,7 @@ class Verifier {
       this.#bounds,
     );
     const witnesses = searchForCoverage(explorer, share * SHARE_OF_EXPLORING);
+    this.reached = witnesses.states;
     this.#count(explorer, witnesses.count);
     const place = { program: this.#program, possible: this.#possible, witnesses };
     for (const property of properties) {
@@ -132,7 +139,7 @@ class Verifier {
           property,
           verdict: 'holds',
           certainty,
-          message: 'Nothing violates it.',
+          message: certainty === 'proven' ? HOLDS : 'Nothing was found that violates it.',
         });
       });
     }
@@ -190,12 +197,27 @@ export function verifyProgram(program: Program, options: VerifyOptions): Verific
   for (const [i, property] of properties.entries()) {
     verifier.decide(property, shareOf(properties.length - 1 - i));
   }
-  const { results, explored, cutBy } = verifier;
+  const { results, explored, cutBy, reached } = verifier;
+  const possibleStates = possible.states;
   return {
     verdict: worstOf(results),
     results,
     explored: { ...explored, ...(cutBy === undefined ? {} : { cut_by: cutBy }) },
     abstractions: findAbstractions(program, possible),
+    mayReach(trait, state) {
+      const actor = program.actorsByKey.get(trait);
+      return actor === undefined || (possibleStates.get(actor)?.has(state) ?? true);
+    },
+    wayTo(trait, state) {
+      const node = reached.get(`${trait}|${state}`);
+      let trace: Trace | undefined;
+      if (node !== undefined) {
+        program.budget.within(1, () => {
+          trace = toTrace(program, node);
+        });
+      }
+      return trace;
+    },
   };
 }
 
@@ -215,5 +237,7 @@ function sayUndecided(program: Program, { builtIn, properties }: VerifyOptions):
     results,
     explored: { states: 0, transitions: 0, depth: 0, complete: false, cut_by: 'ms' },
     abstractions: findAbstractions(program, undefined),
+    wayTo: () => undefined,
+    mayReach: () => true,
   };
 }
