@@ -1,14 +1,14 @@
 import type { ActionDefinition } from './action.ts';
+import { ADDITIONS } from './catalogue/add-elements.ts';
 import { addEntity } from './catalogue/add-entity.ts';
 import { addField } from './catalogue/add-field.ts';
 import { addListen } from './catalogue/add-listen.ts';
 import { addOrbital } from './catalogue/add-orbital.ts';
 import { addPage } from './catalogue/add-page.ts';
 import { addTrait } from './catalogue/add-trait.ts';
-import { ADDITIONS } from './catalogue/additions.ts';
-import { EFFECTS } from './catalogue/effects.ts';
-import { MACHINES } from './catalogue/machines.ts';
-import { REMOVALS } from './catalogue/removals.ts';
+import { EFFECTS } from './catalogue/effect-actions.ts';
+import { MACHINES } from './catalogue/machine-actions.ts';
+import { REMOVALS } from './catalogue/remove-elements.ts';
 import { rename } from './catalogue/rename.ts';
 import { reorder } from './catalogue/reorder.ts';
 import { replaceValue } from './catalogue/replace-value.ts';
@@ -16,7 +16,7 @@ import { setConfig } from './catalogue/set-config.ts';
 import { setContainer } from './catalogue/set-container.ts';
 import { setForm } from './catalogue/set-form.ts';
 import { setName } from './catalogue/set-name.ts';
-import { VALUES } from './catalogue/values.ts';
+import { VALUES } from './catalogue/value-actions.ts';
 
 const all: readonly ActionDefinition[] = [
   addEntity,

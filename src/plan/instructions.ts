@@ -13,11 +13,11 @@ import {
   type DecidedBindings,
   type GivenBindings,
 } from './attach/bind-goal.ts';
-import { findUnconnected } from './attach/connections.ts';
 import { isAboutOthers } from './attach/name-likeness.ts';
 import { linkNewPage } from './attach/navigation.ts';
 import { keepPathsApart } from './attach/page-paths.ts';
 import { RenameTable } from './attach/rename-table.ts';
+import { findUnconnected } from './attach/unconnected.ts';
 import { matchByName } from './matching.ts';
 import { hasOwnName, outline, type Part } from './outline.ts';
 import type { PatternHint } from './plan.ts';
