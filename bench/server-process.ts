@@ -36,7 +36,7 @@ export async function startServerProcess(flags: readonly string[] = []): Promise
     process: child,
     async residentMb() {
       const metrics = await (await fetch(`${url}/metrics`)).text();
-      const bytes = /^orrery_process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
+      const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
       return Number(bytes) / 1_000_000;
     },
     async stop() {
