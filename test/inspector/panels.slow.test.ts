@@ -160,6 +160,18 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
         .waitFor();
       await page.locator('.diff .plus').first().waitFor();
     },
+    async brief(page) {
+      await page.getByLabel(/^Entities/).fill('Ticket: subject, prio sometimes');
+      await page.getByRole('button', { name: 'Build it' }).click();
+      await page.getByText('sometimes is not one of').waitFor();
+      await page
+        .getByLabel(/^Entities/)
+        .fill('Ticket: subject, priority low/high; open, closed\nPerson: name, born date');
+      await page.getByRole('button', { name: 'Build it' }).click();
+      await page.getByText(/^No errors/).waitFor();
+      await expect.poll(() => page.url()).toContain('open=sch_');
+      await page.locator('.paper [data-pointer]', { hasText: 'Person' }).first().waitFor();
+    },
     async start(page) {
       await page.getByRole('button', { name: 'Open a broken example' }).click();
       await expect.poll(() => page.locator('.finding.error').count()).toBeGreaterThanOrEqual(3);

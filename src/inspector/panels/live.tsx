@@ -202,7 +202,7 @@ export function LivePanel({ id }: { readonly id: string | undefined }) {
             ]}
           />
         </section>
-        <section aria-label="Chosen call">
+        <section class={id && 'chosen-first'} aria-label="Chosen call">
           {id === undefined ? (
             <p class="quiet pad">Choose a call to see what was sent.</p>
           ) : (

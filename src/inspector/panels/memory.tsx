@@ -156,7 +156,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
           <Forget domain={domain} episodes={all} marked={marked} onForgotten={refresh} />
           <Audit domain={domain} />
         </section>
-        <section aria-label="Chosen episode and recall">
+        <section class={episode && 'chosen-first'} aria-label="Chosen episode and recall">
           {episode && (
             <EpisodeDetails
               key={`${episode} ${version}`}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { listRecent, type RecentDocument } from '../state/keeping.ts';
-import { goTo } from '../state/route.ts';
+import { goTo, toHash } from '../state/route.ts';
 import { replaceText, toText } from '../state/workspace.ts';
+import { BriefForm } from './brief-form.tsx';
 import { BROKEN_EXAMPLE } from './broken-example.ts';
 
 /** The documents that were open last in this browser. */
@@ -51,17 +52,18 @@ export function StartPage() {
         </section>
         <section class="door" aria-label="Build an application">
           <h3>Build an application</h3>
-          <p>Find a behavior in your own words, and build it level by level.</p>
-          <button type="button" onClick={() => goTo(['behaviors'])}>
-            Find a behavior
-          </button>
-          <button type="button" onClick={() => goTo(['behaviors', 'std-helpdesk', 'open'])}>
-            Open a helpdesk
-          </button>
+          <p>
+            Describe it in a few lines, or <a href={toHash('behaviors')}>find a behavior</a> in your
+            own words.
+          </p>
+          <BriefForm />
         </section>
         <section class="door" aria-label="See what agents did">
           <h3>See what agents did</h3>
-          <p>Read what was remembered, why it was recalled, and the processes that were built.</p>
+          <p>Watch calls as they happen, and read what was remembered and built.</p>
+          <button type="button" onClick={() => goTo(['live'])}>
+            Watch calls
+          </button>
           <button type="button" onClick={() => goTo(['memory'])}>
             Look at the memory
           </button>
