@@ -41,6 +41,39 @@ describe('the type of a field', () => {
   });
 });
 
+test('conditions in a list, effects by their operator and names of what is optional', () => {
+  const transition = {
+    from: 'a',
+    to: 'a',
+    event: 'E',
+    guard: [
+      ['>', '@payload.n', 0],
+      ['!=', '@entity.n', null],
+    ],
+    effects: [
+      { emit: 'SAVED', payload: { id: '@entity.id' } },
+      { fetch: 'Order', emit: { success: 'OrderLoaded' } },
+    ],
+  };
+  const written = writeMachine({ states: [{ name: 'a' }], transitions: [transition] as Json[] });
+  expect(written).toMatchObject({
+    transitions: [
+      {
+        guard: ['and', ...transition.guard],
+        effects: [
+          ['emit', 'SAVED', { id: '@entity.id' }],
+          ['fetch', 'Order', { emit: { success: 'OrderLoaded' } }],
+        ],
+      },
+    ],
+  });
+  const entity = { name: 'Order', fields: [{ name: 'note?', type: 'string' }] };
+  const form = findCanonicalForm({ name: 'App', orbitals: [{ name: 'O', entity }] });
+  expect(form?.document.orbitals).toMatchObject([
+    { entity: { fields: [{ name: 'note', type: 'string' }] } },
+  ]);
+});
+
 describe('a condition in infix notation', () => {
   it.each<[string, Json[] | undefined]>([
     ['@payload.n > 0', ['>', '@payload.n', 0]],

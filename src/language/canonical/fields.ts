@@ -183,6 +183,11 @@ function writePart(part: Json, place: Place): Json {
 /** A field, or a part of one, in the language's form; the same object where it is already. */
 export function writeField(node: JsonObject, place: Place): JsonObject {
   let result = node;
+  const optional = /^([A-Za-z_]\w*)\?$/.exec(String(node.name))?.[1];
+  if (optional !== undefined) {
+    note(below(place, 'name'), `The name ${show(node.name)} becomes ${show(optional)}.`);
+    result = { ...result, name: optional };
+  }
   const form = isSoundType(node.type) ? undefined : readFieldType(node.type ?? '', place.entities);
   if (form !== undefined) result = writeType(result, form, place);
   if (result.type === 'enum') result = writeValues(result, place);

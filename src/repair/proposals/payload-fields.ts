@@ -83,9 +83,8 @@ function isMisdeclared(row: TraitRow, old: string, name: string, reads: number):
   const document = row.orbital.node;
   if (countMentions(document, old) > 1) return false;
   const isKnown = countMentions(document, name) > reads;
-  return (
-    isKnown || (findLikelyNames(name, [old]).length > 0 && (reads > 1 || !name.startsWith(old)))
-  );
+  const isNear = findLikelyNames(name, [old]).length > 0 && !name.startsWith(old);
+  return isKnown || isNear || reads > 1;
 }
 
 function* renameDeclared(
