@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError } from 'commander';
 import {
@@ -7,6 +6,7 @@ import {
   type AuditLog,
   type RecordedEntry,
 } from '../ports/audit-log.ts';
+import { createNewFile } from './new-file.ts';
 
 export interface AuditFlags {
   readonly tenant: string;
@@ -62,7 +62,7 @@ export async function printAudit(log: AuditLog, flags: AuditFlags): Promise<void
     for await (const line of lines()) process.stdout.write(line);
     return;
   }
-  await pipeline(lines, createWriteStream(flags.output, { flags: 'wx', mode: 0o600 }));
+  await pipeline(lines, await createNewFile(flags.output));
 }
 
 export function parseAction(text: string): AuditAction {

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -18,6 +18,7 @@ import type { Stores } from '../stores/stores.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { type AuditFlags, parseAction, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import { findRegisteredDomain, parseLine, toDomainLine, toLine } from './memory-lines.ts';
+import { createNewFile } from './new-file.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 interface Flags {
@@ -113,9 +114,7 @@ async function exportEpisodes(flags: Flags & { readonly output?: string }): Prom
         if (ids.length > 0) await recordExport(audit, scope, ids);
       }
     };
-    const output: Writable = flags.output
-      ? createWriteStream(flags.output, { flags: 'wx', mode: 0o600 })
-      : process.stdout;
+    const output: Writable = flags.output ? await createNewFile(flags.output) : process.stdout;
     await pipeline(lines, output, { end: output !== process.stdout });
     bar.end();
     process.stderr.write(`${written} episodes exported.\n`);
@@ -248,7 +247,7 @@ async function salvage(file: string, flags: Flags, exit: Exit): Promise<void> {
       if (problems.length < MAX_PROBLEMS) problems.push(one.problem);
     }
   };
-  await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  await pipeline(lines, await createNewFile(file));
   print({ salvaged: episodes, lost, problems });
   process.stderr.write(
     `${episodes} episodes written to ${file}. Choose a new data directory and run: orrery memory import ${file}\n`,

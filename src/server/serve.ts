@@ -2,7 +2,6 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import { WARM_FROM } from '../memory/memory.ts';
 import type { Operation } from '../operations/operation.ts';
 import { registerBehavior } from '../operations/register-behavior.ts';
 import { isTool, OPERATIONS } from '../operations/registry.ts';
@@ -49,6 +48,7 @@ import { prepareTracing } from './tracing.ts';
 import { warmBehaviorIndexes } from './wiring/behavior-indexes.ts';
 import { checkHealth, createFailures, type Failures, lookAtStore } from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/services.ts';
+import { createWarming, type Warming } from './wiring/warming.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
 const DRAIN_MS = 12_000;
@@ -96,9 +96,6 @@ async function prepareKeys(
   };
 }
 
-/** The longest that a server is not ready since it reads large domains. Milliseconds. */
-const WARM_MS = 60_000;
-
 /** The key of ORRERY_METRICS_KEY, which opens `/metrics` and nothing else. */
 function createMetricsKeySource({ metricsKeyHash }: Config): KeySource {
   if (!metricsKeyHash) return { list: async () => [] };
@@ -116,32 +113,6 @@ function toLimits({ rateLimit, maxConcurrent, maxSessions, quotas }: Config): [s
     ['ORRERY_MAX_BYTES', quotas.maxBytes ?? 0],
     ['ORRERY_MAX_BEHAVIOR_BYTES', quotas.maxBehaviorBytes ?? 0],
   ];
-}
-
-/**
- * Reads large domains once the server listens, so that no first recall waits for it: until they are read, or for a
- * minute at most, the server is not ready.
- */
-async function createWarming(
-  resources: Resources,
-  { report }: Failures,
-): Promise<{ isGoingOn(): boolean; start(): Promise<void> }> {
-  const { episodes } = await resources.stores();
-  let isGoingOn = (await episodes.listLargest(WARM_FROM, 1)).length > 0;
-  const end = () => {
-    isGoingOn = false;
-  };
-  return {
-    isGoingOn: () => isGoingOn,
-    async start() {
-      if (!isGoingOn) return;
-      const timer = setTimeout(end, WARM_MS).unref();
-      const memory = await resources.services.memory();
-      await memory.warm().catch(report);
-      clearTimeout(timer);
-      end();
-    },
-  };
 }
 
 /** Waits for work no longer than `ms`. What is left then goes with the process. */
@@ -224,11 +195,7 @@ function feedMetrics(metrics: Metrics, pool: WorkerPool, resources: Resources, c
   for (const [name, value] of toLimits(config)) metrics.setLimit(name, value);
 }
 
-function warmUp(
-  warming: Awaited<ReturnType<typeof createWarming>>,
-  log: Log,
-  { report }: Failures,
-): void {
+function warmUp(warming: Warming, log: Log, { report }: Failures): void {
   warmBehaviorIndexes().catch((error) => log.warn(toErrorFields(error), 'could not warm up'));
   warming.start().catch(report);
 }
@@ -319,6 +286,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   tasks.takeOver();
   const close = async () => {
     changes.close();
+    warming.close();
     metrics.close();
     log.info({ inFlight: inFlight.count() }, 'stopping');
     // Not the HTTP server's own close: it cuts connections whose request is still on its way.
