@@ -117,9 +117,10 @@ async function expectEndings(
 ): Promise<void> {
   for (const [command, code, says] of commands) {
     const ending = await run(command.split(' '), env);
-    expect({ command, ...ending }).toMatchObject({ command, code, signal: null });
-    expect(ending.stderr, command).toMatch(says);
-    expect(ending.stderr, command).not.toMatch(/^ {4}at /m);
+    const { signal, stderr } = ending;
+    expect([ending.code, signal], `${command}: ${stderr}`).toEqual([code, null]);
+    expect(stderr, command).toMatch(says);
+    expect(stderr, command).not.toMatch(/^ {4}at /m);
   }
 }
 

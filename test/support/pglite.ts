@@ -1,20 +1,16 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import {
-  type PgValue,
-  type PostgresDatabase,
-  type Sql,
-  toQuery,
-} from '../../src/stores/postgres/database.ts';
+import type { PostgresDatabase } from '../../src/stores/postgres/database.ts';
 import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts';
 import { findPgvector, prepareHalves } from '../../src/stores/postgres/pgvector/extension.ts';
 import { EF_SEARCH } from '../../src/stores/postgres/settings.ts';
+import type { Transaction } from '../../src/stores/sql/database.ts';
 import { POSTGRES } from '../../src/stores/sql/postgres-dialect.ts';
-import type { Statement } from '../../src/stores/sql/statement.ts';
+import { render, type Statement, sql } from '../../src/stores/sql/statement.ts';
 
-const toSql = (runner: PGlite | Transaction, tenant?: string): Sql => ({
-  async all<T>(statement: string | Statement, parameters: readonly PgValue[] = []) {
-    const { text, values } = toQuery(statement, parameters, tenant);
+const toSql = (runner: PGlite | PgliteTransaction, tenant?: string): Transaction => ({
+  async all<T>(statement: Statement) {
+    const { text, values } = render(statement, POSTGRES, tenant);
     return (await runner.query<T>(text, [...values])).rows;
   },
   lock: async () => undefined,
@@ -35,7 +31,7 @@ async function start(): Promise<PGlite> {
  * checks statements and their plans, not what happens at once.
  */
 export async function openPglite(): Promise<
-  PostgresDatabase & { explain(sql: string, parameters: readonly PgValue[]): Promise<string> }
+  PostgresDatabase & { explain(tenant: string, statement: Statement): Promise<string> }
 > {
   shared ??= start();
   const pglite = await shared;
@@ -52,8 +48,8 @@ export async function openPglite(): Promise<
       readPlanned: run,
       write: run,
       writeOnce: run,
-      transaction: <T>(work: (sql: Sql) => Promise<T>) =>
-        pglite.transaction((sql) => work(toSql(sql, tenant))),
+      transaction: <T>(work: (sql: Transaction) => Promise<T>) =>
+        pglite.transaction((inner) => work(toSql(inner, tenant))),
     };
   };
   return {
@@ -74,8 +70,10 @@ export async function openPglite(): Promise<
     async close() {
       await pglite.exec(`DROP SCHEMA ${schema} CASCADE`);
     },
-    async explain(sql, parameters) {
-      const rows = await all<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+    async explain(tenant, statement) {
+      const rows = await toSql(pglite, tenant).all<{ 'QUERY PLAN': string }>(
+        sql`EXPLAIN ${statement}`,
+      );
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     },
   };

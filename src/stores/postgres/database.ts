@@ -2,45 +2,17 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
-import type { SqlDatabase, TenantDatabase as SqlTenant, Transaction } from '../sql/database.ts';
+import type { SqlDatabase, Transaction } from '../sql/database.ts';
 import { POSTGRES } from '../sql/postgres-dialect.ts';
-import { render, Statement, TENANT, sql as toStatement } from '../sql/statement.ts';
+import { render, type Statement, sql, TENANT } from '../sql/statement.ts';
 import type { StoreConnections } from '../stores.ts';
 import { dumpDatabase } from './dump.ts';
 import { assertOwnVersion, findTimeline, type Migrated, migrate } from './migrate.ts';
 import { type PostgresSettingsOptions, readPostgresSettings } from './settings.ts';
 import { isCollision, isLost, toPostgresError } from './storage-error.ts';
 
-export type PgValue =
-  | string
-  | number
-  | boolean
-  | null
-  | Buffer
-  | readonly (string | number | null)[];
-
-/** Anything that runs SQL: a pool, or the connection inside a transaction. */
-export interface Sql extends Transaction {
-  /** Runs one statement and returns its rows. Throws UNAVAILABLE. */
-  all<T>(sql: string | Statement, parameters?: readonly PgValue[]): Promise<T[]>;
-}
-
-type Run = <T>(sql: string | Statement, parameters?: readonly PgValue[]) => Promise<T[]>;
-
-/** One tenant's rows. Its id is `$1` of every statement, which names it for every table. */
-export interface TenantDatabase extends SqlTenant {
-  readonly read: Run;
-  readonly readPlanned: Run;
-  readonly write: Run;
-  readonly writeOnce: Run;
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-}
-
 /** The database that the instances of a fleet share. */
 export interface PostgresDatabase extends SqlDatabase {
-  of(tenant: string): TenantDatabase;
-  /** Statements over all tenants: keys, sweeps, lists. */
-  readonly fleet: Omit<TenantDatabase, 'readPlanned'>;
   /** The version of the server: "15.14". */
   readonly version: string;
   /** The version of pgvector, where the database has it. */
@@ -54,7 +26,7 @@ export interface PostgresDatabase extends SqlDatabase {
   /** Whether the role is held to its tenant by row-level security; superusers never are. */
   readonly isWalled: boolean;
   /** Runs on a connection of its own, without the limits of time that calls have. */
-  maintain<T>(work: (sql: Pick<Sql, 'all'>) => Promise<T>): Promise<T>;
+  maintain<T>(work: (sql: Pick<Transaction, 'all'>) => Promise<T>): Promise<T>;
   /** A connection of its own, for waiting: the caller ends it. */
   connect(): Promise<PoolClient>;
   /** Writes all of it to a new file, for `pg_restore`. */
@@ -86,16 +58,6 @@ function nameOf(text: string): string {
   const name = `o_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
-}
-
-/** The text of a statement and its values, the tenant first where it is one's. */
-export function toQuery(
-  statement: string | Statement,
-  parameters: readonly PgValue[] = [],
-  tenant?: string,
-): { text: string; values: readonly unknown[] } {
-  if (statement instanceof Statement) return render(statement, POSTGRES, tenant);
-  return { text: statement, values: tenant === undefined ? parameters : [tenant, ...parameters] };
 }
 
 async function openPool(config: PoolConfig): Promise<Pool> {
@@ -231,18 +193,21 @@ function createDatabase(
     }
   };
   const runAlone =
-    (tenant: string | undefined, attempts: number, isPlanned = false): Run =>
-    <T>(statement: string | Statement, parameters?: readonly PgValue[]) =>
+    (tenant: string | undefined, attempts: number, isPlanned = false) =>
+    <T>(statement: Statement) =>
       attempt(attempts, () =>
         withClient(pool, async (client) => {
-          const { text, values } = toQuery(statement, parameters, tenant);
+          const { text, values } = render(statement, POSTGRES, tenant);
           await holdTo(client, tenant ?? ALL_TENANTS);
           if (isPlanned) return (await client.query({ text, values: [...values] })).rows as T[];
           return run<T>(client, text, values);
         }),
       );
 
-  const runTransaction = <T>(tenant: string | undefined, work: (sql: Sql) => Promise<T>) => {
+  const runTransaction = <T>(
+    tenant: string | undefined,
+    work: (sql: Transaction) => Promise<T>,
+  ) => {
     let isCommitting = false;
     return attempt(TRANSACTION_ATTEMPTS, () => {
       // Nobody knows what became of a commit whose answer was lost: the caller has to look.
@@ -252,16 +217,16 @@ function createDatabase(
         await client.query('BEGIN');
         inTransaction.add(client);
         try {
-          const all: Run = (statement, parameters) => {
-            const { text, values } = toQuery(statement, parameters, tenant);
-            return run(client, text, values);
+          const all = <T>(statement: Statement) => {
+            const { text, values } = render(statement, POSTGRES, tenant);
+            return run<T>(client, text, values);
           };
           const result = await work({
             all,
             // Two tenants whose hashes meet wait for each other, and nothing else comes of it.
             lock: async (what) => {
               await all(
-                toStatement`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`,
+                sql`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`,
               );
             },
           });
@@ -313,8 +278,8 @@ function createDatabase(
           await client.query('SET statement_timeout = 0');
           try {
             return await work({
-              all: async (statement, parameters) => {
-                const { text, values } = toQuery(statement, parameters);
+              all: async (statement) => {
+                const { text, values } = render(statement, POSTGRES);
                 // Not by pg's own limit either: an index takes as long as it takes.
                 const query = { text, values: [...values], query_timeout: MAINTENANCE_MS };
                 return (await client.query(query)).rows;
@@ -331,7 +296,7 @@ function createDatabase(
       const rows = await runAlone(
         undefined,
         2,
-      )<{ standby: boolean }>(toStatement`SELECT pg_is_in_recovery() AS standby`);
+      )<{ standby: boolean }>(sql`SELECT pg_is_in_recovery() AS standby`);
       if (!rows[0]?.standby) return;
       throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
     },

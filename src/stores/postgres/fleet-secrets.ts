@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './database.ts';
 
 const SECRET_BYTES = 32;
@@ -9,12 +10,11 @@ export async function ensureFleetSecret(
   name: string,
 ): Promise<Buffer> {
   await fleet.writeOnce(
-    'INSERT INTO fleet_secrets(name, secret) VALUES($1, $2) ON CONFLICT(name) DO NOTHING',
-    [name, randomBytes(SECRET_BYTES)],
+    sql`INSERT INTO fleet_secrets(name, secret) VALUES(${name}, ${randomBytes(SECRET_BYTES)})
+        ON CONFLICT(name) DO NOTHING`,
   );
   const [row] = await fleet.read<{ secret: Buffer }>(
-    'SELECT secret FROM fleet_secrets WHERE name = $1',
-    [name],
+    sql`SELECT secret FROM fleet_secrets WHERE name = ${name}`,
   );
   return (row as { secret: Buffer }).secret;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './database.ts';
 
 /** Tasks that one instance of the fleet does for all. */
@@ -15,10 +16,9 @@ export function createFleetTasks({ fleet }: PostgresDatabase, clock: Clock): Fle
     async claim(task, everyMs) {
       const nowMs = clock.nowMs();
       const rows = await fleet.write(
-        `INSERT INTO fleet_tasks AS t (task, claimed_at) VALUES($1, $2)
-         ON CONFLICT(task) DO UPDATE SET claimed_at = excluded.claimed_at
-         WHERE t.claimed_at < $3 RETURNING task`,
-        [task, nowMs, nowMs - Math.round(everyMs * (1 - EARLY_SHARE))],
+        sql`INSERT INTO fleet_tasks AS t (task, claimed_at) VALUES(${task}, ${nowMs})
+            ON CONFLICT(task) DO UPDATE SET claimed_at = excluded.claimed_at
+            WHERE t.claimed_at < ${nowMs - Math.round(everyMs * (1 - EARLY_SHARE))} RETURNING task`,
       );
       return rows.length > 0;
     },

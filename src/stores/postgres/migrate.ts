@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { AppError } from '../../kernel/errors.ts';
+import { POSTGRES } from '../sql/postgres-dialect.ts';
+import { render, type Statement } from '../sql/statement.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { findPgvector, prepareHalves } from './pgvector/extension.ts';
 
@@ -79,8 +81,13 @@ async function lacksHalves(client: ClientBase): Promise<boolean> {
 
 /** Brings the tables of a schema to this version, one instance at a time. */
 export async function migrate(client: ClientBase, schema: string): Promise<Migrated> {
-  const sql = { all: async <T>(text: string) => (await client.query(text)).rows as T[] };
-  const pgvector = await findPgvector(sql);
+  const work = {
+    async all<T>(statement: Statement) {
+      const { text, values } = render(statement, POSTGRES);
+      return (await client.query(text, [...values])).rows as T[];
+    },
+  };
+  const pgvector = await findPgvector(work);
   const isCurrent =
     (await hasTables(client, schema)) &&
     (await readVersion(client)) === MIGRATIONS.length &&
@@ -91,7 +98,7 @@ export async function migrate(client: ClientBase, schema: string): Promise<Migra
       await client.query('SET LOCAL statement_timeout = 0');
       await client.query('SET LOCAL lock_timeout = 0');
       await migrateInTransaction(client, schema);
-      if (pgvector) await prepareHalves(sql);
+      if (pgvector) await prepareHalves(work);
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);

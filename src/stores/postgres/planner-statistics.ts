@@ -1,3 +1,4 @@
+import { oneOf, raw, sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './database.ts';
 import { TENANT_TABLES } from './migrations.ts';
 
@@ -8,9 +9,9 @@ const LOOK_MS = 1_500;
  * Tables of ours that have doubled since they were analysed last, or never were. Until then the planner believes that
  * a tenant and a domain name a row or two, reads the whole domain for each id, and takes a hundred times as long.
  */
-const OUTGROWN = `
+const OUTGROWN = sql`
   SELECT c.relname AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
-  WHERE s.schemaname = current_schema() AND c.relname = ANY($1::text[])
+  WHERE s.schemaname = current_schema() AND c.relname ${oneOf(TENANT_TABLES)}
     AND s.n_mod_since_analyze > greatest(c.reltuples, 100)`;
 
 export interface PlannerStatistics {
@@ -30,9 +31,9 @@ export function createPlannerStatistics(
   let looking: Promise<void> = Promise.resolve();
 
   const look = async () => {
-    const tables = await database.fleet.read<{ name: string }>(OUTGROWN, [[...TENANT_TABLES]]);
+    const tables = await database.fleet.read<{ name: string }>(OUTGROWN);
     for (const { name } of tables) {
-      await database.maintain((sql) => sql.all(`ANALYZE ${name}`));
+      await database.maintain((work) => work.all(raw(`ANALYZE ${name}`)));
     }
   };
   return {

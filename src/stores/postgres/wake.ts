@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
+import { each, sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './database.ts';
 
 const CHANNEL = 'orrery';
@@ -79,7 +80,7 @@ export function openWake(
     const told = [...waiting.values()].slice(0, MAX_TOLD).map((one) => JSON.stringify(one));
     waiting.clear();
     sending = database.fleet
-      .read('SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told', [CHANNEL, told])
+      .read(sql`SELECT pg_notify(${CHANNEL}, told.value) FROM ${each(told)} AS told`)
       .catch(() => undefined);
   };
   return {

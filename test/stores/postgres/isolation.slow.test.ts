@@ -54,7 +54,7 @@ describe('statements of one tenant', () => {
       // Sweeps.
       'plan-handles.ts': 1,
       // Which domains are large, and which graphs there are.
-      'pgvector/graphs.ts': 3,
+      'pgvector/graphs.ts': 2,
       // Which tables have grown, and nothing of what is in them.
       'planner-statistics.ts': 1,
       'processes.ts': 2,

@@ -13,6 +13,7 @@ import {
   toSearch,
 } from '../../../src/stores/postgres/pgvector/pgvector-index.ts';
 import { createVectorSource } from '../../../src/stores/sql/episodes/vector-source.ts';
+import { raw } from '../../../src/stores/sql/statement.ts';
 import { createVectorIndex } from '../../../src/stores/vectors/vector-index.ts';
 import { createEpisode, createVector, ORDERS } from '../../contract/episodes.ts';
 import { describeVectorIndex } from '../../contract/vector-index.ts';
@@ -57,27 +58,20 @@ describe('graphs of pgvector', () => {
     await keepGraphs(database, LIMITS);
     const name = toGraphName(keyOf("it's large"));
     expect([...(await listGraphs(database))]).toEqual([name]);
-    await database.maintain((sql) => sql.all('ANALYZE vectors'));
+    await database.maintain((work) => work.all(raw('ANALYZE vectors')));
     // So few rows would rather be sorted; what is asked is whether the graph can be used.
-    await database.maintain((sql) => sql.all('SET enable_sort = off'));
-    await database.maintain((sql) => sql.all('SET enable_seqscan = off'));
+    await database.maintain((work) => work.all(raw('SET enable_sort = off')));
+    await database.maintain((work) => work.all(raw('SET enable_seqscan = off')));
     const planOf = (domain: string, isByGraph: boolean) =>
-      database.explain(toSearch(256, isByGraph), [
-        ORDERS.tenant,
-        domain,
-        'context',
-        'test-1',
-        `[${createVector(1).join(',')}]`,
-        60,
-      ]);
+      database.explain(ORDERS.tenant, toSearch(keyOf(domain), createVector(1), 60, isByGraph));
     expect(await planOf("it's large", true)).toContain(`Index Scan using ${name}`);
     expect(await planOf('small', true)).not.toContain('vectors_hnsw');
     const exact = await planOf("it's large", false);
     expect(exact).not.toContain('vectors_hnsw');
     expect(exact).toContain('Index Cond');
     expect(exact).toMatch(/tenant = 'acme'.*domain = 'it''s large'/);
-    await database.maintain((sql) => sql.all('RESET enable_sort'));
-    await database.maintain((sql) => sql.all('RESET enable_seqscan'));
+    await database.maintain((work) => work.all(raw('RESET enable_sort')));
+    await database.maintain((work) => work.all(raw('RESET enable_seqscan')));
 
     // Between the two limits it stays, and one that is not there is not built.
     const ids = large.map((episode) => episode.episodeId);

@@ -1,5 +1,6 @@
-import type { PostgresDatabase, Sql } from '../../../src/stores/postgres/database.ts';
+import type { PostgresDatabase } from '../../../src/stores/postgres/database.ts';
 import { TENANT_TABLES } from '../../../src/stores/postgres/migrations.ts';
+import type { Transaction } from '../../../src/stores/sql/database.ts';
 import { POSTGRES } from '../../../src/stores/sql/postgres-dialect.ts';
 import { render, type Statement } from '../../../src/stores/sql/statement.ts';
 
@@ -27,17 +28,16 @@ export function findLeak(statement: string): string | undefined {
 
 /** A database that refuses every statement of a tenant that could reach another's rows. */
 export function withoutLeaks(database: PostgresDatabase): PostgresDatabase {
-  const assertHeld = (statement: string | Statement) => {
-    const isText = typeof statement === 'string';
-    const leak = findLeak(isText ? statement : render(statement, POSTGRES, 'any').text);
+  const assertHeld = (statement: Statement) => {
+    const leak = findLeak(render(statement, POSTGRES, 'any').text);
     if (leak) throw new Error(leak);
   };
-  type Run = Sql['all'];
+  type Run = Transaction['all'];
   const guard =
     (run: Run): Run =>
-    (statement, parameters) => {
+    (statement) => {
       assertHeld(statement);
-      return run(statement, parameters);
+      return run(statement);
     };
   return {
     ...database,

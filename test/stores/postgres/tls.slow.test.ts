@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/stores/postgres/database.ts';
+import { sql } from '../../../src/stores/sql/statement.ts';
 import {
   canStartPostgres,
   type PostgresServer,
@@ -84,9 +85,9 @@ describe.skipIf(!canRun)(
     const isEncrypted = async (url: string) => {
       const database = await openPostgres(url);
       try {
-        return await database.maintain(async (sql) => {
-          const [row] = await sql.all<{ ssl: boolean }>(
-            'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+        return await database.maintain(async (work) => {
+          const [row] = await work.all<{ ssl: boolean }>(
+            sql`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
           );
           return row?.ssl;
         });

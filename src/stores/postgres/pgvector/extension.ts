@@ -1,9 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts';
-
-/** Anything that runs SQL. */
-interface Sql {
-  all<T>(sql: string): Promise<T[]>;
-}
+import type { Transaction } from '../../sql/database.ts';
+import { raw, sql } from '../../sql/statement.ts';
 
 /** Before it, vacuum could corrupt indexes. */
 const OLDEST = [0, 8, 4] as const;
@@ -33,9 +30,9 @@ function isNewEnough(version: string): boolean {
 }
 
 /** The version of pgvector where the database has it; undefined where not. Throws UNAVAILABLE where it is too old. */
-export async function findPgvector(sql: Sql): Promise<string | undefined> {
-  const [row] = await sql.all<{ version: string }>(
-    `SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'`,
+export async function findPgvector(work: Pick<Transaction, 'all'>): Promise<string | undefined> {
+  const [row] = await work.all<{ version: string }>(
+    sql`SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'`,
   );
   if (!row) return undefined;
   if (isNewEnough(row.version)) return row.version;
@@ -46,11 +43,11 @@ export async function findPgvector(sql: Sql): Promise<string | undefined> {
 }
 
 /** Gives the table of vectors what pgvector compares. The first time it rewrites the table, and all others wait. */
-export async function prepareHalves(sql: Sql): Promise<void> {
-  const known = await sql.all(
-    `SELECT 1 FROM pg_attribute
+export async function prepareHalves(work: Pick<Transaction, 'all'>): Promise<void> {
+  const known = await work.all(
+    sql`SELECT 1 FROM pg_attribute
      WHERE attrelid = 'vectors'::regclass AND attname = 'half' AND NOT attisdropped`,
   );
   if (known.length > 0) return;
-  for (const statement of HALVES) await sql.all(statement);
+  for (const statement of HALVES) await work.all(raw(statement));
 }

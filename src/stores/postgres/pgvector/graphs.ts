@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { inDomain } from '../../sql/episodes/scope.ts';
+import { raw, sql } from '../../sql/statement.ts';
 import type { PartitionKey } from '../../vectors/vector-source.ts';
 import type { PostgresDatabase } from '../database.ts';
 
@@ -43,15 +45,13 @@ async function listLarge(
   { dropBelow }: GraphLimits,
 ): Promise<Counted[]> {
   const domains = await fleet.read<{ tenant: string; domain: string }>(
-    'SELECT tenant, domain FROM tenant_usage WHERE episodes >= $1',
-    [dropBelow],
+    sql`SELECT tenant, domain FROM tenant_usage WHERE episodes >= ${dropBelow}`,
   );
   const counted: Counted[] = [];
   for (const scope of domains) {
     const rows = await of(scope.tenant).read<CountedRow>(
-      `SELECT space, embedder, count(*) AS count, max(length(components)) AS dimension
-       FROM vectors WHERE tenant = $1 AND domain = $2 GROUP BY space, embedder`,
-      [scope.domain],
+      sql`SELECT space, embedder, count(*) AS count, max(length(components)) AS dimension
+          FROM vectors WHERE ${inDomain(scope.domain)} GROUP BY space, embedder`,
     );
     for (const { space, embedder, count, dimension } of rows) {
       if (count >= dropBelow) counted.push({ key: { scope, space, embedder }, count, dimension });
@@ -61,29 +61,25 @@ async function listLarge(
 }
 
 /** One graph a partition, with nothing else in it: a filter after a global one finds too little. */
-const toStatement = (name: string, { key, dimension }: Counted) => `
+const toStatement = (name: string, { key, dimension }: Counted) =>
+  raw(`
   CREATE INDEX CONCURRENTLY ${name} ON vectors
   USING hnsw ((half::halfvec(${dimension})) halfvec_cosine_ops) WITH (m = 16, ef_construction = 100)
   WHERE tenant = ${quote(key.scope.tenant)} AND domain = ${quote(key.scope.domain)}
-    AND space = ${quote(key.space)} AND embedder = ${quote(key.embedder)}`;
+    AND space = ${quote(key.space)} AND embedder = ${quote(key.embedder)}`);
+
+/** All graphs, broken ones too. */
+const listAll = ({ fleet }: PostgresDatabase) =>
+  fleet.read<{ name: string; valid: boolean }>(
+    sql`SELECT c.relname AS name, i.indisvalid AS valid
+        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE i.indrelid = 'vectors'::regclass AND starts_with(c.relname, ${PREFIX})`,
+  );
 
 /** The graphs that searches can use, by name. */
-export async function listGraphs({ fleet }: PostgresDatabase): Promise<Set<string>> {
-  const rows = await fleet.read<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indrelid = 'vectors'::regclass AND i.indisvalid AND starts_with(c.relname, $1)`,
-    [PREFIX],
-  );
-  return new Set(rows.map(({ name }) => name));
-}
-
-async function listAll({ fleet }: PostgresDatabase): Promise<string[]> {
-  const rows = await fleet.read<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indrelid = 'vectors'::regclass AND starts_with(c.relname, $1)`,
-    [PREFIX],
-  );
-  return rows.map(({ name }) => name);
+export async function listGraphs(database: PostgresDatabase): Promise<Set<string>> {
+  const rows = await listAll(database);
+  return new Set(rows.flatMap(({ name, valid }) => (valid ? [name] : [])));
 }
 
 /**
@@ -97,12 +93,12 @@ export async function keepGraphs(
   const large = (await listLarge(database, limits)).slice(0, limits.maxGraphs);
   const wanted = new Map(large.map((counted) => [toGraphName(counted.key), counted]));
   const valid = await listGraphs(database);
-  for (const name of await listAll(database)) {
+  for (const { name } of await listAll(database)) {
     if (valid.has(name) && wanted.has(name)) continue;
-    await database.maintain((sql) => sql.all(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
+    await database.maintain((work) => work.all(raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)));
   }
   for (const [name, counted] of wanted) {
     if (valid.has(name) || counted.count < limits.buildFrom) continue;
-    await database.maintain((sql) => sql.all(toStatement(name, counted)));
+    await database.maintain((work) => work.all(toStatement(name, counted)));
   }
 }

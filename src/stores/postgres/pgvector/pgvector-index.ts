@@ -1,11 +1,14 @@
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import type { IndexStatus, VectorHit, VectorQuery } from '../../../ports/vector-index.ts';
 import { asComponents } from '../../quantize.ts';
+import { inDomain } from '../../sql/episodes/scope.ts';
 import { createVectorSource } from '../../sql/episodes/vector-source.ts';
+import { raw, type Statement, sql } from '../../sql/statement.ts';
 import { createExactVectors } from '../../vectors/exact-vectors.ts';
 import { createNearestList } from '../../vectors/nearest.ts';
 import { toPartitionKey, toUnit } from '../../vectors/search.ts';
 import type { OpenVectorIndex } from '../../vectors/vector-index.ts';
+import type { PartitionKey } from '../../vectors/vector-source.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { EF_SEARCH } from '../settings.ts';
 import { GRAPH_LIMITS, type GraphLimits, keepGraphs, listGraphs, toGraphName } from './graphs.ts';
@@ -26,12 +29,20 @@ interface Candidate {
  * The nearest candidates of a partition. A graph is used where the expression is its own: by the constants of this
  * very call the planner sees that the partition is the graph's, so that the statement is planned each time.
  */
-export const toSearch = (dimension: number, isByGraph: boolean): string => `
-  SELECT sequence, episode_id, components FROM vectors
-  WHERE tenant = $1 AND domain = $2 AND space = $3 AND embedder = $4
-    AND length(components) = ${dimension}
-  ORDER BY ${isByGraph ? `(half::halfvec(${dimension}))` : 'half'} <=> $5::halfvec(${dimension})
-  LIMIT $6`;
+export function toSearch(
+  { scope, space, embedder }: PartitionKey,
+  unit: Float32Array,
+  limit: number,
+  isByGraph: boolean,
+): Statement {
+  const type = raw(`halfvec(${unit.length})`);
+  const half = isByGraph ? sql`(half::${type})` : raw('half');
+  return sql`
+    SELECT sequence, episode_id, components FROM vectors
+    WHERE ${inDomain(scope.domain)} AND space = ${space} AND embedder = ${embedder}
+      AND length(components) = ${raw(String(unit.length))}
+    ORDER BY ${half} <=> ${`[${unit.join(',')}]`}::${type} LIMIT ${limit}`;
+}
 
 export interface PgvectorOptions {
   readonly limits?: GraphLimits;
@@ -100,13 +111,7 @@ export function createPgvectorIndex(
       const isByGraph = wanted <= EF_SEARCH && (await getGraphs()).has(toGraphName(key));
       const candidates = await database
         .of(scope.tenant)
-        .readPlanned<Candidate>(toSearch(unit.length, isByGraph), [
-          scope.domain,
-          key.space,
-          key.embedder,
-          `[${unit.join(',')}]`,
-          wanted,
-        ]);
+        .readPlanned<Candidate>(toSearch(key, unit, wanted, isByGraph));
       return rerank(unit, candidates, query.limit);
     },
     async status(scope, space): Promise<IndexStatus> {
