@@ -10,7 +10,9 @@ export interface TestFile {
   readonly text: string;
 }
 
-const toText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** One item a line: a change of one test is a change of one line, and the file stays small. */
+const toLines = (items: readonly unknown[]): string =>
+  `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`;
 
 /** The shape of the language's own test command. */
 function toCompilerTest(test: GeneratedTest): JsonObject {
@@ -102,19 +104,24 @@ export function writeTestFiles(
     case 'json':
       return undefined;
     case 'compiler':
-      return [{ path: 'tests.json', text: toText({ tests: tests.map(toCompilerTest) }) }];
+      return [
+        {
+          path: 'tests.json',
+          text: `{"tests": ${toLines(tests.map(toCompilerTest)).trimEnd()}}\n`,
+        },
+      ];
     case 'vitest':
       return [
         { path: 'schema.test.mjs', text: VITEST },
         {
           path: 'tests.json',
-          text: toText(
+          text: toLines(
             tests.map((test) =>
               test.entity === undefined ? test : { ...test, entity_type: entityOf(test) },
             ),
           ),
         },
-        { path: 'schema.json', text: toText(document) },
+        { path: 'schema.json', text: `${JSON.stringify(document)}\n` },
       ];
     case 'gherkin':
       return toFeatures(tests);

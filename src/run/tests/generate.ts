@@ -18,6 +18,8 @@ export interface Unsatisfiable extends Uncovered {
 
 /** Places of one trait that are reported as uncovered. */
 const MOST_UNCOVERED = 20_000;
+/** Events that one place of them names. */
+const MOST_NAMED = 10;
 
 /** Shares of the steps left that one trait may take: to be explored, to have its tests written, and to run them. */
 const SHARE = { exploring: 0.3, writing: 0.2, running: 0.4 };
@@ -196,23 +198,22 @@ class TraitTests {
 
   #addInvalid(): void {
     const { reached } = this.#exploration;
-    const { states, declared, arms, at } = this.#actor;
-    const names = new Set(declared);
+    const { states, declared, at } = this.#actor;
     for (const state of states) {
-      const handled = [...(arms.get(state)?.keys() ?? [])].filter((event) => names.has(event));
+      this.#budget.spend(declared.length);
+      const unhandled = declared.filter((event) => armsOf(this.#actor, state, event).length === 0);
       const situation = reached.get(state)?.situation;
-      const pairs = declared.length - handled.length;
-      if (situation !== undefined) this.pairs.covered += pairs;
-      for (const event of declared) {
-        // States times events may be more than anybody reads.
-        const isFull = this.uncovered.length >= MOST_UNCOVERED;
-        if (situation === undefined ? isFull : !this.#isWanted('invalid_transition')) break;
-        if (armsOf(this.#actor, state, event).length > 0) continue;
-        if (situation === undefined) {
-          const reason = `The trait does not rest in ${state}, so that ${event} cannot be sent there.`;
-          this.#addUncovered(at, reason);
-          continue;
-        }
+      if (situation === undefined) {
+        if (unhandled.length === 0) continue;
+        const more =
+          unhandled.length > MOST_NAMED ? ` and ${unhandled.length - MOST_NAMED} more` : '';
+        const names = `${unhandled.slice(0, MOST_NAMED).join(', ')}${more}`;
+        this.#addUncovered(at, `The trait does not rest in ${state}: not sent there are ${names}.`);
+        continue;
+      }
+      this.pairs.covered += unhandled.length;
+      for (const event of unhandled) {
+        if (!this.#isWanted('invalid_transition')) break;
         const drive = { ...situation, from: state, event, payload: {}, to: state, emits: [] };
         this.#add('invalid_transition', drive, at, `${state} stays on ${event}`);
       }
