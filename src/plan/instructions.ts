@@ -40,6 +40,8 @@ export interface InstructionOptions {
   readonly pattern?: PatternHint | undefined;
   /** The entity that the goal's records belong to. */
   readonly to?: Belonging | undefined;
+  /** Whether navigations lead to the page of what belongs to it; default true. */
+  readonly isLinked?: boolean;
 }
 
 /** A new entity that nothing connects to what was there, and actions that would. */
@@ -80,7 +82,8 @@ export function planInstructions(
   goal: JsonObject,
   options: InstructionOptions = {},
 ): Instructions {
-  const { isAdditive = true, bindings: given, pattern, interface: needs, to } = options;
+  const { isAdditive = true, isLinked = true } = options;
+  const { bindings: given, pattern, interface: needs, to } = options;
   const source = outline(current);
   const worksOnIt = bindToOwner(source, goal, options);
   const binding =
@@ -99,7 +102,7 @@ export function planInstructions(
     : recognise(current, wanted);
   const order = { isAdditive, pattern, order: 'level' } as const;
   const planned = planActions(current, wanted, order, recognition);
-  const links = owner && isAdditive ? linkNewPage(current, planned.result) : [];
+  const links = owner && isAdditive && isLinked ? linkNewPage(current, planned.result) : [];
   const instructions = [
     ...links.map((link) => ({ level: 1, ...link })),
     ...planned.actions.map(({ level, action, params }) => ({ level, action, params })),

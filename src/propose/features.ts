@@ -82,6 +82,8 @@ function attach(
     interface: known,
     bindings: { entities },
     to: isBound ? undefined : { entity: to },
+    // The links to all pages of all features are drawn at once.
+    isLinked: false,
   });
   const connect = unconnected.flatMap(({ connect: actions }) => actions);
   return applyActions(result, connect).document;
