@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
  * construct: what each writes stands beside it. Everything else asks the grammar for roles.
  */
 const WRITERS: Readonly<Record<string, string>> = {
-  'actions/catalogue/add-effect.ts': 'an example',
+  'actions/catalogue/effect-actions.ts': 'an example',
   'actions/catalogue/replace-value.ts': 'which effects are drawings',
   'language/values/field-reader.ts': 'the calls that read a field',
   'language/values/value-uses.ts': 'the calls in which a literal is a value of a field',
