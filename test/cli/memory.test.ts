@@ -161,7 +161,7 @@ describe('orrery memory audit', () => {
     const file = join(directory, 'audit.jsonl');
     await run('audit', '-o', file);
     expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(9);
-    await expect(run('audit', '-o', file)).rejects.toThrow(/EEXIST/);
+    await expect(run('audit', '-o', file)).rejects.toThrow(/exists already/);
   });
 
   it('holds exports and imports, and never the text', async () => {

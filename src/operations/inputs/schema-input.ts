@@ -83,8 +83,8 @@ export async function findInterface(
 }
 
 /**
- * The behavior that a short name was read as, where the user could have meant another: a built-in for a name without
- * `std-`, or a behavior of the user's own that is found before it. Undefined for documents, handles and full names.
+ * Says that a short name was read as a behavior of the user's own that is found before a built-in. Undefined where
+ * there is only one behavior to mean, and for documents, handles and full names.
  */
 export async function tellShadowed(
   given: unknown,
@@ -96,6 +96,6 @@ export async function tellShadowed(
   const found = library.find(given);
   if (!found) return undefined;
   const builtin = library.findBuiltin(`std-${given.toLowerCase()}`);
-  if (found === builtin) return `"${given}" is read as the built-in behavior "${builtin.name}".`;
-  return builtin && `"${given}" is your own behavior. The built-in one is "${builtin.name}".`;
+  if (builtin === undefined || found === builtin) return undefined;
+  return `"${given}" is your own behavior. The built-in one is "${builtin.name}".`;
 }
