@@ -250,7 +250,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'orrery migrate' : WITHOUT_POSTGRES,
     const first = join(directory, 'first');
     const url = await createPostgresUrl();
     await withStores(first, undefined, async ({ episodes }) => {
-      for (const tenant of ['local', 'acme', 'sandbox-1']) {
+      for (const tenant of ['local', 'acme']) {
         await episodes.put(createEpisode({ tenant }));
       }
     });
