@@ -1,5 +1,5 @@
 import { look } from './look.ts';
-import { goTo, keepInAddress, type Query, query, route } from './route.ts';
+import { goTo, keepInAddress, type Query, query, route, takeAddress } from './route.ts';
 import { createStore } from './store.ts';
 import { workspace } from './workspace.ts';
 
@@ -42,6 +42,7 @@ const DOCUMENT_PANELS = new Set(['schema', 'repair', 'plan', 'play', 'compare'])
 export function keepView(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
+    takeAddress();
     if (!DOCUMENT_PANELS.has(route.get()[0] ?? 'schema')) return;
     // An address that names another document is about to open it.
     const { open } = query.get();

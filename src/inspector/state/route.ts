@@ -23,7 +23,8 @@ const first = readAddress();
 export const route = createStore<readonly string[]>(first.parts);
 export const query = createStore<Query>(first.query);
 
-function takeAddress(): void {
+/** Reads where the page is. The browser says it later, and until then nothing may write over a new address. */
+export function takeAddress(): void {
   const address = readAddress();
   const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
   if (!isSame(address.query, query.get())) query.set(address.query);
@@ -48,13 +49,13 @@ export function goTo(
 ): void {
   const hash = toHash(...parts) + toQuery(values);
   if (hash === location.hash) return;
-  if (replace) {
-    history.replaceState(null, '', hash);
-    takeAddress();
-  } else location.hash = hash;
+  if (replace) history.replaceState(null, '', hash);
+  else location.hash = hash;
+  takeAddress();
 }
 
 /** Writes how a person looks at this place into its address, without a step in the history. */
 export function keepInAddress(values: Query): void {
+  takeAddress();
   goTo(route.get(), { replace: true, query: values });
 }
