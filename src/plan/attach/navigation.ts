@@ -33,30 +33,50 @@ export function findTopPages(document: JsonObject): TopPage[] {
   );
 }
 
-const linkOf = (item: Json): string | undefined =>
-  isObject(item)
-    ? LINK_KEYS.map((key) => item[key])
-        .find((held) => isString(held) && held.startsWith('/'))
-        ?.toString()
-    : undefined;
+/** The address that a link leads to; undefined where the value is no link. */
+function linkOf(item: Json | undefined): string | undefined {
+  if (!isObject(item)) return undefined;
+  for (const key of LINK_KEYS) {
+    const held = item[key];
+    if (isString(held) && held.startsWith('/')) return held;
+  }
+  return undefined;
+}
+
+/** Whether all items are links, and two of them lead to pages of the document. */
+function isNavigation(items: readonly Json[], pages: ReadonlySet<string>): boolean {
+  let known = 0;
+  for (const item of items) {
+    const link = linkOf(item);
+    if (link === undefined) return false;
+    if (pages.has(link)) known++;
+  }
+  return known > 1;
+}
 
 /** The lists of a document's traits whose items are links, two of them to its own pages. */
 function findNavigations(document: JsonObject): Navigation[] {
-  const own = new Set(findTopPages(document).map(({ path }) => path));
+  const pages = new Set(findTopPages(document).map(({ path }) => path));
   const found: Navigation[] = [];
-  const visit = (value: Json | undefined, path: Path): void => {
-    if (Array.isArray(value)) {
-      const links = value.map(linkOf);
-      const known = links.filter((link) => link !== undefined && own.has(link));
-      if (known.length > 1 && !links.includes(undefined)) {
-        found.push({ path, items: value as JsonObject[] });
-      } else for (let i = 0; i < value.length; i++) visit(value[i], [...path, i]);
-    } else if (isObject(value)) {
-      for (const key of Object.keys(value)) visit(value[key], [...path, key]);
-    }
+  const path: (string | number)[] = [];
+  const enter = (key: string | number, value: Json | undefined): void => {
+    if (typeof value !== 'object' || value === null) return;
+    path.push(key);
+    visit(value);
+    path.pop();
+  };
+  const visit = (value: Json | undefined): void => {
+    if (!Array.isArray(value)) {
+      if (isObject(value)) for (const name of Object.keys(value)) enter(name, value[name]);
+    } else if (isNavigation(value, pages)) {
+      found.push({ path: [...path], items: value as JsonObject[] });
+    } else for (const [index, item] of value.entries()) enter(index, item);
   };
   asArray(document.orbitals).forEach((orbital, index) => {
-    if (isObject(orbital)) visit(orbital.traits, ['orbitals', index, 'traits']);
+    if (!isObject(orbital)) return;
+    path.push('orbitals', index);
+    enter('traits', orbital.traits);
+    path.length = 0;
   });
   return found;
 }
