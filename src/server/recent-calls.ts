@@ -30,17 +30,25 @@ interface Sent {
 }
 
 interface Kept extends Sent {
-  readonly tenant: string;
   readonly call: RecentCall;
 }
 
-/** Calls that are listed, of all tenants. */
+/** The last calls of one tenant, oldest first, and the pages that watch it. */
+interface TenantCalls {
+  readonly kept: Kept[];
+  bytes: number;
+  lastId: number;
+  readonly watchers: Set<(call: RecentCall) => void>;
+}
+
+/** Calls that are listed, of all tenants; the oldest of the tenant with most go first. */
 const MOST_CALLS = 1_000;
-/** Bytes of inputs that are kept, of all tenants. A larger input is not kept at all. */
+/** Bytes of inputs that are kept, of all tenants, with the same order. A larger input is not kept at all. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Parsed values take this many times the bytes of their JSON. */
 const PARSED_WEIGHT = 4;
 const UNKNOWN_BYTES = 16 * 1024;
+/** Pages that watch the calls of one tenant. */
 const MOST_WATCHERS = 100;
 const MOST_RESULTS = 6;
 /** Answers of other threads that are larger are not parsed for their plain values. */
@@ -81,9 +89,8 @@ function listResults(answer: Answer | undefined): RecentCall['result'] {
 
 /** Keeps the last calls in the memory of this process, for those who watch, and tells them of each new one. */
 export class RecentCalls {
-  readonly #kept: Kept[] = [];
-  readonly #watchers = new Set<{ tenant: string; tell: (call: RecentCall) => void }>();
-  #lastId = 0;
+  readonly #tenants = new Map<string, TenantCalls>();
+  #count = 0;
   #bytes = 0;
 
   /** Takes a copy of an input before the call changes or hands it on. */
@@ -99,9 +106,13 @@ export class RecentCalls {
 
   note(record: CallRecord, caller: Caller, sent: Sent, answer: Answer | undefined): void {
     const { tenant, requestId, operation, ms, outcome } = record;
+    const own = this.#of(tenant);
+    const nowMs = Date.now();
+    // Times as numbers: they say nothing of other tenants, and a restart does not repeat them.
+    own.lastId = Math.max(own.lastId + 1, nowMs);
     const call = {
-      id: ++this.#lastId,
-      at: new Date().toISOString(),
+      id: own.lastId,
+      at: new Date(nowMs).toISOString(),
       request_id: requestId,
       key_id: caller.keyId,
       channel: caller.channel ?? 'program',
@@ -111,22 +122,23 @@ export class RecentCalls {
       outcome,
       result: listResults(answer),
     };
-    this.#kept.push({ ...sent, tenant, call });
+    own.kept.push({ ...sent, call });
+    own.bytes += sent.sizeBytes;
     this.#bytes += sent.sizeBytes;
-    while (this.#kept.length > MOST_CALLS || this.#bytes > MOST_BYTES) {
-      this.#bytes -= this.#kept.shift()?.sizeBytes ?? 0;
-    }
-    for (const watcher of this.#watchers) if (watcher.tenant === tenant) watcher.tell(call);
+    this.#count++;
+    while (this.#count > MOST_CALLS) this.#dropOldest(({ kept }) => kept.length);
+    while (this.#bytes > MOST_BYTES) this.#dropOldest(({ bytes }) => bytes);
+    for (const tell of own.watchers) tell(call);
   }
 
   /** The calls of a tenant, oldest first. */
   list(tenant: string): RecentCall[] {
-    return this.#kept.filter((one) => one.tenant === tenant).map(({ call }) => call);
+    return (this.#tenants.get(tenant)?.kept ?? []).map(({ call }) => call);
   }
 
   /** The input of a call as it was sent. Throws NOT_FOUND where it is not kept any more. */
   getInput(tenant: string, id: number): unknown {
-    const kept = this.#kept.find((one) => one.tenant === tenant && one.call.id === id);
+    const kept = this.#tenants.get(tenant)?.kept.find(({ call }) => call.id === id);
     if (kept?.input === undefined) {
       throw new AppError(
         'NOT_FOUND',
@@ -138,13 +150,44 @@ export class RecentCalls {
 
   /** Tells of each call of a tenant from now on; returns what ends that. Throws UNAVAILABLE where too many watch. */
   watch(tenant: string, tell: (call: RecentCall) => void): () => void {
-    if (this.#watchers.size >= MOST_WATCHERS) {
-      throw new AppError('UNAVAILABLE', 'Too many pages watch the calls of this server.', {
+    const { watchers } = this.#of(tenant);
+    if (watchers.size >= MOST_WATCHERS) {
+      throw new AppError('UNAVAILABLE', 'Too many pages watch the calls of this tenant.', {
         retryAfterS: 30,
       });
     }
-    const watcher = { tenant, tell };
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    watchers.add(tell);
+    return () => {
+      watchers.delete(tell);
+      this.#forgetEmpty(tenant);
+    };
+  }
+
+  #of(tenant: string): TenantCalls {
+    const known = this.#tenants.get(tenant);
+    if (known) return known;
+    const made: TenantCalls = { kept: [], bytes: 0, lastId: 0, watchers: new Set() };
+    this.#tenants.set(tenant, made);
+    return made;
+  }
+
+  /** Drops the oldest call of the tenant that has most of what is bounded, so that no tenant displaces another. */
+  #dropOldest(amountOf: (calls: TenantCalls) => number): void {
+    let [most, amount] = ['', -1];
+    for (const [tenant, calls] of this.#tenants) {
+      if (calls.kept.length === 0 || amountOf(calls) <= amount) continue;
+      [most, amount] = [tenant, amountOf(calls)];
+    }
+    const calls = this.#of(most);
+    const sizeBytes = calls.kept.shift()?.sizeBytes ?? 0;
+    calls.bytes -= sizeBytes;
+    this.#bytes -= sizeBytes;
+    this.#count--;
+    this.#forgetEmpty(most);
+  }
+
+  #forgetEmpty(tenant: string): void {
+    const calls = this.#tenants.get(tenant);
+    if (calls?.kept.length === 0 && calls.watchers.size === 0) this.#tenants.delete(tenant);
   }
 }

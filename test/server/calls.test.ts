@@ -74,7 +74,12 @@ describe('the stream of calls', () => {
     expect((await server.request('/calls', { key: null })).status).toBe(401);
   });
 
-  test('keeps the newest inputs only, and none that is very large', async () => {
+  test('keeps the newest inputs only, none that is very large, and those of another tenant', async () => {
+    const made = await server.request('/keys', { body: { tenant: 'quiet', name: 'quiet' } });
+    const { key } = (await made.json()) as { key: string };
+    await expect
+      .poll(async () => (await check({ name: 'Quiet', orbitals: [] }, key)).status)
+      .toBe(200);
     await check({ name: 'First', orbitals: [] });
     const large = (name: string) => check({ name, orbitals: [], description: 'x'.repeat(900_000) });
     for (let i = 0; i < 10; i++) await large(`Large${i}`);
@@ -82,6 +87,9 @@ describe('the stream of calls', () => {
     expect(seen.map(({ document }) => document)).not.toContain('First');
     const last = seen.find(({ document }) => document === 'Large9');
     expect((await server.request(`/calls/${last?.id}`)).status).toBe(200);
+    const quiet = await readUntil(key, ({ document }) => document === 'Quiet');
+    const kept = quiet.find(({ document }) => document === 'Quiet');
+    expect((await server.request(`/calls/${kept?.id}`, { key })).status).toBe(200);
   });
 });
 
