@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
+import type { EndableThread } from '../../kernel/native-section.ts';
 import type { Progress } from '../../operations/context.ts';
 import type { Caller } from '../caller.ts';
 import type { ResourceOptions } from '../wiring/services.ts';
@@ -12,7 +13,7 @@ export interface WorkerSetup {
 }
 
 /** The same, with the port at which the worker asks for connections to SQLite. */
-export interface WorkerData extends WorkerSetup {
+export interface WorkerData extends WorkerSetup, EndableThread {
   readonly connections: MessagePort;
 }
 

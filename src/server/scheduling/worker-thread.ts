@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
+import { mayEnd } from '../../kernel/native-section.ts';
 import type { Progress } from '../../operations/context.ts';
 import { hostConnections } from '../../stores/sqlite/connection-host.ts';
 import { startWorker } from '../../stores/start-worker.ts';
@@ -23,6 +24,9 @@ export interface WorkerThreadEvents {
 
 /** Milliseconds that an aborted call has to look at its flag; then its thread is ended and another one started. */
 const STOP_GRACE_MS = 400;
+
+/** Milliseconds until a thread is asked again that was in native code. */
+const ASK_AGAIN_MS = 5;
 
 /**
  * Idle threads end, so that what they held falls back: soon where a call left much behind, else after a time in which
@@ -61,12 +65,12 @@ function toEndError(error: Error & { code?: string }): Error {
 /**
  * One thread with one call at a time.
  *
- * Ending a thread is safe at any moment: nothing but JavaScript runs in it. Native code that is ended takes the process
- * with it, so that SQLite runs in threads of the process, which outlive this one, and the graph index never in a thread
- * that may be ended.
+ * Native code that is ended takes the process with it. SQLite runs in threads of the process, which outlive this one,
+ * the graph index never in a thread that may be ended, and a thread that decompresses is ended when it has done so.
  */
 export class WorkerThread {
   readonly #worker: Worker;
+  readonly #nativeSections = new SharedArrayBuffer(4);
   readonly #events: WorkerThreadEvents;
   #job: Job | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -75,7 +79,11 @@ export class WorkerThread {
 
   constructor(setup: WorkerSetup, events: WorkerThreadEvents) {
     this.#events = events;
-    const workerData: WorkerData = { ...setup, connections: hostConnections() };
+    const workerData: WorkerData = {
+      ...setup,
+      connections: hostConnections(),
+      nativeSections: this.#nativeSections,
+    };
     this.#worker = startWorker(new URL('./worker.ts', import.meta.url), {
       workerData,
       transferList: [workerData.connections],
@@ -130,7 +138,8 @@ export class WorkerThread {
   /** From here on the thread takes no call, although it is there until it has ended. */
   #terminate(): void {
     this.#isClosing = true;
-    void this.#worker.terminate();
+    if (mayEnd(this.#nativeSections)) void this.#worker.terminate();
+    else setTimeout(() => this.#terminate(), ASK_AGAIN_MS);
   }
 
   #receive(reply: WorkReply): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { AppError } from '../../kernel/errors.ts';
+import { awaitNative } from '../../kernel/native-section.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -30,12 +31,15 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export async function pack(texts: ArchivedTexts): Promise<PackedArchive> {
   const plain = JSON.stringify([...texts]);
-  return { sha256: hashOf(plain), content: await compress(Buffer.from(plain), BROTLI) };
+  return {
+    sha256: hashOf(plain),
+    content: await awaitNative(() => compress(Buffer.from(plain), BROTLI)),
+  };
 }
 
 /** The texts of an archive. Throws UNAVAILABLE where its hash disagrees. */
 export async function unpack(archive: PackedArchive): Promise<ArchivedTexts> {
-  const plain = await decompress(archive.content).then(String, () => '');
+  const plain = await awaitNative(() => decompress(archive.content)).then(String, () => '');
   if (hashOf(plain) === archive.sha256) return new Map(JSON.parse(plain) as [string, string][]);
   throw new AppError(
     'UNAVAILABLE',
