@@ -7,7 +7,7 @@ import { workerData } from 'node:worker_threads';
  */
 const ENDING = -1;
 
-/** What a thread that may be ended has in its `workerData`. */
+/** Part of the `workerData` of a thread that may be ended. */
 export interface EndableThread {
   readonly nativeSections: SharedArrayBuffer;
 }
