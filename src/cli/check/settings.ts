@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import picomatch from 'picomatch';
 import { z } from 'zod';
 import { checkInput } from '../../kernel/input-issues.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { CATEGORIES } from '../../verify/finding.ts';
 import type { CheckedFile, FileFinding } from './check-file.ts';
-import { parseGlob } from './glob.ts';
 
 export const SETTINGS_FILE = '.orrery.json';
 
@@ -36,7 +36,7 @@ type Severities = z.output<typeof settingsSchema>['severity'];
 
 interface Suppression {
   readonly category: string;
-  readonly file: RegExp | undefined;
+  readonly file: ((name: string) => boolean) | undefined;
   readonly at: string | undefined;
 }
 
@@ -64,7 +64,7 @@ function isSuppressed(
   return suppressions.some(
     ({ category, file, at }) =>
       category === finding.category &&
-      (file === undefined || file.test(name)) &&
+      (file === undefined || file(name)) &&
       (at === undefined || finding.at === at || finding.at.startsWith(`${at}/`)),
   );
 }
@@ -78,20 +78,17 @@ function withSeverity(finding: FileFinding, severities: Severities): FileFinding
 }
 
 function createSettings(given: z.output<typeof settingsSchema>, root: string): CheckSettings {
-  const ignored = given.ignore.map(parseGlob);
+  const isIgnored = picomatch([...given.ignore], { dot: true });
   const suppressions = given.suppress.map(({ category, file, at }) => ({
     category,
-    file: file === undefined ? undefined : parseGlob(file),
+    file: file === undefined ? undefined : picomatch(file, { dot: true }),
     at,
   }));
   const { baseline } = given;
   return {
     root,
     baseline: baseline === undefined || isAbsolute(baseline) ? baseline : join(root, baseline),
-    isIgnored: (file) => {
-      const name = toProjectName(root, file);
-      return ignored.some((pattern) => pattern.test(name));
-    },
+    isIgnored: (file) => isIgnored(toProjectName(root, file)),
     apply(checked) {
       const name = toProjectName(root, checked.file);
       const wanted = checked.findings.flatMap((one) => withSeverity(one, given.severity));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CheckOptions, runCheck, watchCheck } from '../../../src/cli/check/check.ts';
-import { parseGlob } from '../../../src/cli/check/glob.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
 
@@ -53,18 +52,6 @@ describe('what is checked', () => {
     expect((await check([join(folder, '**/*.json')])).report).toContain('2 files:');
     expect((await check([join(folder, 'a/*.{orb,json}')])).report).toContain('1 file: 1 error');
     expect((await check([join(folder, 'none/*.json')])).code).toBe(2);
-  });
-
-  test.each([
-    ['drafts/**', 'drafts/a/b.json', true],
-    ['drafts/**', 'draft/a.json', false],
-    ['**/x.orb', 'x.orb', true],
-    ['*.json', 'a/b.json', false],
-    ['[!a]?.json', 'bc.json', true],
-    ['a{b.json', 'a{b.json', true],
-    ['a.b', 'axb', false],
-  ])('%s and %s: %s', (glob, name, matches) => {
-    expect(parseGlob(glob).test(name)).toBe(matches);
   });
 });
 
