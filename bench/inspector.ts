@@ -149,6 +149,12 @@ export async function benchInspector(): Promise<BenchRow[]> {
         unit: 'ms',
         goal: { atMost: 800 },
       },
+      {
+        what: 'cold server: first paint, times that of an empty page (median of pairs)',
+        value: median(pages.map(({ paint }, i) => paint / (empty[i] as Marks).paint)),
+        unit: '×',
+        goal: { atMost: 1.5 },
+      },
       ...(await measureDocuments(browser)),
     ];
   } finally {

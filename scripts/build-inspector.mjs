@@ -58,7 +58,7 @@ async function bundleInspector() {
   const entry = (name) => ({ ...options, entryPoints: [join(SOURCE, name)] });
   const [page, worker, player, app, style, pictures, html] = await Promise.all([
     build({
-      ...entry('main.tsx'),
+      ...entry('start.ts'),
       format: 'esm',
       splitting: true,
       outdir: join(ROOT, 'dist/inspector'),
@@ -75,12 +75,21 @@ async function bundleInspector() {
   const files = new Map(page.outputFiles.map(({ path, text }) => [path.split('/').pop(), text]));
   files.set('worker.js', textOf(worker));
   files.set('play-worker.js', textOf(player));
-  files.set('style.css', css);
-  const main = Object.entries(page.metafile.outputs).find(([path]) => path.endsWith('/main.js'))[1];
+  const [mainPath, main] = Object.entries(page.metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'src/inspector/main.tsx',
+  );
   const chunks = main.imports
     .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => path.split('/').pop());
-  files.set('index.html', html.replace('<!-- chunks -->', chunks.map(toPreload).join('')));
+    .map(({ path }) => path)
+    .concat(mainPath)
+    .map((path) => path.split('/').pop());
+  files.set(
+    'index.html',
+    html
+      .replace('<!-- chunks -->', chunks.map(toPreload).join(''))
+      // A function: a style sheet may hold what `replace` takes for a pattern.
+      .replace('<!-- style -->', () => `<style>${css}</style>`),
+  );
   const appPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Orrery</title><style>${css}</style></head><body class="in-chat"><div id="app"></div><script>${toInline(textOf(app))}</script></body></html>`;
   return {
     files,

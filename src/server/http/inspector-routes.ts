@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { findInspectorFile, MCP_APP } from '../inspector-files.ts';
@@ -16,9 +17,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Names with a hash of their content never mean anything else. */
 const HASHED = /-[A-Z0-9]{8}\.js$/;
 
-/** The page runs its own scripts, none that stands in markup, and talks to nobody but this server. */
-const INSPECTOR_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The page runs its own scripts, none that is in its markup, uses its own style sheet, and asks only this server. */
+function toPolicy(page: string): string {
+  const sheet = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  return `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
 /** The inspector: static files that hold nothing of anybody; what it shows it asks for with the reader's key. */
 export function addInspectorRoutes(
@@ -26,15 +30,17 @@ export function addInspectorRoutes(
   { basePath, needsKey, keyFile }: Pick<HttpOptions, 'basePath' | 'needsKey' | 'keyFile'>,
 ): void {
   const isPublic = { config: { isPublic: true } };
+  let policy: string | undefined;
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = name === MCP_APP ? undefined : findInspectorFile(name);
     if (file === undefined) {
       throw new AppError('NOT_FOUND', 'The inspector has no such file: load the page again.');
     }
     const { content, compressed } = file;
+    policy ??= toPolicy(findInspectorFile('index.html')?.content.toString('utf8') ?? '');
     const isKnown = isKnownToReader(request, reply, content);
     reply.headers({
-      'content-security-policy': INSPECTOR_CSP,
+      'content-security-policy': policy,
       'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'Accept-Encoding',
     });
