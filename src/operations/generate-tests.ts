@@ -7,7 +7,7 @@ import type { Program } from '../run/program/program.ts';
 import { TEST_FORMATS, writeTestFiles } from '../run/tests/formats.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
 import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
-import { anyJson, jsonRecord } from './inputs/run-input.ts';
+import { anyJson, endable, jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
@@ -15,7 +15,7 @@ import { readModel } from './verification/examine.ts';
 
 const MOST_TESTS = 20_000;
 
-const testOutput = z.object({
+const testOutput = endable({
   id: z.string(),
   orbital: z.string(),
   trait: z.string(),
@@ -92,10 +92,10 @@ export const generateTests = defineOperation({
       arms: share,
       guards: share.describe('Sides that are not proven to be unsatisfiable.'),
       pairs: share,
-      uncovered: z.array(z.object(place)),
+      uncovered: z.array(endable(place)),
     }),
     unsatisfiable: z.array(
-      z.object({ ...place, side: z.enum(['allow', 'block']), proven: z.boolean() }),
+      endable({ ...place, side: z.enum(['allow', 'block']), proven: z.boolean() }),
     ),
     files: z.array(z.object({ path: z.string(), text: z.string() })).optional(),
     run: z.object({

@@ -13,6 +13,7 @@ import {
 import { detailInput } from './inputs/detail-input.ts';
 import {
   anyJson,
+  endable,
   eventInput,
   jsonRecord,
   toEvent,
@@ -28,7 +29,7 @@ const stepOutput = z.object({
   event: z.string().describe('As handled: without UI:.'),
   index: z.int().describe('Of the event that caused it; -1 for the mount.'),
   transitions: z.array(
-    z.object({
+    endable({
       orbital: z.string(),
       trait: z.string(),
       from: z.string(),
@@ -39,7 +40,7 @@ const stepOutput = z.object({
     }),
   ),
   emitted: z.array(
-    z.object({
+    endable({
       event: z.string(),
       payload: anyJson,
       orbital: z.string(),
@@ -48,7 +49,7 @@ const stepOutput = z.object({
     }),
   ),
   effects: z.array(
-    z.object({
+    endable({
       kind: z.enum([
         'set',
         'persist',
@@ -80,7 +81,7 @@ const stepOutput = z.object({
     }),
   ),
   rejected: z.array(
-    z.object({
+    endable({
       code: z.enum([
         'no_arm',
         'guard',
@@ -173,7 +174,7 @@ export const simulate = defineOperation({
       .array(z.string())
       .describe('Traits that never move: only named, or with too many arms.'),
     findings: z.array(
-      z.object({
+      endable({
         code: z.enum([
           'lost_event',
           'guard_error',

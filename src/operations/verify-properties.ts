@@ -3,6 +3,7 @@ import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
+import { endable } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { summarize } from './inputs/summarize.ts';
 import { defineOperation } from './operation.ts';
@@ -66,7 +67,7 @@ export const verifyProperties = defineOperation({
   output: z.object({
     verdict: verdict.describe('The worst of all.'),
     results: z.array(
-      z.object({
+      endable({
         property: z.string(),
         verdict,
         certainty: z.enum(['proven', 'bounded']),
@@ -82,7 +83,7 @@ export const verifyProperties = defineOperation({
       complete: z.boolean().describe('Nothing was cut.'),
       cut_by: z.enum(['states', 'depth', 'ms']).optional(),
     }),
-    abstractions: z.array(z.object({ at: z.string(), reason: z.string() })),
+    abstractions: z.array(endable({ at: z.string(), reason: z.string() })),
   }),
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
     const document = await resolveSchema(schema, context);

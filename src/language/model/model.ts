@@ -1,3 +1,4 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
@@ -252,6 +253,7 @@ export function buildModel(
   const orbitals: OrbitalRow[] = [];
   const written = asArray(document.orbitals);
   for (let index = 0; index < written.length; index++) {
+    checkpoint();
     const node = written[index];
     if (isObject(node)) orbitals.push(readOrbital(node, index, reader));
   }
@@ -265,6 +267,7 @@ export function buildModel(
   for (const orbital of orbitals) {
     const entries = asArray(orbital.node.traits);
     for (let index = 0; index < entries.length; index++) {
+      checkpoint();
       const entry = entries[index] as Json;
       const row = readTrait(entry, index, orbital, inline, entities, resolver, reader);
       if (row === undefined) continue;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toEventName } from '../../run/program/compile.ts';
@@ -15,6 +16,10 @@ export const anyJson = z
 export const jsonRecord = z
   .custom<JsonObject>(isObject, 'Expected an object.')
   .meta({ type: 'object' });
+
+/** An item of a long list of an answer: the call can be ended after each that is checked. */
+export const endable = <T extends z.ZodRawShape>(shape: T) =>
+  z.object(shape).check(() => checkpoint());
 
 const rowsInput = z.record(z.string(), z.array(jsonRecord).max(1000));
 

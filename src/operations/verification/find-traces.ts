@@ -65,7 +65,7 @@ export function toTraceOutput({ events, services, expected }: Trace): z.output<t
     ...(services === undefined
       ? {}
       : { services: services as unknown as Record<string, JsonObject> }),
-    expected: { states: { ...expected.states } },
+    expected,
   };
 }
 

@@ -1,3 +1,4 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json } from '../../kernel/json.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
@@ -93,8 +94,12 @@ export function measureJson(value: unknown, most: number): number {
   const visit = (node: unknown): void => {
     if (length > most) return;
     if (typeof node === 'string') length += node.length + 3;
-    else if (Array.isArray(node)) for (const item of node) visit(item);
-    else if (typeof node === 'object' && node !== null) {
+    else if (Array.isArray(node)) {
+      for (const item of node) {
+        checkpoint();
+        visit(item);
+      }
+    } else if (typeof node === 'object' && node !== null) {
       for (const [key, member] of Object.entries(node)) {
         length += key.length + 4;
         visit(member);

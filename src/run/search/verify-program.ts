@@ -10,7 +10,7 @@ import { decideProperty, type Property } from './property.ts';
 export interface Trace {
   readonly events: readonly SentEvent[];
   readonly services?: Readonly<Record<string, { readonly fail: string }>>;
-  readonly expected: { readonly states: Readonly<Record<string, string>> };
+  readonly expected: { states: Record<string, string> };
 }
 
 export interface Result {
@@ -52,6 +52,7 @@ function toTrace(program: Program, node: Node): Trace | undefined {
     keepsTrees: false,
   });
   if (isCut) return undefined;
+  program.budget.spend(program.actors.length);
   return {
     events,
     ...(node.failing.length === 0 ? {} : { services }),

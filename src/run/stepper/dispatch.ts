@@ -280,7 +280,7 @@ export class Dispatch {
 
   #offer(emission: Emission): void {
     const listeners = this.program.listeners.get(emission.event) ?? [];
-    this.world.budget.spend(listeners.length);
+    this.world.budget.spend(1 + listeners.length);
     for (const listener of listeners) {
       // Entries beyond the limit are never taken out again.
       if (this.#queue.length > MAX_FOLLOW_UPS) return;

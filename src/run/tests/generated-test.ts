@@ -1,3 +1,4 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Actor, Program } from '../program/program.ts';
 import { sendEvent } from '../stepper/send.ts';
@@ -49,6 +50,7 @@ export const TEST_ROW = 'row-1';
 /** A world in which a situation begins. */
 export function createTestWorld(program: Program, actor: Actor, situation: Situation): World {
   const { entity, services } = situation;
+  checkpoint();
   return new World(program, {
     ...(entity !== undefined && actor.entity !== undefined
       ? { entities: { [actor.entity]: [entity] } }
