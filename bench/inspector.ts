@@ -7,7 +7,7 @@ import { createLargeDocument, readBenchDocuments } from './documents.ts';
 import { type BenchRow, median } from './row.ts';
 import { startServerProcess } from './server-process.ts';
 
-const STARTS = 5;
+const STARTS = 9;
 const LARGE_BYTES = 250_000;
 const KEYS = 40;
 
@@ -44,14 +44,46 @@ async function measureStart(browser: Browser, path: string): Promise<Marks> {
   }
 }
 
-const WATCH_TASKS = `
-  globalThis.longestTask = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      globalThis.longestTask = Math.max(globalThis.longestTask, duration);
-    }
-  }).observe({ type: 'longtask' });
-`;
+/** A task of a trace; microseconds of the clock, and of the processor alone. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+}
+
+/** Milliseconds of the longest task of the page's own thread while something runs, by the clock and by the processor. */
+async function traceLongestTask(page: Page, run: () => Promise<void>) {
+  const tools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  tools.on('Tracing.dataCollected', ({ value }) =>
+    events.push(...(value as unknown as TraceEvent[])),
+  );
+  await tools.send('Tracing.start', {
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+  });
+  await run();
+  const ended = new Promise((resolve) => tools.once('Tracing.tracingComplete', resolve));
+  await tools.send('Tracing.end');
+  await ended;
+  const key = events.find(({ name }) => name === 'EventDispatch');
+  const tasks = events.filter(
+    ({ name, pid, tid }) => pid === key?.pid && tid === key.tid && name.endsWith('RunTask'),
+  );
+  if (tasks.length === 0) throw new Error('The trace has no task of the page.');
+  const longest = (field: 'dur' | 'tdur') =>
+    tasks.reduce((most, task) => Math.max(most, task[field] ?? 0), 0) / 1_000;
+  return { wallMs: longest('dur'), processorMs: longest('tdur') };
+}
+
+/** Types spaces; after every tenth a pause, in which the text is checked and drawn again. */
+async function typeWithPauses(page: Page): Promise<void> {
+  for (let i = 1; i <= KEYS; i++) {
+    await page.keyboard.type(' ', { delay: 30 });
+    if (i % 10 === 0) await page.waitForTimeout(1_000);
+  }
+}
 
 /** Opens a document as a person does; milliseconds until its picture, its findings and its text can be used. */
 async function openDocument(page: Page, name: string, document: JsonObject) {
@@ -82,11 +114,9 @@ async function measureDocuments(browser: Browser): Promise<BenchRow[]> {
       name: 'large',
     });
     await page.waitForTimeout(1_500);
-    await page.evaluate(WATCH_TASKS);
     await page.locator('.editor .cm-line').nth(2).click();
     await page.keyboard.press('End');
-    for (let i = 0; i < KEYS; i++) await page.keyboard.type(' ', { delay: 30 });
-    const longestMs = await page.evaluate<number>('globalThis.longestTask');
+    const longest = await traceLongestTask(page, () => typeWithPauses(page));
     const documents = readBenchDocuments(1);
     const largest = documents.reduce((a, b) => (countMachines(b) > countMachines(a) ? b : a));
     const real = await openDocument(page, 'real.orb', largest);
@@ -100,7 +130,13 @@ async function measureDocuments(browser: Browser): Promise<BenchRow[]> {
       },
       {
         what: '250 KB: longest task while typing',
-        value: longestMs,
+        value: longest.wallMs,
+        unit: 'ms',
+        goal: { atMost: 50 },
+      },
+      {
+        what: '250 KB: processor time of the longest task while typing',
+        value: longest.processorMs,
         unit: 'ms',
         goal: { atMost: 50 },
       },
