@@ -1,18 +1,22 @@
-import { isString, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { knowWords } from '../words/word-knowledge.ts';
 import type { Behavior } from './library.ts';
 import { readNames } from './names.ts';
 
-/** Share of what names the whole (a document's name and entities, a behavior's name and tags) in a similarity. */
+/** Share of the words that name the whole (a document's name and entities, a behavior's name and tags) in a similarity. */
 const NAMING_SHARE = 0.3;
+/** Weight of a word of a name beside one of entities or tags, and of a group of words beside a word. */
+const NAME_WEIGHT = 2;
+const GROUP_WEIGHT = 0.5;
 /** Words that name the language's own things and say nothing about an application. */
 const SILENT = new Set(
   'std ui app entity trait page list item data view create edit delete update detail browse manage init id name'.split(
     ' ',
   ),
 );
-/** Words of a reason. */
+/** Words of a reason, and how rare each is at least: below are those of most behaviors. */
 const MAX_REASONS = 4;
+const TELLING = 1.3;
 
 /** A behavior that is about the same things as a document. */
 export interface SimilarMeaning {
@@ -23,7 +27,7 @@ export interface SimilarMeaning {
   readonly reason: string;
 }
 
-/** Words by stem with their weight, and a form to show. */
+/** Words by stem, and groups of words that stand for each other, with their weight and a form to show. */
 type Words = Map<string, { weight: number; form: string }>;
 
 /** Words of everything in it, and of what names the whole. */
@@ -32,25 +36,53 @@ interface Described {
   readonly naming: Words;
 }
 
-/** How often each telling word occurs. */
+function addTo(words: Words, key: string, weight: number, form: string): void {
+  const known = words.get(key);
+  if (known) known.weight += weight;
+  else words.set(key, { weight, form });
+}
+
+const readTelling = (texts: readonly string[]) =>
+  knowWords()
+    .readWords(texts.join(' . '))
+    .filter(({ form }) => !SILENT.has(form) && form.length > 1);
+
+/** How often each telling word occurs, and each group of words that one of them belongs to. */
 function countWords(texts: readonly string[]): Words {
   const words: Words = new Map();
-  for (const { form, stem } of knowWords().readWords(texts.join(' . '))) {
-    if (SILENT.has(form) || form.length < 2) continue;
-    const word = words.get(stem);
-    if (word) word.weight++;
-    else words.set(stem, { weight: 1, form });
+  for (const { form, stem, records, kinds, general } of readTelling(texts)) {
+    addTo(words, stem, 1, form);
+    for (const [list, groups] of [records, kinds, general].entries()) {
+      for (const group of groups) addTo(words, `#${list}.${group}`, GROUP_WEIGHT, form);
+    }
   }
   return words;
 }
 
-const reweigh = (words: Words, to: (count: number) => number): Words =>
-  new Map(Array.from(words, ([stem, { weight, form }]) => [stem, { weight: to(weight), form }]));
+/** The words that name something as a whole: those of its name, then what else says what it is. */
+function nameWords(name: string, others: readonly string[]): Words {
+  const words: Words = new Map();
+  for (const { form, stem } of readTelling(others)) words.set(stem, { weight: 1, form });
+  for (const { form, stem } of readTelling([name])) words.set(stem, { weight: NAME_WEIGHT, form });
+  return words;
+}
 
-/** Names in a document, but for those of traits, which say how a page is built. */
+/** The types of everything that a document draws. */
+function listDrawn(node: Json | undefined, isDrawn = false): string[] {
+  if (Array.isArray(node)) {
+    const draws = isDrawn || node[0] === 'render-ui';
+    return node.flatMap((item) => listDrawn(item, draws));
+  }
+  if (!isObject(node)) return [];
+  const own = isDrawn && isString(node.type) && !node.type.startsWith('@') ? [node.type] : [];
+  return [...own, ...Object.values(node).flatMap((item) => listDrawn(item, isDrawn))];
+}
+
+/** Names in a document, but for those of traits, which say how a page is built; and what it draws. */
 function listNames(schema: JsonObject): { entities: string[]; all: string[] } {
   const { entities, fields, pages, events, states } = readNames(schema);
-  return { entities, all: [...entities, ...fields, ...pages, ...events, ...states] };
+  const drawn = listDrawn(schema.orbitals);
+  return { entities, all: [...entities, ...fields, ...pages, ...events, ...states, ...drawn] };
 }
 
 const described = new WeakMap<Behavior, Described>();
@@ -58,22 +90,19 @@ const described = new WeakMap<Behavior, Described>();
 function describe(behavior: Behavior): Described {
   let own = described.get(behavior);
   if (!own) {
-    const naming = [behavior.name, ...behavior.tags];
-    const told = [behavior.description, behavior.useWhen ?? '', ...(behavior.asked ?? [])];
-    const all = [...naming, ...told, ...listNames(behavior.schema).all];
-    own = {
-      all: countWords(all),
-      naming: reweigh(countWords(naming), () => 1),
-    };
+    const { name, tags, description, useWhen = '', asked = [], schema } = behavior;
+    const told = [name, ...tags, description, useWhen, ...asked, ...listNames(schema).all];
+    own = { all: countWords(told), naming: nameWords(name, tags) };
     described.set(behavior, own);
   }
   return own;
 }
 
-/** The behaviors of a list as words, and how telling each word is among them. */
+/** The behaviors of a list as words. */
 interface Index {
   readonly entries: readonly Described[];
-  readonly rarity: (stem: string) => number;
+  /** How many behaviors have each word. */
+  readonly frequency: ReadonlyMap<string, number>;
 }
 
 const indexes = new WeakMap<readonly Behavior[], Index>();
@@ -86,8 +115,7 @@ function getIndex(behaviors: readonly Behavior[]): Index {
   for (const { all } of entries) {
     for (const stem of all.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   }
-  const rarity = (stem: string) => Math.log(1 + entries.length / (1 + (frequency.get(stem) ?? 0)));
-  const index = { entries, rarity };
+  const index = { entries, frequency };
   indexes.set(behaviors, index);
   return index;
 }
@@ -97,7 +125,7 @@ function compare(
   a: Words,
   b: Words,
   rarity: (stem: string) => number,
-  tell: (form: string, worth: number) => void,
+  tell: (form: string, other: string, worth: number) => void,
 ): number {
   const lengthOf = (words: Words) =>
     Math.hypot(...Array.from(words, ([stem, { weight }]) => weight * rarity(stem)));
@@ -107,32 +135,60 @@ function compare(
     const other = b.get(stem);
     if (!other) continue;
     const worth = (weight * other.weight * rarity(stem) ** 2) / length;
-    tell(form, worth);
+    if (rarity(stem) > TELLING) tell(form, stem.startsWith('#') ? other.form : form, worth);
     cosine += worth;
   }
   return cosine;
 }
 
-/** How near every behavior is to a document by the words of its name, entities, fields, states, events and pages. */
+/** Words of a document that a behavior has too, or others for them, and what each adds. */
+class Reasons {
+  readonly #shared = new Map<string, { other: string; worth: number }>();
+
+  note(share: number) {
+    return (form: string, other: string, worth: number) => {
+      const known = this.#shared.get(form) ?? { other, worth: 0 };
+      // The word itself says more than one that stands for it.
+      const said = form === other ? other : known.other;
+      this.#shared.set(form, { other: said, worth: known.worth + share * worth });
+    };
+  }
+
+  toText(): string {
+    return [...this.#shared]
+      .sort(([, a], [, b]) => b.worth - a.worth)
+      .slice(0, MAX_REASONS)
+      .map(([form, { other }]) => (form === other ? `“${form}”` : `“${form}” as “${other}”`))
+      .join(', ');
+  }
+}
+
+/** The words that a document is compared by. Its description counts as far as some behavior has its words, each once. */
+function readDocument(schema: JsonObject, isKnown: (stem: string) => boolean): Described {
+  const name = isString(schema.name) ? schema.name : '';
+  const { entities, all } = listNames(schema);
+  const words = countWords([name, ...all]);
+  const told = isString(schema.description) ? countWords([schema.description]) : new Map();
+  for (const [stem, { form }] of told) if (isKnown(stem)) addTo(words, stem, 1, form);
+  // A word that a document repeats says more, but not as often as it is repeated.
+  for (const word of words.values()) word.weight = Math.sqrt(word.weight);
+  return { all: words, naming: nameWords(name, entities) };
+}
+
+/** How near every behavior is to a document by the words of its name, description, entities, fields, states, events, pages and drawings. */
 export function compareMeanings(
   behaviors: readonly Behavior[],
   schema: JsonObject,
 ): SimilarMeaning[] {
-  const { entries, rarity } = getIndex(behaviors);
-  const name = isString(schema.name) ? [schema.name] : [];
-  const { entities, all } = listNames(schema);
-  // A word that a document repeats says more, but not as often as it is repeated.
-  const asked = reweigh(countWords([...name, ...all]), Math.sqrt);
-  const naming = reweigh(countWords([...name, ...entities]), () => 1);
+  const { entries, frequency } = getIndex(behaviors);
+  const rarity = (stem: string) => Math.log(1 + entries.length / (1 + (frequency.get(stem) ?? 0)));
+  const asked = readDocument(schema, (stem) => frequency.has(stem));
   return behaviors.map((behavior, at) => {
     const own = entries[at] as Described;
-    const shared = new Map<string, number>();
-    const by = (share: number) => (form: string, worth: number) =>
-      shared.set(form, (shared.get(form) ?? 0) + share * worth);
+    const reasons = new Reasons();
     const similarity =
-      (1 - NAMING_SHARE) * compare(asked, own.all, rarity, by(1 - NAMING_SHARE)) +
-      NAMING_SHARE * compare(naming, own.naming, rarity, by(NAMING_SHARE));
-    const told = [...shared].sort((a, b) => b[1] - a[1]).slice(0, MAX_REASONS);
-    return { behavior, similarity, reason: told.map(([form]) => `“${form}”`).join(', ') };
+      (1 - NAMING_SHARE) * compare(asked.all, own.all, rarity, reasons.note(1 - NAMING_SHARE)) +
+      NAMING_SHARE * compare(asked.naming, own.naming, rarity, reasons.note(NAMING_SHARE));
+    return { behavior, similarity, reason: reasons.toText() };
   });
 }

@@ -20,7 +20,7 @@ const vectorInput = z
   .refine((vector) => vector.some((x) => x !== 0), 'A vector of zeros has no direction.');
 
 /** Below, a person would call nothing alike: by meaning, and by structure. */
-const MEANING_FLOOR = 0.15;
+const MEANING_FLOOR = 0.17;
 const STRUCTURE_FLOOR = 0.5;
 
 /** Structures from here on are the same but for details: whatever the names, it is alike. */
