@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
@@ -8,8 +8,9 @@ import { describeRepeatedKey, findRepeatedKeys } from '../kernel/json-positions.
 function toText(bytes: Uint8Array): string {
   if (bytes.length === 0)
     throw new AppError('BAD_REQUEST', 'The body is empty: send a JSON object.');
-  if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
   const { buffer, byteOffset, byteLength } = bytes;
+  if (isAscii(bytes)) return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+  if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.');
   // Editors on some systems begin a file with a byte order mark: it is not part of the JSON.
   return Buffer.from(buffer, byteOffset, byteLength)
     .toString('utf8')

@@ -194,8 +194,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';
     let answered: Answer | undefined;
-    // Before the call: the bytes of a large input are handed on to another thread.
-    const sent = options.recentCalls?.receive(input, call.sizeBytes);
     let release: (() => void) | undefined;
     const operation = operations.has(name) ? name : 'unknown';
     const { requestId = '', sizeBytes, trace } = call;
@@ -224,7 +222,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
         outcome,
       };
       options.onCall?.(record);
-      if (sent) options.recentCalls?.note(record, call.caller, sent, answered);
+      options.recentCalls?.note(record, call.caller, input, answered, sizeBytes);
     }
   };
 

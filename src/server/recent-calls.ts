@@ -1,36 +1,23 @@
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
+import type { RecentCall } from '../ports/recent-call.ts';
 import type { Answer, CallRecord } from './call-record.ts';
 import type { Caller } from './caller.ts';
 
-/** A call that ended, as the people of its tenant may see it. */
-export interface RecentCall {
+/** A call with its content. Pages seldom watch: what they are shown of it is read when they are. */
+interface Kept {
   readonly id: number;
-  readonly at: string;
-  readonly request_id: string;
-  readonly key_id: string;
-  readonly channel: string;
-  readonly operation: string;
-  /** Name or handle of the first schema of the input; empty where it has none. */
-  readonly document: string;
-  readonly ms: number;
-  /** `ok` or the code of the error. */
-  readonly outcome: string;
-  /** The plain values at the top of the answer, such as `valid`. */
-  readonly result: Readonly<Record<string, string | number | boolean>>;
-}
-
-/** Content of a call that has begun. */
-interface Sent {
-  readonly document: string;
+  readonly atMs: number;
+  readonly record: CallRecord;
+  readonly caller: Caller;
   /** Undefined where it is too large to be kept. */
   readonly input: unknown;
+  /** The name of the document of such an input. */
+  readonly document: string | undefined;
+  /** The small answer of another thread as it came, or the plain values of any other. */
+  readonly answer: Uint8Array | RecentCall['result'];
   readonly sizeBytes: number;
-}
-
-interface Kept extends Sent {
-  readonly call: RecentCall;
 }
 
 /** The last calls of one tenant, oldest first, and the pages that watch it. */
@@ -74,17 +61,43 @@ function findDocument(input: unknown): string {
   return typeof name === 'string' ? name.slice(0, 80) : '';
 }
 
-function listResults(answer: Answer | undefined): RecentCall['result'] {
+function listResults(output: unknown): RecentCall['result'] {
+  const result: Record<string, string | number | boolean> = {};
+  if (!isObject(output as never)) return result;
+  let left = MOST_RESULTS;
+  for (const [name, value] of Object.entries(output as JsonObject)) {
+    if (left === 0) break;
+    const isPlain = typeof value === 'string' ? value.length <= 80 : isScalar(value);
+    if (!isPlain) continue;
+    result[name] = value as string | number | boolean;
+    left--;
+  }
+  return result;
+}
+
+const isScalar = (value: unknown) => typeof value === 'number' || typeof value === 'boolean';
+
+function toCall({ id, atMs, record, caller, input, document, answer }: Kept): RecentCall {
+  const { requestId, operation, ms, outcome } = record;
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    request_id: requestId,
+    key_id: caller.keyId,
+    channel: caller.channel ?? 'program',
+    operation,
+    document: document ?? findDocument(input),
+    ms,
+    outcome,
+    result: answer instanceof Uint8Array ? listResults(parseJson(answer)) : answer,
+  };
+}
+
+/** What is kept of an answer. */
+function toKeptAnswer(answer: Answer | undefined): Kept['answer'] {
   if (answer === undefined) return {};
-  if ('json' in answer && answer.json.length > MOST_ANSWER_BYTES) return {};
-  const output = 'json' in answer ? parseJson(answer.json) : answer.output;
-  const plain = Object.entries(isObject(output as never) ? (output as JsonObject) : {}).flatMap(
-    ([name, value]): [string, string | number | boolean][] => {
-      if (typeof value === 'string') return value.length <= 80 ? [[name, value]] : [];
-      return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [];
-    },
-  );
-  return Object.fromEntries(plain.slice(0, MOST_RESULTS));
+  if ('output' in answer) return listResults(answer.output);
+  return answer.json.length > MOST_ANSWER_BYTES ? {} : answer.json;
 }
 
 /** Keeps the last calls in the memory of this process, for those who watch, and tells them of each new one. */
@@ -93,52 +106,52 @@ export class RecentCalls {
   #count = 0;
   #bytes = 0;
 
-  /** Takes a copy of an input before the call changes or hands it on. */
-  receive(input: unknown, givenBytes = UNKNOWN_BYTES): Sent {
+  /** Keeps a call that ended. `givenBytes` is the size of its input, where the door knows. */
+  note(
+    record: CallRecord,
+    caller: Caller,
+    input: unknown,
+    answer: Answer | undefined,
+    givenBytes = UNKNOWN_BYTES,
+  ): void {
     const isRaw = input instanceof RawInput;
-    const sizeBytes = isRaw ? input.bytes.length : givenBytes * PARSED_WEIGHT;
-    const document = findDocument(input);
-    if (sizeBytes > MOST_BYTES) return { document, input: undefined, sizeBytes: 0 };
-    // Without the parsed body, which would stay in memory beside the bytes.
-    const kept = isRaw ? new RawInput(new Uint8Array(input.bytes), input.members) : input;
-    return { document, input: kept, sizeBytes };
-  }
-
-  note(record: CallRecord, caller: Caller, sent: Sent, answer: Answer | undefined): void {
-    const { tenant, requestId, operation, ms, outcome } = record;
-    const own = this.#of(tenant);
-    const nowMs = Date.now();
+    const inputBytes = isRaw ? input.bytes.length : givenBytes * PARSED_WEIGHT;
+    const isKept = inputBytes <= MOST_BYTES;
+    const kept = toKeptAnswer(answer);
+    const own = this.#of(record.tenant);
+    const atMs = Date.now();
     // Times as numbers: they say nothing of other tenants, and a restart does not repeat them.
-    own.lastId = Math.max(own.lastId + 1, nowMs);
-    const call = {
+    own.lastId = Math.max(own.lastId + 1, atMs);
+    const call: Kept = {
       id: own.lastId,
-      at: new Date(nowMs).toISOString(),
-      request_id: requestId,
-      key_id: caller.keyId,
-      channel: caller.channel ?? 'program',
-      operation,
-      document: sent.document,
-      ms,
-      outcome,
-      result: listResults(answer),
+      atMs,
+      record,
+      caller,
+      // Without the parsed body, which would stay in memory beside the bytes.
+      input: isKept ? (isRaw ? new RawInput(input.bytes, input.members) : input) : undefined,
+      document: isKept ? undefined : findDocument(input),
+      answer: kept,
+      sizeBytes: (isKept ? inputBytes : 0) + (kept instanceof Uint8Array ? kept.length : 0),
     };
-    own.kept.push({ ...sent, call });
-    own.bytes += sent.sizeBytes;
-    this.#bytes += sent.sizeBytes;
+    own.kept.push(call);
+    own.bytes += call.sizeBytes;
+    this.#bytes += call.sizeBytes;
     this.#count++;
     while (this.#count > MOST_CALLS) this.#dropOldest(({ kept }) => kept.length);
     while (this.#bytes > MOST_BYTES) this.#dropOldest(({ bytes }) => bytes);
-    for (const tell of own.watchers) tell(call);
+    if (own.watchers.size === 0) return;
+    const shown = toCall(call);
+    for (const tell of own.watchers) tell(shown);
   }
 
   /** The calls of a tenant, oldest first. */
   list(tenant: string): RecentCall[] {
-    return (this.#tenants.get(tenant)?.kept ?? []).map(({ call }) => call);
+    return (this.#tenants.get(tenant)?.kept ?? []).map(toCall);
   }
 
   /** The input of a call as it was sent. Throws NOT_FOUND where it is not kept any more. */
   getInput(tenant: string, id: number): unknown {
-    const kept = this.#tenants.get(tenant)?.kept.find(({ call }) => call.id === id);
+    const kept = this.#tenants.get(tenant)?.kept.find((call) => call.id === id);
     if (kept?.input === undefined) {
       throw new AppError(
         'NOT_FOUND',

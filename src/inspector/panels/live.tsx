@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
+import type { RecentCall } from '../../ports/recent-call.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Table } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { type Call, calls, followCalls, readInput } from '../state/calls.ts';
+import { calls, followCalls, readInput } from '../state/calls.ts';
 import { aimAtDocument } from '../state/goal.ts';
 import { goTo, keepInAddress, type Query, query, toHash } from '../state/route.ts';
 import { OWN_REQUEST } from '../state/session.ts';
@@ -26,14 +27,14 @@ const findDocuments = (input: Readonly<Record<string, unknown>>) =>
 /** Names of the figures that say how a call ended; the first one that a result has is shown. */
 const TELLING = ['valid', 'applied', 'gap_score', 'total', 'count', 'actions', 'instructions'];
 
-function summarize(result: Call['result']): string {
+function summarize(result: RecentCall['result']): string {
   const names = Object.keys(result);
   const name = TELLING.flatMap((word) => names.filter((one) => one.includes(word)))[0];
   return name === undefined ? 'ok' : `${name.replaceAll('_', ' ')}: ${result[name]}`;
 }
 
 /** A call as it was: what was sent, with its document as a picture. */
-function CallDetails({ id, call }: { readonly id: number; readonly call: Call | undefined }) {
+function CallDetails({ id, call }: { readonly id: number; readonly call: RecentCall | undefined }) {
   const answer = useAnswer(`call ${id}`, () => readInput(id));
   const input = answer.value;
   const [document, goal] = findDocuments(input ?? {});
@@ -101,7 +102,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: Call | 
   );
 }
 
-const isWanted = (call: Call, { words = '', refused, own }: Query) => {
+const isWanted = (call: RecentCall, { words = '', refused, own }: Query) => {
   const text = `${call.operation} ${call.document} ${call.key_id} ${call.channel} ${call.outcome}`;
   return (
     (own !== undefined || !call.request_id.startsWith(OWN_REQUEST)) &&
@@ -149,7 +150,7 @@ export function LivePanel({ id }: { readonly id: string | undefined }) {
   const all = useStore(calls);
   const filter = useStore(query);
   // A list that is held still lets a person read and click while calls go on.
-  const [held, setHeld] = useState<readonly Call[]>();
+  const [held, setHeld] = useState<readonly RecentCall[]>();
   const shown = (held ?? all).filter((call) => isWanted(call, filter)).slice(0, MOST_ROWS);
   const search = location.hash.replace(/^[^?]*/, '');
   return (

@@ -1,25 +1,12 @@
+import type { RecentCall } from '../../ports/recent-call.ts';
 import { request } from './session.ts';
 import { createStore } from './store.ts';
-
-/** A call as the server streams it. */
-export interface Call {
-  readonly id: number;
-  readonly at: string;
-  readonly request_id: string;
-  readonly key_id: string;
-  readonly channel: string;
-  readonly operation: string;
-  readonly document: string;
-  readonly ms: number;
-  readonly outcome: string;
-  readonly result: Readonly<Record<string, string | number | boolean>>;
-}
 
 const MOST_CALLS = 1_000;
 const RETRY_MS = 2_000;
 
 /** The newest calls of the tenant, newest first. */
-export const calls = createStore<readonly Call[]>([]);
+export const calls = createStore<readonly RecentCall[]>([]);
 
 async function readStream(signal: AbortSignal): Promise<void> {
   const response = await request('GET', '/calls', { signal });
@@ -37,7 +24,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
       if (data === undefined) continue;
-      const fresh = (JSON.parse(data) as { calls: Call[] }).calls.reverse();
+      const fresh = (JSON.parse(data) as { calls: RecentCall[] }).calls.reverse();
       // The first message has everything that the server remembers.
       const known = isFirst ? [] : calls.get();
       isFirst = false;

@@ -107,10 +107,7 @@ export class WorkerThread {
   start(job: Job): void {
     clearTimeout(this.#timer);
     this.#job = job;
-    const { json } = job.request;
-    // Bytes of a larger buffer are copied: the rest of it belongs to others.
-    const isWhole = json.byteLength === json.buffer.byteLength;
-    this.#worker.postMessage(job.request, isWhole ? [json.buffer as ArrayBuffer] : []);
+    this.#worker.postMessage(job.request);
   }
 
   /** Tells the call to stop; ends the thread where it does not. */
