@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { guardParcel } from '../run/parcel.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 import { findBarriers, type Inspector, startInspector } from './browser.ts';
@@ -43,6 +44,29 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     await expect.poll(() => current.textContent()).toBe(opened);
     expect(inspector.takeComplaints()).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('asks whether a guard is true and whether a service works, and goes on as it is told', async () => {
+    const schema = guardParcel(['not', ['agent/is-pinned', '@payload.weight']]);
+    const page = await inspector.signIn('#/schema');
+    await page.setInputFiles('input[type=file]', toFile('parcel.orb', JSON.stringify(schema)));
+    await page.getByRole('link', { name: 'Play' }).click();
+    await page.locator('.play-picture select').selectOption('Parcels.Sending');
+    const state = () => page.getByLabel('Trait Sending').locator('.tag').textContent();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await press('SEND …');
+    await press('Send SEND');
+    await page.getByText('Is it true?').waitFor();
+    expect(await state()).toBe('open');
+    expect(await findBarriers(page)).toEqual([]);
+    await press('True');
+    await expect.poll(state).toBe('booked');
+    await page.getByText('how service post ends').waitFor();
+    await press('Fails');
+    await expect.poll(state).toBe('failed');
+    expect(await page.getByText('how service post ends').count()).toBe(0);
+    expect(inspector.takeComplaints()).toEqual([]);
     await page.context().close();
   });
 

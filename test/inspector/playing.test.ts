@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type PlayRequest, play } from '../../src/inspector/playing/play.ts';
 import { toSimulation, toTest } from '../../src/inspector/playing/take-trace.ts';
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate.ts';
-import { parcel } from '../run/parcel.ts';
+import { guardParcel, parcel } from '../run/parcel.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
 const createContext = await createBehaviorsContexts();
@@ -35,17 +35,17 @@ describe('a play', () => {
   });
 
   it('goes on as a person says where a guard cannot be computed', () => {
-    const schema = structuredClone(parcel) as unknown as {
-      orbitals: { traits: { stateMachine: { transitions: { guard?: Json }[] } }[] }[];
-    };
-    const [arm] = schema.orbitals[0]?.traits[0]?.stateMachine.transitions ?? [];
-    if (arm) arm.guard = ['not', ['agent/is-pinned', '@payload.weight']];
-    const asked = request(schema as unknown as JsonObject);
+    const asked = request(guardParcel(['not', ['agent/is-pinned', '@payload.weight']]));
     const [finding] = play(asked).steps[1]?.findings ?? [];
     expect(finding).toMatchObject({ code: 'guard_error' });
+    expect(play(asked).questions).toMatchObject({ guards: [finding], outcomes: [] });
     const at = finding?.at as string;
     expect(stateOf(asked)).toBe('open');
     expect(stateOf({ ...asked, assumed: { [at]: false } })).toBe('open');
     expect(stateOf({ ...asked, assumed: { [at]: true } })).toBe('booked');
+    expect(play({ ...asked, assumed: { [at]: true } }).questions).toEqual({
+      guards: [],
+      outcomes: ['service post'],
+    });
   });
 });

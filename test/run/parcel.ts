@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
 /** Parcels are booked with a service that may refuse; a desk hears of it. */
 export const parcel: JsonObject = {
@@ -87,3 +87,13 @@ export const parcel: JsonObject = {
     },
   ],
 };
+
+/** The parcels, of which the first arm has another guard. */
+export function guardParcel(guard: Json): JsonObject {
+  const schema = structuredClone(parcel) as unknown as {
+    orbitals: { traits: { stateMachine: { transitions: { guard?: Json }[] } }[] }[];
+  };
+  const [arm] = schema.orbitals[0]?.traits[0]?.stateMachine.transitions ?? [];
+  if (arm) arm.guard = guard;
+  return schema as unknown as JsonObject;
+}

@@ -131,13 +131,13 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
   );
 }
 
+const sayOutcome = (name: string, works: boolean) =>
+  playState.update({ outcomes: { ...playState.get().outcomes, [name]: works } });
+
 /** Decides how what is outside of the document answers. */
 function Outside({ played }: { readonly played: Played }) {
-  const { failing, withSamples } = useStore(playState);
-  const toggle = (name: string) =>
-    playState.update({
-      failing: failing.includes(name) ? failing.filter((one) => one !== name) : [...failing, name],
-    });
+  const { outcomes, withSamples } = useStore(playState);
+  const names = new Set([...played.outside, ...Object.keys(outcomes)]);
   return (
     <details class="outside">
       <summary>External services and data …</summary>
@@ -149,9 +149,13 @@ function Outside({ played }: { readonly played: Played }) {
         />
         Begin with two made-up rows of every entity that has none
       </label>
-      {played.outside.map((name) => (
+      {[...names].map((name) => (
         <label class="check" key={name}>
-          <input type="checkbox" checked={failing.includes(name)} onChange={() => toggle(name)} />
+          <input
+            type="checkbox"
+            checked={outcomes[name] === false}
+            onChange={({ currentTarget }) => sayOutcome(name, !currentTarget.checked)}
+          />
           {name} fails
         </label>
       ))}
@@ -159,28 +163,52 @@ function Outside({ played }: { readonly played: Played }) {
   );
 }
 
-/** Asks whether a guard holds that cannot be computed. The play then continues as if it were so. */
-function Questions({ played, upTo }: { readonly played: Played; readonly upTo: number }) {
-  const { assumed } = useStore(playState);
-  const open = (played.steps[upTo]?.findings ?? []).filter(
-    ({ code, at }) =>
-      (code === 'guard_error' || code === 'undecided') && at.includes('/transitions/'),
+interface QuestionProps {
+  readonly text: string;
+  /** The answers for yes and for no. */
+  readonly answers: readonly [string, string];
+  readonly say: (isYes: boolean) => void;
+}
+
+function Question({ text, answers: [yes, no], say }: QuestionProps) {
+  return (
+    <Notice>
+      {text}{' '}
+      <button type="button" onClick={() => say(true)}>
+        {yes}
+      </button>{' '}
+      <button type="button" onClick={() => say(false)}>
+        {no}
+      </button>
+    </Notice>
   );
+}
+
+/** Asks for what the document leaves open in a moment. The play then continues as if it were so. */
+function Questions({ questions }: Pick<Played, 'questions'>) {
+  const { assumed, outcomes } = useStore(playState);
   const say = (at: string, holds: boolean) =>
     playState.update({ assumed: { ...assumed, [at]: holds } });
   return (
     <>
-      {open.map(({ at, message }) => (
-        <Notice key={at}>
-          {message} Does it hold?{' '}
-          <button type="button" onClick={() => say(at, true)}>
-            It holds
-          </button>{' '}
-          <button type="button" onClick={() => say(at, false)}>
-            It does not
-          </button>
-        </Notice>
+      {questions.guards.map(({ at, message }) => (
+        <Question
+          key={at}
+          text={`${message} Is it true?`}
+          answers={['True', 'False']}
+          say={(holds) => say(at, holds)}
+        />
       ))}
+      {questions.outcomes
+        .filter((name) => outcomes[name] === undefined)
+        .map((name) => (
+          <Question
+            key={name}
+            text={`Nothing here says how ${name} ends. It is taken to work.`}
+            answers={['Works', 'Fails']}
+            say={(works) => sayOutcome(name, works)}
+          />
+        ))}
     </>
   );
 }
@@ -220,7 +248,7 @@ export function PlayPanel({ name, trace }: PlayPanelProps) {
         events: state.events,
         upTo: state.upTo,
         withSamples: state.withSamples,
-        failing: state.failing,
+        failing: Object.keys(state.outcomes).filter((name) => !state.outcomes[name]),
         assumed: state.assumed,
       }
     : undefined;
@@ -313,7 +341,7 @@ function PlayView({ played, state, text }: PlayViewProps) {
           onSelect={sendAt}
           label={`Machine of ${shown.trait}, now ${shown.state}`}
         />
-        <Questions played={played} upTo={state.upTo} />
+        <Questions questions={played.questions} />
         <ActorView key={shown.key} actor={shown} />
       </section>
       <section class="play-screen" aria-label="Screen">

@@ -3,6 +3,7 @@ import { buildModel, type Model } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../../run/evaluator/budget.ts';
 import { compileProgram } from '../../run/program/compile.ts';
 import type { Actor, EntityProgram, Field, Program } from '../../run/program/program.ts';
+import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step.ts';
 import type { World } from '../../run/stepper/world.ts';
@@ -63,6 +64,11 @@ export interface Played {
   /** Services and stores that the document uses, as `failing` names them. */
   readonly outside: readonly string[];
   readonly opaque: readonly string[];
+  /** The open points of the shown moment: guards that cannot be computed, and services that were called, as `outside` has them. */
+  readonly questions: {
+    readonly guards: readonly { readonly at: string; readonly message: string }[];
+    readonly outcomes: readonly string[];
+  };
   /** Further input of `simulate` beside the schema and the events, so that it repeats the play. */
   readonly setting: JsonObject;
 }
@@ -133,6 +139,22 @@ function toSetting({ failing, withSamples }: PlayRequest, program: Program) {
       ? Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)]))
       : {},
     mount: true,
+  };
+}
+
+function listQuestions(step: Step | undefined): Played['questions'] {
+  const { findings = [], effects = [] } = step ?? {};
+  const called = effects.flatMap(({ kind, service, operator }) => {
+    const name = kind === 'call-service' ? service : kind === 'other' ? operator : undefined;
+    return name === undefined ? [] : `service ${name}`;
+  });
+  return {
+    guards: findings.filter(
+      ({ code, at, message }) =>
+        at.includes('/transitions/') &&
+        (code === 'guard_error' || (code === 'undecided' && message.startsWith(IN_THE_GUARD))),
+    ),
+    outcomes: [...new Set(called)],
   };
 }
 
@@ -235,6 +257,7 @@ export function play(request: PlayRequest): Played {
     rows: Object.fromEntries(world.rows),
     outside,
     opaque: program.opaque,
+    questions: listQuestions(steps[request.upTo]),
     setting,
   };
 }

@@ -7,7 +7,8 @@ export interface PlayState {
   readonly events: readonly SimulatedEvent[];
   readonly upTo: number;
   readonly withSamples: boolean;
-  readonly failing: readonly string[];
+  /** Name of a service or store, as `Played.outside` has it → whether it works, as a person has said. */
+  readonly outcomes: Readonly<Record<string, boolean>>;
   /** JSON Pointer of a transition → whether its guard holds, where it cannot be computed. */
   readonly assumed: Readonly<Record<string, boolean>>;
   /** `Orbital.Trait` of the machine in the picture; undefined for the first that was moved. */
@@ -20,7 +21,7 @@ const BEGINNING: PlayState = {
   events: [],
   upTo: 0,
   withSamples: true,
-  failing: [],
+  outcomes: {},
   assumed: {},
   shown: undefined,
   page: undefined,

@@ -23,6 +23,9 @@ const CHARACTERS_OF_A_STEP = 64;
 /** Steps that it costs to deliver an event, whatever its guards and effects cost. */
 const STEPS_OF_A_DELIVERY = 30;
 
+/** How a finding begins that is about a guard, where others at its place are about effects. */
+export const IN_THE_GUARD = 'In the guard: ';
+
 /** Follow-up steps of one event; beyond, it is cut. */
 const MAX_FOLLOW_UPS = 2000;
 
@@ -212,7 +215,7 @@ export class Dispatch {
       };
       const value = evaluate(arm.guard, scope, evaluation);
       const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
-      if (unknown) this.find('undecided', arm.at, `In the guard: ${unknown.message}`);
+      if (unknown) this.find('undecided', arm.at, `${IN_THE_GUARD}${unknown.message}`);
       if (!evaluation.hasDividedByZero) return isTruthy(value);
       this.find('guard_error', arm.at, 'The guard divides by 0.');
       return 'The guard divides by 0.';
