@@ -4,6 +4,7 @@ import { createUlid } from '../kernel/ids.ts';
 import { quotesInstructions } from '../kernel/instructions.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import {
   type AuditLog,
   type AuditQuery,
@@ -46,6 +47,8 @@ export interface EpisodeInput {
   readonly schema?: JsonObject;
   readonly actionsTaken?: readonly string[];
   readonly outcome?: string;
+  /** Share of tests that passed, 0..1: evidence of the outcome, kept as `tests_passed` of the metadata. */
+  readonly testsPassed?: number;
   readonly metadata?: JsonObject;
   readonly idempotencyKey?: string;
   readonly pinned?: boolean;
@@ -229,7 +232,7 @@ export function createMemory(options: MemoryOptions): Memory {
         schema,
         actionsTaken: input.actionsTaken ?? [],
         outcome: input.outcome?.trim() || UNKNOWN_OUTCOME,
-        metadata: input.metadata ?? {},
+        metadata: { ...input.metadata, ...omitUndefined({ tests_passed: input.testsPassed }) },
         storedAtMs,
         pinned: input.pinned ?? false,
         source: input.source ?? null,

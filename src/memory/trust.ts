@@ -32,15 +32,27 @@ export function lowerTrust(left: Trust, right: Trust): Trust {
 export const trustWith = (trust: Trust, schema: JsonObject | null): Trust =>
   trust !== 'low' && schema && quotesInstructions(schema) ? 'low' : trust;
 
+/** A success of which fewer tests pass is not believed. */
+const LEAST_PASSED = 0.5;
+
+/** What the caller says of the trust, and what bears on it. */
+interface Claim {
+  readonly origin?: Origin | undefined;
+  readonly trust?: Trust | undefined;
+  readonly outcome?: string | undefined;
+  readonly testsPassed?: number | undefined;
+}
+
 /** Origin and trust of an episode, from what its caller says, how the call came in and what its schema says. */
 export function toProvenance(
   channel: Channel,
-  given: { readonly origin?: Origin | undefined; readonly trust?: Trust | undefined },
+  given: Claim,
   schema: JsonObject | null,
 ): { readonly origin: Origin; readonly trust: Trust } {
   const origin = given.origin ?? ORIGIN_OF_CHANNEL[channel];
   const trust = given.trust ?? TRUST_OF_ORIGIN[origin];
-  const most = lowerTrust(trust, MOST_OF_CHANNEL[channel] ?? 'high');
+  const isContradicted = given.outcome === 'success' && (given.testsPassed ?? 1) < LEAST_PASSED;
+  const most = isContradicted ? 'low' : lowerTrust(trust, MOST_OF_CHANNEL[channel] ?? 'high');
   return { origin, trust: trustWith(most, schema) };
 }
 

@@ -15,22 +15,23 @@ export const memoryStore = defineOperation({
   route: { method: 'POST', path: '/memory/store' },
   title: 'Store an episode',
   description:
-    'Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended. Use it once after finishing or giving up, failures too.',
+    'Keeps completed work as an episode: situation, schema, actions taken, outcome. Use it once after finishing or giving up, failures too.',
   effect: 'write',
   schemaInputs: ['schema'],
   input: z.strictObject({
     domain: memoryDomain,
-    context: z.string().optional().describe('The situation in your words.'),
+    context: z.string().optional().describe('The situation.'),
     schema: schemaInput.optional().describe('The schema worked on.'),
     actions_taken: z
       .array(z.string().max(500))
       .optional()
       .describe('In order, such as "add_retry_logic".'),
     outcome: z.string().max(64).optional().describe('success, failure, partial or your own word.'),
+    tests_passed: z.number().min(0).max(1).optional().describe('Share that passed, 0–1.'),
     metadata: metadata.optional().describe('Yours, kept as sent.'),
     idempotency_key: z.string().min(1).max(200).optional().describe('The same key stores once.'),
-    pinned: z.boolean().optional().describe('memory_forget spares pinned episodes.'),
-    source: z.string().max(200).optional().describe('The person or tool that wrote it.'),
+    pinned: z.boolean().optional().describe('memory_forget spares it.'),
+    source: z.string().max(200).optional().describe('Its author.'),
     origin: z.enum(ORIGINS).optional().describe('Where the text comes from.'),
     trust: z.enum(TRUST_LEVELS).optional().describe('How far to believe it.'),
   }),
@@ -58,6 +59,7 @@ export const memoryStore = defineOperation({
         schema,
         actionsTaken: input.actions_taken,
         outcome: input.outcome,
+        testsPassed: input.tests_passed,
         metadata: input.metadata,
         idempotencyKey: input.idempotency_key,
         pinned: input.pinned,

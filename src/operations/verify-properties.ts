@@ -37,7 +37,7 @@ export const verifyProperties = defineOperation({
   route: { method: 'POST', path: '/verify-properties' },
   title: 'Verify properties',
   description:
-    'Searches the machines of a schema together for deadlocks, dead states and arms, traps, lost events, and your properties. Traces replay in simulate.',
+    'Searches all machines together for deadlocks, dead states and arms, traps, lost events, and your properties. Traces replay in simulate.',
   effect: 'read',
   cost: 'search',
   schemaInputs: ['schema'],

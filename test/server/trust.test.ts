@@ -94,6 +94,22 @@ describe('origin and trust', () => {
     expect(full.episodes.map(({ origin }) => origin).sort()).toEqual(['imported', 'tool']);
   });
 
+  it('keep the share of tests that passed, and believe no success that most of them contradict', async () => {
+    const domain = 'evidence';
+    const store = (outcome: string, tests_passed: number) =>
+      http.memoryStore({ domain, context: PAYING, outcome, tests_passed, metadata: { run: 7 } });
+    const believed = await store('success', 0.9);
+    const contradicted = await store('success', 0.2);
+    const failed = await store('failure', 0.2);
+    const read = ({ episode_id }: { episode_id: string }) => readWhole('mcp', domain, episode_id);
+    expect(await read(believed)).toMatchObject({
+      trust: 'medium',
+      metadata: { run: 7, tests_passed: 0.9 },
+    });
+    expect(await read(contradicted)).toMatchObject({ trust: 'low' });
+    expect(await read(failed)).toMatchObject({ trust: 'medium' });
+  });
+
   it('refuse what is none of them, naming the choices', async () => {
     const refusal = await mcp.call('memory_store', { domain: 'x', context: 'y', trust: 'blind' });
     expect(refusal).toMatchObject({

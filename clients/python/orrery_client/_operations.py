@@ -1260,6 +1260,7 @@ class Memory:
         context: str | None = None,
         actions_taken: list[str] | None = None,
         outcome: str | None = None,
+        tests_passed: float | None = None,
         metadata: dict[str, Any] | None = None,
         idempotency_key: str | None = None,
         pinned: bool | None = None,
@@ -1267,21 +1268,22 @@ class Memory:
         origin: Literal["tool", "user", "imported", "model"] | None = None,
         trust: Literal["low", "medium", "high"] | None = None,
     ) -> MemoryStore:
-        """Keeps completed work as an episode of a domain: the situation, the schema, the actions taken and how it ended.
+        """Keeps completed work as an episode: situation, schema, actions taken, outcome.
 
         schema: The schema worked on.
         domain: Groups episodes: "helpdesk".
-        context: The situation in your words.
+        context: The situation.
         actions_taken: In order, such as "add_retry_logic".
         outcome: success, failure, partial or your own word.
+        tests_passed: Share that passed, 0–1.
         metadata: Yours, kept as sent.
         idempotency_key: The same key stores once.
-        pinned: memory_forget spares pinned episodes.
-        source: The person or tool that wrote it.
+        pinned: memory_forget spares it.
+        source: Its author.
         origin: Where the text comes from.
         trust: How far to believe it.
         """
-        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source, "origin": origin, "trust": trust}))
+        return cast(MemoryStore, self._http.send("POST", "/memory/store", {"schema": schema, "domain": domain, "context": context, "actions_taken": actions_taken, "outcome": outcome, "tests_passed": tests_passed, "metadata": metadata, "idempotency_key": idempotency_key, "pinned": pinned, "source": source, "origin": origin, "trust": trust}))
 
     def recall(
         self,
@@ -1909,7 +1911,7 @@ class Operations:
         built_in: list[Any] | bool | None = None,
         bounds: dict[str, Any] | None = None,
     ) -> VerifyProperties:
-        """Searches the machines of a schema together for deadlocks, dead states and arms, traps, lost events, and your properties.
+        """Searches all machines together for deadlocks, dead states and arms, traps, lost events, and your properties.
 
         schema: Document, schema_id or behavior.
         properties: [{never | always | possible: P} | {leads_to | precedes: [P, Q]}], name?.
