@@ -152,7 +152,7 @@ async function measureDocuments(browser: Browser): Promise<BenchRow[]> {
   }
 }
 
-/** What a person waits for at the inspector, by the browser's own marks. */
+/** The waits of a person at the inspector, by the browser's own marks and traces. */
 export async function benchInspector(): Promise<BenchRow[]> {
   if (browserPath === undefined) throw new Error('No Chromium: set ORRERY_CHROMIUM to its path.');
   const { chromium } = await import('playwright-core');

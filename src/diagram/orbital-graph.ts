@@ -212,15 +212,25 @@ function connectPage(page: PageRow, traits: ReadonlySet<string>, arrows: ArrowCo
   }
 }
 
-/** Every text in a value that starts like a route. */
-function* listRoutes(value: Json | undefined): Generator<string> {
-  const waiting: (Json | undefined)[] = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next === 'string') {
-      if (next.startsWith('/')) yield next;
-    } else if (Array.isArray(next)) waiting.push(...next);
-    else if (isObject(next)) waiting.push(...Object.values(next));
+/** The names of a link for a reader, best first: its own text, or the event of the transition that it is in. */
+const LINK_NAMES = ['label', 'text', 'title', 'event'] as const;
+
+const isName = (value: Json | undefined): value is string =>
+  isString(value) && value !== '' && !value.startsWith('@');
+
+/** Every text in a value that starts like a route, with the name of its link. */
+function* listRoutes(value: Json | undefined): Generator<readonly [route: string, name: string]> {
+  const waiting: [Json | undefined, string][] = [[value, '']];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [part, name] = next;
+    if (typeof part === 'string') {
+      if (part.startsWith('/')) yield [part, name];
+    } else if (Array.isArray(part)) {
+      for (const item of part) waiting.push([item, name]);
+    } else if (isObject(part)) {
+      const own = LINK_NAMES.map((key) => part[key]).find(isName);
+      for (const item of Object.values(part)) waiting.push([item, own ?? name]);
+    }
   }
 }
 
@@ -242,14 +252,18 @@ export function toPageFlow(model: Model): Graph {
   }
   const flowId = (page: PageRow) => `${pageId(page)} of ${page.orbital.index}`;
   const arrows = new ArrowCollector();
+  const named = new Set<string>();
   for (const page of pages) {
     for (const { name } of page.traits) {
       const trait = name === undefined ? undefined : model.traitsByName.get(name);
-      for (const route of listRoutes(trait?.facts?.node)) {
+      for (const [route, link] of listRoutes(trait?.facts?.node)) {
         const target = byRoute.get(toRoutePattern(route));
-        if (target !== undefined && target !== page) {
-          arrows.add('link', flowId(page), flowId(target));
-        }
+        if (target === undefined || target === page) continue;
+        const id = `${flowId(page)} ${flowId(target)} ${link || name}`;
+        if (named.has(id)) continue;
+        named.add(id);
+        const title = shorten(link || (name ?? ''), MOST_NAME);
+        arrows.add('link', flowId(page), flowId(target), { title, lines: [] });
       }
     }
   }

@@ -23,7 +23,7 @@ export interface Inspector {
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page and signs in. */
   signIn(hash?: string, options?: BrowserContextOptions & { key?: string }): Promise<Page>;
-  /** What pages complained of since the last call: errors, foreign requests and violations of their policy. */
+  /** The complaints of pages since the last call: errors, foreign requests and violations of their policy. */
   takeComplaints(): string[];
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ async function waitUntilQuiet(page: Page | Frame): Promise<void> {
   );
 }
 
-/** What axe finds that is moderate or worse, as rule and element. */
+/** The barriers that axe finds, moderate or worse, each as a rule and an element. */
 export async function findBarriers(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axe);
   await waitUntilQuiet(page);

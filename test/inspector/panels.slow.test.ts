@@ -38,7 +38,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
 
   const findFocus = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
-  /** What each panel does, up to a state that is worth looking at. */
+  /** Each panel with its steps up to a state that is worth looking at. */
   const USES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     async schema(page) {
       await openBroken(page);
@@ -130,7 +130,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
       const { process_id } = await send('/process/start', { goal: 'std-list' });
       await page.getByRole('link', { name: 'std-list' }).click();
       await page.getByText('0 of 13 steps').waitFor();
-      // What an agent does shows without a reload.
+      // A call of an agent is shown without a reload.
       await send('/process/next', { process_id, result: { done: true } });
       await page.getByText('1 of 13 steps').waitFor();
       await send('/process/next', { process_id, result: { skip: 'The names come later' } });

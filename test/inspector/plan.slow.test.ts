@@ -50,7 +50,7 @@ describe.skipIf(!browserPath)(browserTitle('the plan panel'), () => {
     await page.locator('.schema-findings [role=status]').waitFor();
     return page;
   };
-  /** What is open, as the schema panel's text has it. */
+  /** The open document, as the schema panel's text has it. */
   const readOpen = async (page: Page) => {
     await page.getByRole('link', { name: 'Schema', exact: true }).click();
     const [download] = await Promise.all([

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
@@ -62,15 +63,12 @@ export function BehaviorsPanel({ name }: { readonly name: string | undefined }) 
   return (
     <div class="behaviors">
       <section class="behavior-list" aria-label="Search">
-        <label>
-          <span class="unseen">Purpose of the behavior</span>
-          <input
-            type="search"
-            placeholder="What for? track my hours, approve a request …"
-            value={query}
-            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-          />
-        </label>
+        <SearchBox
+          label="Purpose of the behavior"
+          placeholder="What for? track my hours, approve a request …"
+          value={query}
+          onInput={setQuery}
+        />
         {(all.problem ?? found.problem) && (
           <Notice kind="error">{all.problem ?? found.problem}</Notice>
         )}

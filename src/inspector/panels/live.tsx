@@ -4,6 +4,7 @@ import type { RecentCall } from '../../ports/recent-call.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
 import { Table } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -129,15 +130,12 @@ function Filter() {
   );
   return (
     <search class="open-bar" aria-label="Filter">
-      <label class="grow">
-        <span class="unseen">Words of the call</span>
-        <input
-          type="search"
-          placeholder="filter by operation, document, key or outcome"
-          value={filter.words ?? ''}
-          onInput={({ currentTarget }) => change({ words: currentTarget.value })}
-        />
-      </label>
+      <SearchBox
+        label="Words of the call"
+        placeholder="filter by operation, document, key or outcome"
+        value={filter.words ?? ''}
+        onInput={(words) => change({ words })}
+      />
       {box('refused', 'only refused')}
       {box('own', 'also calls of this page')}
     </search>

@@ -5,6 +5,7 @@ import { EpisodeList, filterEpisodes, type ListedEpisode } from '../parts/episod
 import { Forget } from '../parts/forget.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Recall } from '../parts/recall.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
 import { toMinute } from '../parts/table.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -49,15 +50,12 @@ function Filter({ filter, onFilter }: FilterProps) {
   const { words = '', outcome = '', from = '', to = '' } = filter;
   return (
     <search class="open-bar" aria-label="Filter">
-      <label class="grow">
-        <span class="unseen">Words of the situation</span>
-        <input
-          type="search"
-          placeholder="filter by words"
-          value={words}
-          onInput={({ currentTarget }) => onFilter({ words: currentTarget.value })}
-        />
-      </label>
+      <SearchBox
+        label="Words of the situation"
+        placeholder="filter by words"
+        value={words}
+        onInput={(next) => onFilter({ words: next })}
+      />
       <label>
         <span class="unseen">Outcome</span>
         <select

@@ -3,6 +3,7 @@ import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { Flow } from './flow.tsx';
 import { Notice } from './notice.tsx';
+import { SearchBox } from './search-box.tsx';
 import { Table } from './table.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -82,15 +83,7 @@ export function Recall({ domain }: { readonly domain: string }) {
           setAsked(words.trim() || undefined);
         }}
       >
-        <label class="grow">
-          <span class="unseen">The situation in your words</span>
-          <input
-            type="search"
-            placeholder="The situation in your words"
-            value={words}
-            onInput={({ currentTarget }) => setWords(currentTarget.value)}
-          />
-        </label>
+        <SearchBox label="The situation in your words" value={words} onInput={setWords} />
         <button type="submit">Recall</button>
       </form>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
