@@ -1,6 +1,7 @@
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/scope.ts';
-import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import { type Actor, type Arm, append, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import type { TransitionRecord } from '../stepper/step.ts';
@@ -17,10 +18,16 @@ export interface Drive extends Situation {
   readonly emits: readonly string[];
 }
 
+type Accepts = (scope: Scope) => boolean;
+
 interface Reached {
   readonly situation: Situation;
   readonly world: World;
 }
+
+/** Configurations of a trait that are told apart by the values that it has set, and the share of steps for them. */
+const MOST_CONFIGURATIONS = 300;
+const SHARE_OF_DEEPENING = 0.2;
 
 const SAMPLES: Readonly<Record<string, Json>> = {
   number: 1,
@@ -50,6 +57,8 @@ export class TraitExploration {
   /** Arm and source → how a failing service or store takes it. */
   readonly failures = new Map<string, Drive>();
   readonly #guards = new Map<string, GuardInputs>();
+  /** State → how it is brought about with other values than at first, the shortest first. */
+  #deeper: Map<string, Reached[]> | undefined;
 
   constructor(program: Program, actor: Actor) {
     this.program = program;
@@ -63,6 +72,63 @@ export class TraitExploration {
     this.reached.set(this.actor.initial, { situation, world });
     // States that are reached on the way are visited too.
     for (const state of this.reached.keys()) this.#visit(state);
+    if (!this.#hasMissing()) return;
+    this.#deepen();
+    const known = this.reached.size;
+    for (const state of [...this.reached.keys()].slice(known)) this.#visit(state);
+  }
+
+  /** Whether an arm was not taken whose guard reads what the trait may have set on its way. */
+  #hasMissing(): boolean {
+    return this.actor.transitions.some((arm) =>
+      arm.from.some((from) => {
+        const key = armKey(arm, from);
+        if (!this.reached.has(from) || this.drives.has(key) || this.failures.has(key)) return false;
+        return this.#readsEntity(from, arm.event);
+      }),
+    );
+  }
+
+  /** Explores deeper for the sake of one arm, where that has not been done; returns whether anything may have come of it. */
+  deepen({ from, event }: Arm): boolean {
+    if (this.#deeper !== undefined || !from.some((one) => this.#readsEntity(one, event)))
+      return false;
+    this.#deepen();
+    return true;
+  }
+
+  /** Continues where only the values are new, as far as bounds allow: a counter that has to reach a number leads further. */
+  #deepen(): void {
+    const deeper = new Map<string, Reached[]>();
+    this.#deeper = deeper;
+    const { actor, program } = this;
+    const keyOf = (world: World) =>
+      toCanonicalJson([
+        world.stateOf(actor, undefined),
+        world.frames.get(world.frameKey(actor, undefined)) ?? null,
+      ]);
+    const queue = [...this.reached.values()].filter(
+      ({ situation: { entity, services } }) => entity === undefined && services === undefined,
+    );
+    const seen = new Set(queue.map(({ world }) => keyOf(world)));
+    program.budget.within(SHARE_OF_DEEPENING, () => {
+      for (const start of queue) {
+        const state = start.world.stateOf(actor, undefined);
+        for (const [event, arms] of actor.arms.get(state) ?? []) {
+          for (const arm of arms) {
+            const taken = (one: Scope) => this.takenArm(arms, one) === arm;
+            const sent = this.#driveByPayload(start, state, event, taken);
+            if (sent === undefined || seen.has(keyOf(sent.world))) continue;
+            seen.add(keyOf(sent.world));
+            const { payload, to } = sent.drive;
+            const setup = [...start.situation.setup, { event, payload, expected_state: to }];
+            const next = { situation: { setup }, world: sent.world };
+            append(deeper, to, next);
+            if (queue.push(next) >= MOST_CONFIGURATIONS) return;
+          }
+        }
+      }
+    });
   }
 
   /** The inputs that the guards of all arms for an event in a state read. */
@@ -113,28 +179,53 @@ export class TraitExploration {
   }
 
   /** Finds inputs that are accepted, sends the event with them, and keeps what came of it. */
-  drive(state: string, event: string, accepts: (scope: Scope) => boolean): Drive | undefined {
+  drive(state: string, event: string, accepts: Accepts): Drive | undefined {
     const reached = this.reached.get(state);
     if (reached === undefined) return undefined;
-    const inputs = this.inputsOf(state, event);
-    const payload = this.basePayload(event);
+    const sent = this.#driveByPayload(reached, state, event, accepts)?.drive;
+    if (sent !== undefined || !this.#readsEntity(state, event)) return sent;
+    return (
+      this.#driveByRow(reached, state, event, accepts) ?? this.#driveDeeper(state, event, accepts)
+    );
+  }
+
+  #driveDeeper(state: string, event: string, accepts: Accepts): Drive | undefined {
+    let drive: Drive | undefined;
+    this.program.budget.within(SHARE_OF_DEEPENING, () => {
+      for (const one of this.#deeper?.get(state) ?? []) {
+        drive = this.#driveByPayload(one, state, event, accepts)?.drive;
+        if (drive !== undefined) return;
+      }
+    });
+    return drive;
+  }
+
+  #readsEntity(state: string, event: string): boolean {
+    return this.inputsOf(state, event).inputs.some(({ root }) => root === 'entity');
+  }
+
+  #solve(reached: Reached, state: string, event: string, accepts: Accepts, choosesEntity: boolean) {
     const row = reached.situation.entity === undefined ? undefined : TEST_ROW;
-    const scope = this.scopeOf(reached.world, row, state);
-    const accept = (candidate: Scope) =>
-      this.#isComplete(event, candidate.payload) && accepts(candidate);
-    const options = { scope, payload, accepts: accept, budget: this.program.budget };
-    const { solution } = solve(inputs, { ...options, choosesEntity: false });
-    if (solution !== undefined) {
-      return this.#send(
-        reached.situation,
-        reached.world.copy(this.program),
-        state,
-        event,
-        solution.payload,
-      );
-    }
-    if (!inputs.inputs.some(({ root }) => root === 'entity')) return undefined;
-    const chosen = solve(inputs, { ...options, choosesEntity: true }).solution;
+    return solve(this.inputsOf(state, event), {
+      scope: this.scopeOf(reached.world, row, state),
+      payload: this.basePayload(event),
+      accepts: (one) => this.#isComplete(event, one.payload) && accepts(one),
+      budget: this.program.budget,
+      choosesEntity,
+    }).solution;
+  }
+
+  /** Sends an event with a payload that is accepted; returns the world after it too. */
+  #driveByPayload(reached: Reached, state: string, event: string, accepts: Accepts) {
+    const payload = this.#solve(reached, state, event, accepts, false)?.payload;
+    if (payload === undefined) return undefined;
+    const world = reached.world.copy(this.program);
+    return { drive: this.#send(reached.situation, world, state, event, payload), world };
+  }
+
+  /** Sends an event with a payload, and a row from the start on, that are accepted. */
+  #driveByRow(reached: Reached, state: string, event: string, accepts: Accepts): Drive | undefined {
+    const chosen = this.#solve(reached, state, event, accepts, true);
     if (chosen === undefined) return undefined;
     const entity = { id: TEST_ROW, ...reached.situation.entity, ...chosen.entity };
     const situation = { ...reached.situation, entity };

@@ -259,13 +259,16 @@ class TraitTests {
     const blocks = (scope: Scope) => !holds(arm.guard, { ...scope, toState: arm.to }, this.#budget);
     const strict = (from: string) => (scope: Scope) =>
       this.#exploration.takenArm(armsOf(this.#actor, from, arm.event), scope) === undefined;
-    for (const from of arm.from) {
-      const drive =
-        this.#exploration.drive(from, arm.event, strict(from)) ??
-        this.#exploration.drive(from, arm.event, blocks);
-      if (drive !== undefined) return drive;
-    }
-    return undefined;
+    const find = () => {
+      for (const from of arm.from) {
+        const drive =
+          this.#exploration.drive(from, arm.event, strict(from)) ??
+          this.#exploration.drive(from, arm.event, blocks);
+        if (drive !== undefined) return drive;
+      }
+      return undefined;
+    };
+    return find() ?? (this.#exploration.deepen(arm) ? find() : undefined);
   }
 
   /** Whether no input at all gives the guard this side. */
