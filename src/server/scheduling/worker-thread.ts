@@ -33,8 +33,9 @@ const ASK_AGAIN_MS = 5;
  * an agent thinks.
  */
 const IDLE_MS = 120_000;
-const IDLE_LARGE_MS = 2_000;
-const LARGE_HEAP_BYTES = 96 * 1024 * 1024;
+const IDLE_LARGE_MS = 10_000;
+/** Small calls leave 36 MB. */
+const LARGE_HEAP_BYTES = 48 * 1024 * 1024;
 
 /** What one call may hold. Beyond it the thread ends, not the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 };
