@@ -167,7 +167,7 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
     await page.context().close();
   });
 
-  test('refuses what is no schema in a sentence and keeps what is open', async () => {
+  test('refuses a file without a schema in a sentence and keeps what is open', async () => {
     const page = await openBroken();
     const drop = (name: string, text: string) =>
       page.evaluate(
@@ -186,6 +186,14 @@ describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
       .getByText(/at line 1, column 28, a value or "]" is expected/)
       .first()
       .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.finding.error').first().waitFor();
+    await drop('service.json', '{"openapi": "3.1.0", "paths": {}}');
+    await page
+      .getByText(/JSON, but not a schema/)
+      .first()
+      .waitFor();
+    expect(await page.locator('.finding').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.finding.error').first().waitFor();
     const long = { ...BROKEN, description: 'x'.repeat(1_000_000) };

@@ -20,7 +20,7 @@ import {
 } from '../state/play.ts';
 import { describeError } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { parseDocument, workspace } from '../state/workspace.ts';
+import { parseDocument, parseObject, workspace } from '../state/workspace.ts';
 
 /** The elements of the picture that mark the moment: where each trait is, and which transitions led there. */
 function toMarks(played: Played, upTo: number): Record<string, string> {
@@ -66,7 +66,7 @@ function OfferButton({ actor, offer }: { readonly actor: PlayedActor; readonly o
     setAsking(!isAsking);
   };
   const sendText = () => {
-    const payload = parseDocument(text);
+    const payload = parseObject(text);
     if (typeof payload === 'string') return setProblem(payload);
     setProblem(undefined);
     setAsking(false);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
 import { createStore } from './store.ts';
 
@@ -40,20 +40,25 @@ export const workspace = createStore<Workspace>({
   undone: [],
 });
 
-/** The document of a text, or a sentence that says why it is none. */
-export function parseDocument(text: string): JsonObject | string {
+/** The object of a text, or a sentence that says why it has none. */
+export function parseObject(text: string): JsonObject | string {
   if (text.trim() === '') return 'Nothing is here yet.';
   try {
-    const value = JSON.parse(text) as unknown;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as JsonObject;
-    }
-    return 'This is JSON, but no schema: a schema is an object with a name and orbitals.';
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : 'This is JSON, but not an object.';
   } catch {
     const fault = findJsonFault(text);
     if (fault === undefined) return 'This is not JSON.';
     return `This is not JSON: at line ${fault.line}, column ${fault.column}, ${fault.expected} is expected.`;
   }
+}
+
+/** The document of a text, or a sentence that says why it has none: those of other formats have no name or orbitals. */
+export function parseDocument(text: string): JsonObject | string {
+  const value = parseObject(text);
+  if (typeof value === 'string' || Object.keys(value).length === 0) return value;
+  if ('name' in value || 'orbitals' in value) return value;
+  return 'This is JSON, but not a schema: a schema is an object with a name and orbitals.';
 }
 
 export const toText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
