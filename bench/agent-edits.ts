@@ -1,6 +1,6 @@
 /**
  * Edits of published documents with the mistakes that agents make, unaided and through Orrery's loop:
- * `ORRERY_CORPUS_DIR=FOLDER [ORRERY_COMPILER=PATH] npx tsx bench/agent-edits.ts [--edits 100] [--mistakes 1,3]`.
+ * `ORRERY_CORPUS_DIR=FOLDER [ORRERY_COMPILER=PATH] npm run proof:edits -- [--edits 100] [--mistakes 1,3]`.
  * The language's compiler judges where its command line is given, else the exact checks. The loop is that of the
  * README: validity_check, rank_edits, apply_actions with the first plan, called by an MCP client over HTTP.
  */

@@ -1,5 +1,5 @@
 /**
- * Recall as a caller gets it, over HTTP, on the sets of a folder: `npx tsx bench/recall/served.ts FOLDER`. Prints the
+ * Recall as a caller gets it, over HTTP, on the sets of a folder: `npm run proof:recall -- FOLDER`. Prints the
  * share of questions whose answer is among five episodes, the share of empty answers, and BM25 over the same texts. With
  * ORRERY_REFERENCE_MEMORY=PATH (dist/index.js of @modelcontextprotocol/server-memory) that server is asked too.
  */
@@ -15,7 +15,7 @@ const directory = process.argv[2];
 if (!directory) throw new Error('Name a folder of sets.');
 const reference = process.env.ORRERY_REFERENCE_MEMORY;
 
-/** What the reference server finds of a set, as a text. */
+/** The hits of the reference server in a set, as a text. */
 async function measureReference(entry: string, set: RetrievalSet): Promise<string> {
   let asked = 0;
   let byQuestion = 0;
