@@ -1,6 +1,6 @@
 import type { MemoryScope } from './memory-scope.ts';
 
-/** What was done with episodes. */
+/** Actions on episodes that the log records. */
 export const AUDIT_ACTIONS = [
   'store',
   'import',
@@ -16,7 +16,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** How a call came in. */
 export type Channel = 'mcp' | 'http' | 'command-line' | 'program';
 
-/** Who did something: the id of a key, never the key. */
+/** The author of an action: the id of a key, never the key. */
 export interface Actor {
   readonly keyId: string;
   readonly channel: Channel;
@@ -30,7 +30,7 @@ export const MAX_AUDIT_ENTRIES = 20_000;
 /** Entries older than this go, about an hour later. Milliseconds: 90 days. */
 export const MAX_AUDIT_AGE_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** What somebody did with episodes of a domain; never their text. */
+/** One action on episodes of a domain; never their text. */
 export interface AuditEntry extends MemoryScope, Actor {
   readonly atMs: number;
   readonly action: AuditAction;

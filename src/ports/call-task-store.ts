@@ -6,7 +6,7 @@ export const CALL_TASK_LIFE_MS = 60 * 60 * 1_000;
 /** Ended tasks that a tenant has at most: the oldest go first. */
 export const MAX_ENDED_TASKS = 100;
 
-/** What may run at once, over all instances. */
+/** Tasks that may run at once, over all instances. */
 export interface CallTaskQuota {
   /** Of one tenant. */
   readonly tenant: number;
@@ -17,13 +17,13 @@ export interface CallTaskQuota {
 /** So many that agents work side by side, and so few that a restart does not bring back a day's work. */
 export const CALL_TASK_QUOTA: CallTaskQuota = { tenant: 16, key: 12 };
 
-/** A call that goes on after it was answered, as it is made again where its instance dies. */
+/** A call that continues after it was answered, as it is made again where its instance dies. */
 export interface TaskCall {
   readonly operation: string;
-  /** What the call does to stored data: who may not do that may not see it. */
+  /** The call's effect on stored data: a key that may not have it may not see the task. */
   readonly effect: string;
   readonly input: JsonObject;
-  /** Who called and what their key allowed. */
+  /** The caller, and the rights of their key. */
   readonly caller: JsonObject;
 }
 
@@ -59,15 +59,15 @@ export interface ClaimedTask extends TaskCall {
   readonly attempts: number;
 }
 
-/** Who works on a task, and for how long without saying so again. */
+/** The holder of a task, and how long it holds without a renewal. */
 export interface TaskLease {
   readonly holder: string;
   readonly lifeMs: number;
 }
 
 /**
- * Tasks of calls, per tenant. What is answered is durable. A task that works has one holder, who renews a lease; once
- * the lease has run out, anybody may claim the task and begin it again. What has ended stays as it is until it expires.
+ * Tasks of calls, per tenant. Every answer is durable. A task that works has one holder, which renews a lease; once the
+ * lease has run out, any instance may claim the task and begin it again. A task that ended is unchanged until it expires.
  */
 export interface CallTaskStore {
   /** Keeps a task with its first holder. False, keeping nothing, where tenant or key have as many at work as they may. */
@@ -82,7 +82,7 @@ export interface CallTaskStore {
   renew(tenant: string, taskId: string, lease: TaskLease, message: string | null): Promise<boolean>;
   /** Ends a task and drops its input. False where it has ended or is another's by now. */
   finish(tenant: string, taskId: string, holder: string, end: TaskEnd): Promise<boolean>;
-  /** Ends a task, whoever holds it. False where there was nothing to end. */
+  /** Ends a task of any holder. False where there was nothing to end. */
   cancel(tenant: string, taskId: string): Promise<boolean>;
   /** Gives a task back unfinished, for anybody to claim after so many milliseconds; this attempt does not count. */
   release(tenant: string, taskId: string, holder: string, afterMs: number): Promise<void>;

@@ -3,7 +3,7 @@ import type { MemoryScope } from './memory-scope.ts';
 
 /**
  * Something computed from episodes: a pattern, a synonym group, a statistic. It names its members, and
- * goes when one of them is forgotten, unless the same change puts it anew.
+ * is removed when one of them is forgotten, unless the same change puts it again.
  */
 export interface Derived<V extends Json = Json> {
   readonly kind: string;
@@ -29,7 +29,7 @@ export type AntiStep = {
   readonly count: number;
 };
 
-/** What failing runs of a pattern did that successful ones did not, or left out that those did. */
+/** An action that failing runs of a pattern took and successful ones did not, or the reverse. */
 export type Pitfall = {
   readonly kind: 'did' | 'skipped';
   readonly action: string;
@@ -64,7 +64,7 @@ export type Pattern = {
 
 /**
  * A change of one scope. `put` and `remove` happen together or not at all; then episodes are forgotten,
- * expanded and archived in steps, each durable and true without the next, so that nobody waits for long.
+ * expanded and archived in steps, each durable and true without the next, so that no caller waits for long.
  */
 export interface MemoryChange {
   /** Inserted, or replaced with all members. */
@@ -84,13 +84,13 @@ export interface ChangeReceipt {
   readonly archived: number;
   readonly expanded: number;
   readonly forgotten: number;
-  /** Entries that went because a member was forgotten and the change did not put them anew. */
+  /** Entries that were removed because a member was forgotten and the change did not put them again. */
   readonly removed: readonly Pick<Derived, 'kind' | 'id'>[];
-  /** False where forgotten text is in no row any more but stays in the store's files until it tidies them. */
+  /** False where forgotten text has left every row but stays in the store's files until it tidies them. */
   readonly erased: boolean;
 }
 
-/** What is computed from episodes, and changes of it with them: for compression, forgetting and recall. */
+/** Entries that are computed from episodes, and changes of both: for compression, forgetting and recall. */
 export interface DerivedEntries {
   listDerived<V extends Json>(scope: MemoryScope, kind: string): Promise<DerivedEntry<V>[]>;
   /** Member ids of one entry, ascending. */

@@ -8,7 +8,7 @@ export interface DomainSize extends MemoryScope {
   readonly episodes: number;
 }
 
-/** What a vector describes: the episode's text, or the structure of its schema. */
+/** The subject of a vector: the episode's text, or the structure of its schema. */
 export type VectorSpace = 'context' | 'structure';
 
 /**
@@ -33,7 +33,7 @@ export interface Episode extends MemoryScope {
   readonly metadata: JsonObject;
   readonly storedAtMs: number;
   readonly pinned: boolean;
-  /** Who or what stored it, in the caller's words. */
+  /** Its author, a person or a program, in the caller's words. */
   readonly source: string | null;
   /** Null where it was stored before origins were kept. */
   readonly origin: Origin | null;
@@ -42,7 +42,7 @@ export interface Episode extends MemoryScope {
   readonly vectors: Readonly<Partial<Record<VectorSpace, EmbeddedVector>>>;
 }
 
-/** What the store knows of an episode without reading its content, archived or not. */
+/** The facts about an episode that need no reading of its content, archived or not. */
 export interface EpisodeSummary {
   readonly episodeId: string;
   readonly outcome: string;
@@ -56,14 +56,14 @@ export interface EpisodeSummary {
   readonly usedAtMs: readonly number[];
 }
 
-/** What recall compares of an episode: its words, without the schema, which may be large. */
+/** The part of an episode that recall compares: its words, without the schema, which may be large. */
 export interface EpisodeText {
   readonly episodeId: string;
   readonly context: string;
   readonly actionsTaken: readonly string[];
 }
 
-/** What recall weighs of an episode, and what it answers of it. */
+/** The parts of an episode that recall weighs and returns. */
 export interface Candidate extends EpisodeSummary {
   /** Undefined where it is archived or longer than `MAX_CANDIDATE_TEXT`: then `getTexts` reads it. */
   readonly text: EpisodeText | undefined;
@@ -71,14 +71,14 @@ export interface Candidate extends EpisodeSummary {
   readonly schemaId: string | undefined;
 }
 
-/** Characters of a candidate's text: a recall weighs more episodes than it answers. */
+/** Characters of a candidate's text: a recall weighs more episodes than it returns. */
 export const MAX_CANDIDATE_TEXT = 2_000;
 
 export interface CandidateQuery {
   readonly episodeIds: readonly string[];
   /** Of the derived entries that are wanted with them. */
   readonly kind: string;
-  /** What the caller's index of texts has followed. */
+  /** The place up to which the caller's index of texts has followed. */
   readonly after: TextCursor;
 }
 
@@ -100,7 +100,7 @@ export interface TextCursor {
   readonly removal: number;
 }
 
-/** What happened to the texts of a scope after a cursor. */
+/** The changes to the texts of a scope after a cursor. */
 export interface TextChanges {
   /** Ascending. A sequence grows with every episode stored and is never given twice. */
   readonly added: readonly {
@@ -110,7 +110,7 @@ export interface TextChanges {
   }[];
   /** Sequences of episodes that are gone, of ones that the reader never saw too. */
   readonly removed: readonly number[];
-  /** False where removals after the cursor are no longer known: an index that has followed no further is begun anew. */
+  /** False where removals after the cursor are no longer known: an index that has followed no further starts again. */
   readonly isComplete: boolean;
   readonly cursor: TextCursor;
 }
@@ -168,8 +168,8 @@ export interface Episodes {
   /** Ids of the newest episodes, newest first. */
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   /**
-   * Texts stored after the cursor, archived ones too, at most `limit`; and all removals after it. What any process
-   * has stored or forgotten before the call is in it.
+   * Texts stored after the cursor, archived ones too, at most `limit`; and all removals after it. It includes
+   * everything that any process has stored or forgotten before the call.
    */
   readTextChanges(scope: MemoryScope, after: TextCursor, limit: number): Promise<TextChanges>;
   /** The number of the newest removal in a scope, or of any; 0 where there was none. */

@@ -1,4 +1,4 @@
-/** What a key may not do. */
+/** The limits of a key's rights. */
 export const KEY_SCOPES = ['read-only', 'no-forget'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -6,7 +6,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export interface ApiKey {
   readonly id: string;
   readonly tenant: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
   /** SHA-256 of the key, 32 bytes. */
   readonly hash: Buffer;
@@ -18,7 +18,7 @@ export interface ApiKey {
 
 export type NewApiKey = Omit<ApiKey, 'id' | 'createdAtMs' | 'lastUsedAtMs'>;
 
-/** Hashed API keys. What any process of the directory changes, every other sees with its next call. */
+/** Hashed API keys. A change by any process of the directory is seen by every other with its next call. */
 export interface KeyStore {
   /** Throws CONFLICT where the hash is known already. */
   create(key: NewApiKey): Promise<ApiKey>;

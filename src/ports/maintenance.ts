@@ -29,7 +29,7 @@ export interface Maintenance {
   listLargest(minEpisodes: number, limit: number): Promise<DomainSize[]>;
   /** Writes a consistent copy of everything to a file that does not exist yet. */
   backup(file: string): Promise<void>;
-  /** Checks hashes and side tables; with `repair` mends what can be mended. */
+  /** Checks hashes and side tables; with `repair` fixes all that can be fixed. */
   verify(options?: { readonly repair?: boolean }): Promise<VerifyReport>;
   /** Drops removals beyond the newest `keep` of a scope, 10,000 where missing, of scopes that have twice as many. */
   pruneRemovals(keep?: number): Promise<void>;

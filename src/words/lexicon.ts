@@ -10,10 +10,10 @@ export const LEXICON_HEADER_BYTES = 40;
 /** Nats a step, in which a lexicon keeps inverse frequencies. */
 export const IDF_STEP = 1 / 16;
 export const COSINE_STEP = 1 / 255;
-/** Stands in the place of a neighbour that a row lacks. */
+/** The value for a neighbour that a row lacks. */
 export const NO_NEIGHBOR = 0xffff;
 
-/** A stem of the like meaning. */
+/** A stem of a similar meaning. */
 export interface RelatedStem {
   readonly stem: string;
   /** Cosine of the two stems' vectors, 0.5..1. */
@@ -28,7 +28,7 @@ export interface Lexicon {
   readonly size: number;
   /** Row of a stem, or −1. */
   findRow(stem: string): number;
-  /** The stems of the like meaning, nearest first; none for a stem that the lexicon does not know. */
+  /** The stems of a similar meaning, nearest first; none for a stem that the lexicon does not know. */
   listRelated(stem: string): readonly RelatedStem[];
   /** Cosine of two rows, −1..1. */
   similarity(left: number, right: number): number;

@@ -36,7 +36,7 @@ export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
   readonly row: number;
 }
 
-/** The groups that a word is meant by, of those of its stem: a booking is no book, an author authorises nothing. */
+/** The groups that a word is meant by, of those of its stem: `booking` is not of the group of `book`, nor `author` of that of `authorise`. */
 const keepOwn = (form: string, groups: readonly number[], synonyms: Synonyms): readonly number[] =>
   groups.filter((group) => synonyms.listForms(group).some((own) => areInflections(own, form)));
 

@@ -2,8 +2,8 @@ import { stemmer } from 'stemmer';
 import { IRREGULAR_FORMS } from './irregular-forms.ts';
 
 /**
- * Function words: they carry grammar, not the matter. The usual English list and no longer one: what says little in a
- * domain is told by how often it occurs there (`use`, `get` and `made` are content of some).
+ * Function words: they carry grammar, not the matter. The usual English list and no longer one: words that say
+ * little in a domain are found by how often they occur there (`use`, `get` and `made` are content of some).
  */
 const STOP_WORDS = new Set(
   `a about above after again against ain all also am an and any are aren as at be because been before being below

@@ -1,4 +1,4 @@
-/** What people call kinds of applications and what these are about. One group a line; a word may stand in several. */
+/** Words for kinds of applications and for their subjects. One group a line; a word may be in several. */
 export const APPLICATION_GROUPS = `
 clinic, medical practice, dental practice, practice, hospital, surgery, doctor's office, medical, healthcare, health care, dentist, veterinary, vet, physiotherapy, physician, nurse, checkup, check up, treatment, prescription, animal doctor
 patient, sick person

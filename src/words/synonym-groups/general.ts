@@ -1,4 +1,4 @@
-/** What goes wrong with software, and the words around it, in any domain. One group a line. */
+/** Words for faults of software in any domain, and the words around them. One group a line. */
 export const GENERAL_GROUPS = `
 fail, failure, break, broken, not work, does not work, doesn't work, not working, malfunction, defect, go wrong, out of order
 error, exception, fault, bug, defect, problem, issue, trouble, failure, glitch
