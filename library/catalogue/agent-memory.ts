@@ -62,10 +62,7 @@ export default behavior({
           events: {
             ASK: 'searchTerm!',
             PICK: 'id! row:object',
-            MEMORY_RECALLED: 'id! query!',
-            MEMORY_PINNED: 'id!',
           },
-          external: 'MEMORY_RECALLED MEMORY_PINNED',
           listens: [hear('MemoryKeeper', 'MEMORY_STORED', 'INIT')],
           transitions: [
             on('idle|browsing|inspecting INIT browsing', [
@@ -127,7 +124,6 @@ export default behavior({
                 id: '@payload.id',
                 strength: ['math/min', 1, ['+', get('@payload.row', 'strength', 0.5), 0.1]],
               }),
-              emit('MEMORY_RECALLED', { id: '@payload.id', query: '@entity.query' }),
               main(
                 card(
                   text('@entity.content', 'h3'),
@@ -145,7 +141,6 @@ export default behavior({
               [
                 persist('update', 'MemoryNote', { id: '@entity.memoryId', pinned: true }),
                 set('pinned', true),
-                emit('MEMORY_PINNED', { id: '@entity.memoryId' }),
               ],
               ['not', '@entity.pinned'],
             ),

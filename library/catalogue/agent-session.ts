@@ -280,7 +280,10 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('SessionPage', '/sessions', 'AgentDialogue AgentSessions')],
+      pages: [
+        page('SessionPage', '/sessions', 'AgentDialogue AgentSessions'),
+        page('PastSessionsPage', '/sessions/past', 'AgentSessions'),
+      ],
     }),
   ],
 });

@@ -90,10 +90,8 @@ export default behavior({
             Decided: 'tool! input:object thought final:boolean',
             ToolAnswered: 'result:object',
             STEP_TAKEN: 'tool! step:number!',
-            TASK_DONE: 'goal! answer!',
             APPROVAL_NEEDED: 'tool! input:object',
           },
-          external: 'TASK_DONE',
           listens: [hear('ToolApproval', 'ALLOW'), hear('ToolApproval', 'CANCEL', 'REFUSE')],
           config: {
             maxSteps: knob('number', 12, 'Steps before it gives up'),
@@ -147,7 +145,6 @@ export default behavior({
                   tokens: ['llm/token-count'],
                 }),
                 persist('create', 'AgentTask', '@entity'),
-                emit('TASK_DONE', { goal: '@entity.goal', answer: '@entity.answer' }),
                 main(
                   stack(
                     header('Done', 'check-circle'),

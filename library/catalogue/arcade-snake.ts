@@ -94,8 +94,7 @@ export default behavior({
           entity: 'SnakeGame',
           category: 'game-core',
           states: 'title playing paused dead',
-          events: { APPLE_EATEN: 'score:number!', SNAKE_DIED: 'score:number! best:number!' },
-          external: 'SNAKE_DIED',
+          events: { APPLE_EATEN: 'score:number!' },
           config: {
             start: knob(
               '[object]',
@@ -154,7 +153,6 @@ export default behavior({
             ]),
             on('playing CRASHED dead', [
               ...assign({ running: false, best: ['math/max', '@entity.best', '@entity.score'] }),
-              emit('SNAKE_DIED', { score: '@entity.score', best: '@entity.best' }),
               render('overlay', {
                 type: 'game-menu',
                 title: 'Ouch',

@@ -129,7 +129,7 @@ export default behavior({
           },
           listens: [
             hear('AuditRecorder', 'AUDIT_RECORDED', 'REFRESH'),
-            hear('AuditFilter', 'FILTER', 'NARROW'),
+            hear('AuditFilter', 'AUDIT_FILTER', 'NARROW'),
           ],
           transitions: [
             on('loading INIT =', [

@@ -178,15 +178,12 @@ export default behavior({
           states: 'idle charging dunning suspended',
           events: {
             CHARGE: 'customer! amount:number!',
-            CHARGE_SETTLED: 'customer! amount:number!',
-            CHARGE_FAILED: 'customer! attempt:number! error',
             CARD_CHANGED: 'last4!',
           },
           listens: [
             hear('UsageMetering', 'PERIOD_CLOSED', 'CHARGE', 'UsageMeterOrbital'),
             hear('CardOnFile', 'CARD_CHANGED'),
           ],
-          external: 'CHARGE_SETTLED CHARGE_FAILED',
           config: { schedule: knob('[number]', [24, 72, 168], 'Hours until each further try') },
           transitions: [
             on(
@@ -206,28 +203,14 @@ export default behavior({
             on('charging ChargeTaken idle', [
               set('status', 'paid'),
               persist('create', 'Charge', '@entity'),
-              emit('CHARGE_SETTLED', { customer: '@entity.customer', amount: '@entity.amount' }),
             ]),
             on(
               'charging ChargeBounced suspended',
-              [
-                set('status', 'suspended'),
-                persist('update', 'Charge', '@entity'),
-                emit('CHARGE_FAILED', {
-                  customer: '@entity.customer',
-                  attempt: '@entity.attempt',
-                  error: '@payload.error',
-                }),
-              ],
+              [set('status', 'suspended'), persist('update', 'Charge', '@entity')],
               ['>', '@entity.attempt', ['array/len', '@config.schedule']],
             ),
             on('charging ChargeBounced dunning', [
               ...assign({ status: 'dunning', lastError: '@payload.error', hoursWaited: 0 }),
-              emit('CHARGE_FAILED', {
-                customer: '@entity.customer',
-                attempt: '@entity.attempt',
-                error: '@payload.error',
-              }),
             ]),
             on('dunning TRY_AGAIN charging', [
               set('attempt', ['+', '@entity.attempt', 1]),

@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   type Call,
@@ -111,13 +111,10 @@ export default behavior({
           opens: '/post-comments',
         },
       ],
-      auxiliary: [figureSet],
-      traits: [
-        figures('PostFigures', ['PostList', 'PostLoaded'], {
-          Published: [count(where('@payload.data', 'status', 'published')), { icon: 'globe' }],
-          'In review': [count(where('@payload.data', 'status', 'review')), { icon: 'eye' }],
-        }),
-      ],
+      figures: {
+        Published: [count(where('@payload.data', 'status', 'published')), { icon: 'globe' }],
+        'In review': [count(where('@payload.data', 'status', 'review')), { icon: 'eye' }],
+      },
     }),
     desk({
       entity: comment,

@@ -169,13 +169,11 @@ export default behavior({
           entity: 'CalendarEvent',
           category: 'lifecycle',
           states: 'armed',
-          events: { REMIND: 'title! startsAt', REMINDER_DUE: 'title! startsAt' },
-          external: 'REMINDER_DUE',
+          events: { REMIND: 'title! startsAt' },
           transitions: [
             on('armed REMIND =', [
               ...assign({ reminded: true }),
               notify(concat('@payload.title', ' begins soon')),
-              emit('REMINDER_DUE', { title: '@payload.title', startsAt: '@payload.startsAt' }),
             ]),
           ],
           ticks: [

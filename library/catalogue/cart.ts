@@ -97,10 +97,8 @@ export default behavior({
             CHANGE_QUANTITY: 'id! quantity:number!',
             REMOVE_LINE: 'id!',
             APPLY_CODE: 'data:object!',
-            CHECKOUT_STARTED: 'total:number! lines:[object]!',
             CART_CHANGED: 'quantity:number! total:number!',
           },
-          external: 'CHECKOUT_STARTED',
           config: {
             vouchers: {
               type: '[object]',
@@ -223,7 +221,6 @@ export default behavior({
               main(empty('Your cart is empty', 'You emptied it.', 'shopping-cart')),
             ]),
             on('filled CHECKOUT checkingOut', [
-              emit('CHECKOUT_STARTED', { total: '@entity.total', lines: '@entity.lines' }),
               main(
                 alert('You are being taken to the checkout.', 'info'),
                 button('Back to the cart', 'BACK', 'ghost'),

@@ -102,8 +102,8 @@ export default behavior({
           },
           external: 'CART_REQUESTED',
           listens: [
-            hear('ProductSearch', 'SEARCH', 'NARROW'),
-            hear('ProductFilter', 'FILTER', 'REFINE'),
+            hear('ProductSearch', 'PRODUCT_SEARCH', 'NARROW'),
+            hear('ProductFilter', 'PRODUCT_FILTER', 'REFINE'),
           ],
           transitions: [
             on('stocking INIT =', [
@@ -183,19 +183,13 @@ export default behavior({
           category: 'lifecycle',
           description: 'Takes a product off the shelf when the last one is sold.',
           states: 'counting',
-          events: { STOCK_SOLD: 'id! quantity:number!', PRODUCT_SOLD_OUT: 'id!' },
-          external: 'PRODUCT_SOLD_OUT',
+          events: { STOCK_SOLD: 'id! quantity:number!' },
           transitions: [
             on(
               'counting STOCK_SOLD =',
               [
                 set('stock', ['math/max', 0, ['-', '@entity.stock', '@payload.quantity']]),
                 persist('update', 'Product', { id: '@payload.id', stock: '@entity.stock' }),
-                [
-                  'when',
-                  ['=', '@entity.stock', 0],
-                  emit('PRODUCT_SOLD_OUT', { id: '@payload.id' }),
-                ],
               ],
               ['>', '@payload.quantity', 0],
             ),

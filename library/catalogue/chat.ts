@@ -140,9 +140,7 @@ export default behavior({
             CHAT_SEND: 'message!',
             MessageArrived: 'author! body! sentAt:number',
             PresenceChanged: 'present:[string]!',
-            MESSAGE_SENT: 'roomId! body!',
           },
-          external: 'MESSAGE_SENT',
           listens: [hear('RoomList', 'ROOM_ENTERED', 'JOIN', 'ChatRoomOrbital')],
           transitions: [
             on('outside INIT =', [main(text('Choose a room.', 'h4', 'muted'))]),
@@ -199,7 +197,6 @@ export default behavior({
                   author: '@user.id',
                   sentAt: '@now',
                 }),
-                emit('MESSAGE_SENT', { roomId: '@entity.roomId', body: '@payload.message' }),
                 room,
               ],
               ['!=', ['str/trim', '@payload.message'], ''],

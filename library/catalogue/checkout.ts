@@ -106,11 +106,9 @@ export default behavior({
             ADDRESS_GIVEN: 'data:object!',
             PAY: 'data:object!',
             ORDER_PAID: 'reference! total:number!',
-            CHECKOUT_ABANDONED: 'reference step!',
             PaymentAccepted: 'result:object',
             PaymentDeclined: 'error code',
           },
-          external: 'CHECKOUT_ABANDONED',
           config: {
             maxDeclines: { type: 'number', default: 3, label: 'Declined cards before it ends' },
             expressFee: { type: 'number', default: 12.5, label: 'Express fee' },
@@ -189,7 +187,6 @@ export default behavior({
               frame(3, text('Too many declined cards.', 'h4'), button('Start again', 'RESTART')),
             ]),
             on('address|declined ABANDON abandoned', [
-              emit('CHECKOUT_ABANDONED', { reference: '@entity.reference', step: '@state' }),
               frame(0, text('Come back any time.', 'h4'), button('Start again', 'RESTART')),
             ]),
             on('abandoned RESTART address', [set('declines', 0), address]),

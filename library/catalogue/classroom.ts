@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, count, entity, get, pluck, where } from '../behavior.ts';
 
 const group = entity('SchoolClass', {
@@ -118,13 +118,10 @@ export default behavior({
       columns: 'student:h4 homework points remark gradedAt:caption:date',
       form: 'student homework points remark',
       guard: ['validate/range', '@payload.data.points', 0, 100],
-      auxiliary: [figureSet],
-      traits: [
-        figures('GradeFigures', ['GradeEntryList', 'GradeEntryLoaded'], {
-          'Average points': [['array/avg', pluck('@payload.data', 'points')], { icon: 'star' }],
-          Results: [count('@payload.data'), { icon: 'list' }],
-        }),
-      ],
+      figures: {
+        'Average points': [['array/avg', pluck('@payload.data', 'points')], { icon: 'star' }],
+        Results: [count('@payload.data'), { icon: 'list' }],
+      },
     }),
     desk({
       entity: presence,
@@ -132,12 +129,9 @@ export default behavior({
       look: 'data-grid',
       columns: 'student:h4 day:caption:date present:badge excuse',
       form: 'student day present excuse',
-      auxiliary: [figureSet],
-      traits: [
-        figures('PresenceFigures', ['AttendanceList', 'AttendanceLoaded'], {
-          Missing: [count(where('@payload.data', 'present', false)), { icon: 'user-x' }],
-        }),
-      ],
+      figures: {
+        Missing: [count(where('@payload.data', 'present', false)), { icon: 'user-x' }],
+      },
     }),
     desk({
       entity: group,

@@ -3,7 +3,6 @@ import {
   behavior,
   button,
   clear,
-  emit,
   entity,
   fetch,
   get,
@@ -51,8 +50,7 @@ export default behavior({
           name: 'ConsentDrawer',
           entity: 'Consent',
           states: 'checking asking choosing settled',
-          events: { KEEP: 'data:object!', CONSENT_GIVEN: 'statistics:boolean! marketing:boolean!' },
-          external: 'CONSENT_GIVEN',
+          events: { KEEP: 'data:object!' },
           transitions: [
             on('checking INIT =', [fetch('Consent'), main(text('Privacy', 'caption', 'muted'))]),
             on(
@@ -65,14 +63,12 @@ export default behavior({
             on('asking ACCEPT_ALL settled', [
               ...assign({ statistics: true, marketing: true, decidedAt: '@now' }),
               persist('update', 'Consent', '@entity'),
-              emit('CONSENT_GIVEN', { statistics: true, marketing: true }),
               clear('drawer'),
               settled,
             ]),
             on('asking REFUSE settled', [
               ...assign({ statistics: false, marketing: false, decidedAt: '@now' }),
               persist('update', 'Consent', '@entity'),
-              emit('CONSENT_GIVEN', { statistics: false, marketing: false }),
               clear('drawer'),
               settled,
             ]),
@@ -96,10 +92,6 @@ export default behavior({
                 decidedAt: '@now',
               }),
               persist('update', 'Consent', '@entity'),
-              emit('CONSENT_GIVEN', {
-                statistics: '@entity.statistics',
-                marketing: '@entity.marketing',
-              }),
               clear('drawer'),
               settled,
             ]),

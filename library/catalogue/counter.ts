@@ -1,7 +1,6 @@
 import {
   behavior,
   button,
-  emit,
   entity,
   knob,
   main,
@@ -38,8 +37,6 @@ export default behavior({
           name: 'TallyCounter',
           entity: 'Tally',
           states: 'counting',
-          events: { TALLY_CHANGED: 'value:number!' },
-          external: 'TALLY_CHANGED',
           config: {
             step: knob('number', 1, 'Step'),
             lowest: knob('number', 0, 'Lowest'),
@@ -49,20 +46,12 @@ export default behavior({
             on('counting INIT =', [shown]),
             on(
               'counting MORE =',
-              [
-                set('value', ['+', '@entity.value', '@config.step']),
-                emit('TALLY_CHANGED', { value: '@entity.value' }),
-                shown,
-              ],
+              [set('value', ['+', '@entity.value', '@config.step']), shown],
               ['<', '@entity.value', '@config.highest'],
             ),
             on(
               'counting LESS =',
-              [
-                set('value', ['-', '@entity.value', '@config.step']),
-                emit('TALLY_CHANGED', { value: '@entity.value' }),
-                shown,
-              ],
+              [set('value', ['-', '@entity.value', '@config.step']), shown],
               ['>', '@entity.value', '@config.lowest'],
             ),
             on('counting RESET =', [set('value', '@config.lowest'), shown]),

@@ -195,9 +195,7 @@ export default behavior({
           events: {
             LEARN: 'id! row:object',
             COURSE_FINISHED: 'courseId! learner title',
-            LESSON_DONE: 'lessonId! done:number!',
           },
-          external: 'LESSON_DONE',
           listens: [hear('CourseCatalogue', 'LEARN', 'LEARN', 'CourseOrbital')],
           transitions: [
             on('unopened INIT =', [main(text('Choose a course.', 'h4', 'muted'))]),
@@ -245,10 +243,6 @@ export default behavior({
                 'array/unique',
                 ['array/append', '@entity.completedIds', get(lesson, 'id')],
               ]),
-              emit('LESSON_DONE', {
-                lessonId: get(lesson, 'id'),
-                done: count('@entity.completedIds'),
-              }),
               set('position', ['+', '@entity.position', 1]),
               reader,
             ]),
@@ -305,7 +299,10 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('LearnPage', '/courses/:id', 'LessonReader Certificate')],
+      pages: [
+        page('LearnPage', '/courses/:id', 'LessonReader Certificate'),
+        page('CertificatePage', '/certificate', 'Certificate'),
+      ],
     }),
     orbital({
       entity: entity(

@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -113,13 +113,10 @@ export default behavior({
           opens: '/interactions',
         },
       ],
-      auxiliary: [figureSet],
-      traits: [
-        figures('CustomerFigures', ['CustomerList', 'CustomerLoaded'], {
-          Leads: [count(where('@payload.data', 'status', 'lead')), { icon: 'sprout' }],
-          Customers: [count(where('@payload.data', 'status', 'customer')), { icon: 'handshake' }],
-        }),
-      ],
+      figures: {
+        Leads: [count(where('@payload.data', 'status', 'lead')), { icon: 'sprout' }],
+        Customers: [count(where('@payload.data', 'status', 'customer')), { icon: 'handshake' }],
+      },
     }),
     desk({
       entity: touch,

@@ -2,7 +2,6 @@ import {
   browse,
   confirmOverlay,
   detailOverlay,
-  figureSet,
   figures,
   filterBar,
   formModal,
@@ -184,7 +183,6 @@ export default behavior({
         },
         { view: 'deals' },
       ),
-      auxiliary: [figureSet],
       traits: [
         trait({
           name: 'DealFunnel',
@@ -196,16 +194,14 @@ export default behavior({
             WIN: 'id! row:object',
             LOSE: 'id! row:object',
             LOST_BECAUSE: 'data:object!',
-            DEAL_WON: 'id! value:number! title',
             DEAL_MOVED: 'id! stage!',
             DealMoved: 'id',
             NEW_DEAL: 'source',
             NARROW: 'field! value!',
           },
-          external: 'DEAL_WON',
           listens: [
             hear('DealCreate', 'DEAL_CREATED', 'INIT'),
-            hear('DealFilter', 'FILTER', 'NARROW'),
+            hear('DealFilter', 'DEAL_FILTER', 'NARROW'),
           ],
           config: {
             probabilities: knob(
@@ -275,11 +271,6 @@ export default behavior({
                 'DealMoved',
                 'DealStuck',
               ),
-              emit('DEAL_WON', {
-                id: '@payload.id',
-                value: get('@payload.row', 'value', 0),
-                title: get('@payload.row', 'title', ''),
-              }),
               emit('DEAL_MOVED', { id: '@payload.id', stage: 'won' }),
               notify('Well done!', 'success'),
             ]),

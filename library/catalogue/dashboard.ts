@@ -1,4 +1,4 @@
-import { figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { figures } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -53,7 +53,6 @@ export default behavior({
         { view: 'target' },
       ),
       auxiliary: [
-        figureSet,
         entity(
           'ChartSeries',
           {
@@ -240,7 +239,12 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('Dashboard', '/dashboard', 'DashboardShell')],
+      pages: [
+        page('Dashboard', '/dashboard', 'DashboardShell'),
+        page('SalesPage', '/sales', 'SaleFeed'),
+        page('SalesTargetPage', '/sales/target', 'SaleTarget'),
+        page('SalesChartPage', '/sales/chart', 'SaleChart'),
+      ],
     }),
   ],
 });

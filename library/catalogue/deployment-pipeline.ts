@@ -91,10 +91,8 @@ export default behavior({
             CommitPushed: 'service! commit! version!',
             LogLine: 'line!',
             RateMeasured: 'rate:number!',
-            RELEASE_LIVE: 'service! version!',
             RELEASE_ROLLED_BACK: 'service! version! reason',
           },
-          external: 'RELEASE_LIVE',
           config: {
             stages: knob('[string]', ['build', 'test', 'canary', 'rollout'], 'Stages'),
             maxErrorRate: knob('number', 0.02, 'Error rate that rolls back'),
@@ -256,7 +254,6 @@ export default behavior({
             on('rollingOut AllMoved live', [
               ...assign({ canaryPercent: 100, passed: '@config.stages' }),
               persist('create', 'Release', '@entity'),
-              emit('RELEASE_LIVE', { service: '@entity.service', version: '@entity.version' }),
               view(button('Roll back', 'ROLL_BACK', 'danger')),
             ]),
             on('rollingOut SplitFailed rollingBack', [

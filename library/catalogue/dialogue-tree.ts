@@ -3,7 +3,6 @@ import {
   button,
   type Call,
   draws,
-  emit,
   entity,
   fn,
   get,
@@ -58,8 +57,7 @@ export default behavior({
           entity: 'Talk',
           category: 'game-core',
           states: 'away talking over',
-          events: { ANSWER: 'to! trust:number', TALK_ENDED: 'at! trust:number!' },
-          external: 'TALK_ENDED',
+          events: { ANSWER: 'to! trust:number' },
           config: {
             nodes: knob(
               '[object]',
@@ -92,7 +90,6 @@ export default behavior({
               'talking ANSWER over',
               [
                 set('at', '@payload.to'),
-                emit('TALK_ENDED', { at: '@payload.to', trust: '@entity.trust' }),
                 main({ type: 'dialogue-bubble', text: 'Farewell.' }, button('Talk again', 'GREET')),
               ],
               [

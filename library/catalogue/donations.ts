@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, set, sum } from '../behavior.ts';
 
 const campaign = entity('Campaign', {
@@ -143,13 +143,10 @@ export default behavior({
           ],
         },
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('GivingFigures', ['DonationList', 'DonationLoaded'], {
-          Given: [sum('@payload.data', 'amount'), { format: 'currency', icon: 'heart' }],
-          Gifts: [count('@payload.data'), { icon: 'gift' }],
-        }),
-      ],
+      figures: {
+        Given: [sum('@payload.data', 'amount'), { format: 'currency', icon: 'heart' }],
+        Gifts: [count('@payload.data'), { icon: 'gift' }],
+      },
     }),
     desk({
       entity: donor,

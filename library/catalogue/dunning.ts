@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -190,16 +190,13 @@ export default behavior({
           ],
         },
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('BillFigures', ['SubscriptionBillList', 'SubscriptionBillLoaded'], {
-          Open: [
-            sum(where('@payload.data', 'status', 'due'), 'amount'),
-            { format: 'currency', icon: 'receipt' },
-          ],
-          Dunning: [count(where('@payload.data', 'status', 'dunning')), { icon: 'alert-triangle' }],
-        }),
-      ],
+      figures: {
+        Open: [
+          sum(where('@payload.data', 'status', 'due'), 'amount'),
+          { format: 'currency', icon: 'receipt' },
+        ],
+        Dunning: [count(where('@payload.data', 'status', 'dunning')), { icon: 'alert-triangle' }],
+      },
     }),
     desk({
       entity: plan,

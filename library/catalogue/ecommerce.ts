@@ -2,7 +2,6 @@ import {
   browse,
   confirmOverlay,
   detailOverlay,
-  figureSet,
   figures,
   filterBar,
   formOverlay,
@@ -247,9 +246,7 @@ export default behavior({
             ADDRESS: 'data:object!',
             PAID: 'id result:object',
             ORDER_PLACED: 'orderId! items:[object]! total:number!',
-            BASKET_FORGOTTEN: 'email total:number!',
           },
-          external: 'BASKET_FORGOTTEN',
           listens: [
             hear('Storefront', 'PUT_IN_BASKET', 'PUT', 'ShopItemOrbital'),
             hear('Payment', 'PAYMENT_DONE', 'PAID'),
@@ -373,14 +370,7 @@ export default behavior({
               name: 'idleTick',
               interval: 60000,
               guard: ['>', count('@entity.items'), 0],
-              effects: [
-                set('idleMinutes', ['+', '@entity.idleMinutes', 1]),
-                [
-                  'when',
-                  ['=', '@entity.idleMinutes', '@config.forgetMinutes'],
-                  emit('BASKET_FORGOTTEN', { email: '@entity.email', total: '@entity.total' }),
-                ],
-              ],
+              effects: [set('idleMinutes', ['+', '@entity.idleMinutes', 1])],
             },
           ],
         }),
@@ -411,7 +401,6 @@ export default behavior({
         returnReason: 'string = ',
         placedAt: 'datetime',
       }),
-      auxiliary: [figureSet],
       traits: [
         browse({
           name: 'OrderDesk',

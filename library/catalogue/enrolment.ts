@@ -150,9 +150,8 @@ export default behavior({
           entity: 'Enrolment',
           scope: 'collection',
           states: 'loading queueing promoting broken',
-          events: { MOVED: 'id! status!', PROMOTE: 'id! row:object', PLACE_FREED: 'programme' },
+          events: { MOVED: 'id! status!', PROMOTE: 'id! row:object' },
           listens: [hear('EnrolmentCase', 'ENROLMENT_CHANGED', 'MOVED')],
-          external: 'PLACE_FREED',
           config: { places: { type: 'number', default: 25, label: 'Places' } },
           transitions: [
             on('loading INIT =', [fetch('Enrolment', { sort: 'rank' })]),
@@ -191,7 +190,6 @@ export default behavior({
             on(
               'queueing MOVED promoting',
               [
-                emit('PLACE_FREED', { programme: '@entity.programme' }),
                 fetch('Enrolment', {
                   filter: ['=', get('@entity', 'status'), 'waiting'],
                   sort: 'rank',

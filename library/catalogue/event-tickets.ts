@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, set, where } from '../behavior.ts';
 
 const event = entity('LiveEvent', {
@@ -179,13 +179,10 @@ export default behavior({
           { move: 'paid REFUND refunded', variant: 'danger' },
         ],
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('DoorFigures', ['TicketList', 'TicketLoaded'], {
-          Sold: [count(where('@payload.data', 'status', 'paid')), { icon: 'ticket' }],
-          Inside: [count(where('@payload.data', 'status', 'admitted')), { icon: 'door-open' }],
-        }),
-      ],
+      figures: {
+        Sold: [count(where('@payload.data', 'status', 'paid')), { icon: 'ticket' }],
+        Inside: [count(where('@payload.data', 'status', 'admitted')), { icon: 'door-open' }],
+      },
     }),
   ],
 });

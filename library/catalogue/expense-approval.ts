@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, entity, get, notify, on, sum, where } from '../behavior.ts';
 
 const centre = entity('CostCentre', {
@@ -105,19 +105,16 @@ export default behavior({
           ],
         },
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('ExpenseFigures', ['ExpenseList', 'ExpenseLoaded'], {
-          'To approve': [
-            sum(where('@payload.data', 'status', 'submitted'), 'amount'),
-            { format: 'currency', icon: 'stamp' },
-          ],
-          Reimbursed: [
-            sum(where('@payload.data', 'status', 'reimbursed'), 'amount'),
-            { format: 'currency', icon: 'check' },
-          ],
-        }),
-      ],
+      figures: {
+        'To approve': [
+          sum(where('@payload.data', 'status', 'submitted'), 'amount'),
+          { format: 'currency', icon: 'stamp' },
+        ],
+        Reimbursed: [
+          sum(where('@payload.data', 'status', 'reimbursed'), 'amount'),
+          { format: 'currency', icon: 'check' },
+        ],
+      },
     }),
     desk({
       entity: trip,

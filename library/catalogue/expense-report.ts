@@ -9,7 +9,6 @@ import {
   concat,
   count,
   draws,
-  emit,
   entity,
   failure,
   fetch,
@@ -108,10 +107,7 @@ export default behavior({
             JUSTIFY: 'data:object!',
             Questioned: 'comment!',
             Approved: 'by!',
-            EXPENSES_HANDED_IN: 'purpose total:number!',
-            EXPENSES_PAID: 'total:number! account',
           },
-          external: 'EXPENSES_HANDED_IN EXPENSES_PAID',
           config: {
             limits: knob(
               'object',
@@ -209,7 +205,6 @@ export default behavior({
               [
                 set('status', 'handedIn'),
                 persist('update', 'ExpenseReport', '@entity'),
-                emit('EXPENSES_HANDED_IN', { purpose: '@entity.purpose', total: '@entity.total' }),
                 main(text('Handed in', 'h3')),
               ],
               ['>', count('@entity.receipts'), 0],
@@ -220,7 +215,6 @@ export default behavior({
               [
                 ...assign({ comment: get('@payload.data', 'comment', ''), status: 'handedIn' }),
                 persist('update', 'ExpenseReport', '@entity'),
-                emit('EXPENSES_HANDED_IN', { purpose: '@entity.purpose', total: '@entity.total' }),
                 main(text('Handed in', 'h3')),
               ],
               ['validate/minLength', get('@payload.data', 'comment', ''), 20],
@@ -244,7 +238,6 @@ export default behavior({
             on('approved TransferDone paid', [
               ...assign({ status: 'paid', paidAt: '@now' }),
               persist('update', 'ExpenseReport', '@entity'),
-              emit('EXPENSES_PAID', { total: '@entity.total', account: '@entity.account' }),
               main({ type: 'animated-counter', value: '@entity.total' }),
             ]),
             on('approved TransferRefused =', [

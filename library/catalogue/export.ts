@@ -144,9 +144,7 @@ export default behavior({
             JobProgress: 'percent:number!',
             DOWNLOAD: 'id! row:object',
             RETRY: 'id! row:object',
-            EXPORT_READY: 'url! requestedBy',
           },
-          external: 'EXPORT_READY',
           listens: [hear('ExportRequest', 'EXPORT_QUEUED', 'NEXT')],
           transitions: [
             on('idle INIT waiting', [fetch('ExportJob')]),
@@ -167,7 +165,6 @@ export default behavior({
                 status: 'ready',
               }),
               persist('update', 'ExportJob', '@entity'),
-              emit('EXPORT_READY', { url: '@payload.url', requestedBy: '@entity.requestedBy' }),
               fetch('ExportJob'),
             ]),
             on('rendering JobFailed waiting', [

@@ -230,7 +230,10 @@ export default behavior({
           refreshOn: ['PropertyFilter ViewSaved'],
         }),
       ],
-      pages: [page('PropertyPage', '/properties/found', 'PropertyResults')],
+      pages: [
+        page('PropertyPage', '/properties/found', 'PropertyResults'),
+        page('SavedViewsPage', '/properties/views', 'SavedViewList'),
+      ],
     }),
   ],
 });

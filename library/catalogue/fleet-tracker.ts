@@ -74,9 +74,7 @@ export default behavior({
             FOLLOW: 'id!',
             MAP_CLICK: 'latitude:number! longitude:number!',
             VEHICLE_LEFT_FENCE: 'id! latitude:number! longitude:number!',
-            VEHICLE_MOVED: 'id! speed:number!',
           },
-          external: 'VEHICLE_MOVED',
           config: {
             centre: knob('object', { lat: 52.52, lng: 13.4 }, 'Centre of the map'),
             fenceKm: knob('number', 40, 'Radius of the fence in km'),
@@ -137,7 +135,7 @@ export default behavior({
                 ]),
               ]),
               [
-                'if',
+                'when',
                 [
                   '>',
                   [
@@ -156,7 +154,6 @@ export default behavior({
                   latitude: '@payload.latitude',
                   longitude: '@payload.longitude',
                 }),
-                emit('VEHICLE_MOVED', { id: '@payload.id', speed: '@payload.speed' }),
               ],
             ]),
             on('watching FOLLOW following', [
@@ -290,16 +287,12 @@ export default behavior({
           entity: 'Vehicle',
           category: 'lifecycle',
           states: 'counting due',
-          events: { DRIVEN: 'km:number!', SERVICE_DUE: 'plate! mileage:number!' },
-          external: 'SERVICE_DUE',
+          events: { DRIVEN: 'km:number!' },
           listens: [hear('TripPlanner', 'TRIP_ENDED', 'DRIVEN')],
           transitions: [
             on(
               'counting DRIVEN due',
-              [
-                set('status', 'service'),
-                emit('SERVICE_DUE', { plate: '@entity.plate', mileage: '@payload.km' }),
-              ],
+              [set('status', 'service')],
               ['>=', '@payload.km', '@entity.serviceAt'],
             ),
             on('counting DRIVEN =', [set('mileage', '@payload.km')]),

@@ -4,7 +4,6 @@ import {
   behavior,
   button,
   type Call,
-  emit,
   entity,
   form,
   get,
@@ -78,8 +77,7 @@ export default behavior({
           name: 'ContactForm',
           entity: 'ContactMessage',
           states: 'blank invalid submitting sent rejected',
-          events: { SUBMIT: 'data:object!', MESSAGE_SENT: 'email!' },
-          external: 'MESSAGE_SENT',
+          events: { SUBMIT: 'data:object!' },
           config: {
             title: { type: 'string', default: 'Write to us', label: 'Title' },
             submitLabel: { type: 'string', default: 'Send', label: 'Label of the button' },
@@ -106,7 +104,6 @@ export default behavior({
             ),
             on('blank|invalid SUBMIT invalid', [sheet(alert(problem, 'error'))]),
             on('submitting MessageStored sent', [
-              emit('MESSAGE_SENT', { email: '@entity.email' }),
               main(
                 stack(
                   header('Thank you', 'check-circle'),

@@ -132,9 +132,7 @@ export default behavior({
           events: {
             DRINK: 'id! kind! power:number',
             HIT: 'damage:number!',
-            HERO_FELL: 'health:number!',
           },
-          external: 'HERO_FELL',
           listens: [hear('BagItems', 'ITEM_USED', 'DRINK')],
           transitions: [
             on('alive INIT =', [
@@ -152,7 +150,6 @@ export default behavior({
               'alive HIT fallen',
               [
                 set('health', 0),
-                emit('HERO_FELL', { health: 0 }),
                 render('center', {
                   type: 'game-menu',
                   title: 'You fell',

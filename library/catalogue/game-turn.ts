@@ -92,13 +92,11 @@ export default behavior({
           events: {
             UNIT: 'unitId!',
             TILE: 'x:number! y:number!',
-            UNIT_MOVED: 'unitId! x:number! y:number!',
             UNIT_HIT: 'unitId! damage:number!',
             TURN_ENDED: 'turn:number! team!',
             ENEMY_DONE: '',
-            GAME_OVER: 'result!',
           },
-          external: 'UNIT_MOVED UNIT_HIT GAME_OVER',
+          external: 'UNIT_HIT',
           config: {
             reach: knob('number', 3, 'Tiles a unit may move'),
             damage: knob('number', 2, 'Damage of an attack'),
@@ -208,11 +206,6 @@ export default behavior({
                   phase: 'act',
                   movedIds: ['array/append', '@entity.movedIds', '@entity.selectedId'],
                   moves: [],
-                }),
-                emit('UNIT_MOVED', {
-                  unitId: '@entity.selectedId',
-                  x: '@payload.x',
-                  y: '@payload.y',
                 }),
                 board(UNITS, button('Wait', 'WAIT', 'ghost'), endTurn),
               ],
@@ -324,7 +317,6 @@ export default behavior({
                     'lost',
                   ],
                 }),
-                emit('GAME_OVER', { result: '@entity.result' }),
                 render('overlay', {
                   type: 'game-menu',
                   title: ['str/upper', '@entity.result'],

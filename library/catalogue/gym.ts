@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, set, where } from '../behavior.ts';
 
 const member = entity('GymMember', {
@@ -93,14 +93,11 @@ export default behavior({
           columns: 'fitnessClass:h4 status:badge bookedAt:caption:date',
         },
       ],
-      auxiliary: [figureSet],
-      traits: [
-        figures('MemberFigures', ['GymMemberList', 'GymMemberLoaded'], {
-          Active: [count(where('@payload.data', 'status', 'active')), { icon: 'heart' }],
-          Frozen: [count(where('@payload.data', 'status', 'frozen')), { icon: 'snowflake' }],
-          Trials: [count(where('@payload.data', 'status', 'trial')), { icon: 'sparkles' }],
-        }),
-      ],
+      figures: {
+        Active: [count(where('@payload.data', 'status', 'active')), { icon: 'heart' }],
+        Frozen: [count(where('@payload.data', 'status', 'frozen')), { icon: 'snowflake' }],
+        Trials: [count(where('@payload.data', 'status', 'trial')), { icon: 'sparkles' }],
+      },
     }),
     desk({
       entity: course,

@@ -54,10 +54,7 @@ export default behavior({
           states: 'healthy probing suspect down',
           events: {
             ProbesBack: 'results:[object]! failed:number!',
-            SERVICE_DOWN: 'failed:number!',
-            SERVICE_BACK: 'at',
           },
-          external: 'SERVICE_DOWN SERVICE_BACK',
           config: { targets: knob('[string]', ['api', 'database', 'queue'], 'Services') },
           transitions: [
             on('healthy INIT =', [lamps]),
@@ -72,12 +69,7 @@ export default behavior({
             ]),
             on(
               'probing ProbesBack healthy',
-              [
-                set('results', '@payload.results'),
-                ['when', ['>', '@entity.strikes', 1], emit('SERVICE_BACK', { at: '@now' })],
-                set('strikes', 0),
-                lamps,
-              ],
+              [set('results', '@payload.results'), set('strikes', 0), lamps],
               ['=', '@payload.failed', 0],
             ),
             on(
@@ -85,7 +77,6 @@ export default behavior({
               [
                 set('results', '@payload.results'),
                 set('strikes', ['+', '@entity.strikes', 1]),
-                emit('SERVICE_DOWN', { failed: '@payload.failed' }),
                 lamps,
               ],
               ['>=', '@entity.strikes', 1],

@@ -1,7 +1,6 @@
 import {
   browse,
   detailOverlay,
-  figureSet,
   figures,
   filterBar,
   formOverlay,
@@ -381,7 +380,6 @@ export default behavior({
   orbitals: [
     orbital({
       entity: ticket,
-      auxiliary: [figureSet],
       traits: [
         dashboard,
         inbox,

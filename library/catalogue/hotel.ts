@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
 
 const room = entity('HotelRoom', {
@@ -142,13 +142,10 @@ export default behavior({
           opens: '/reservations',
         },
       ],
-      auxiliary: [figureSet],
-      traits: [
-        figures('RoomFigures', ['HotelRoomList', 'HotelRoomLoaded'], {
-          Free: [count(where('@payload.data', 'status', 'clean')), { icon: 'sparkles' }],
-          'To clean': [count(where('@payload.data', 'status', 'dirty')), { icon: 'brush' }],
-        }),
-      ],
+      figures: {
+        Free: [count(where('@payload.data', 'status', 'clean')), { icon: 'sparkles' }],
+        'To clean': [count(where('@payload.data', 'status', 'dirty')), { icon: 'brush' }],
+      },
     }),
     desk({
       entity: guest,

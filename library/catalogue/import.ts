@@ -8,7 +8,6 @@ import {
   columns,
   concat,
   count,
-  emit,
   entity,
   failure,
   fn,
@@ -97,9 +96,7 @@ export default behavior({
             MAP: 'header! field!',
             RowsChecked: 'rows:[object]!',
             BatchStored: 'stored:number! failed:number!',
-            IMPORT_FINISHED: 'runId done:number! failed:number!',
           },
-          external: 'IMPORT_FINISHED',
           config: {
             fields: knob('[string]', ['name', 'email', 'phone'], 'Fields to fill'),
             required: knob('[string]', ['name'], 'Fields that must be matched'),
@@ -254,11 +251,6 @@ export default behavior({
             on('running BatchStored finished', [
               ...assign({ done: ['+', '@entity.done', '@payload.stored'], status: 'done' }),
               persist('update', 'ImportRun', '@entity'),
-              emit('IMPORT_FINISHED', {
-                runId: '@entity.id',
-                done: '@entity.done',
-                failed: '@entity.failed',
-              }),
               main(
                 stack(
                   alert(

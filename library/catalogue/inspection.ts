@@ -110,10 +110,8 @@ export default behavior({
             PhotoStored: 'url!',
             SIGN: 'value!',
             DEFECT_FOUND: 'question! severity! site!',
-            INSPECTION_SIGNED: 'site! score:number!',
             InspectionStored: 'id',
           },
-          external: 'INSPECTION_SIGNED',
           config: {
             passScore: knob('number', 0.8, 'Share of passes that is enough'),
             template: knob(
@@ -234,7 +232,6 @@ export default behavior({
               main({ type: 'spinner' }),
             ]),
             on('unsynced InspectionStored signed', [
-              emit('INSPECTION_SIGNED', { site: '@entity.site', score: '@entity.score' }),
               main(
                 alert(['if', ['=', '@entity.status', 'signed'], 'Passed', 'Failed'], 'info'),
                 button('Next site', 'AGAIN'),

@@ -1,4 +1,4 @@
-import { browse, figureSet, figures, formOverlay } from '../../src/authoring/shapes/index.ts';
+import { browse, figures, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   behavior,
@@ -61,7 +61,6 @@ export default behavior({
         countedAt: 'date',
       }),
       auxiliary: [
-        figureSet,
         entity('StockMove', {
           item: '->StockItem',
           kind: 'enum receipt|pick|count',

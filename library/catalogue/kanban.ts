@@ -9,7 +9,6 @@ import {
   concat,
   count,
   draws,
-  emit,
   entity,
   failure,
   fetch,
@@ -82,10 +81,8 @@ const flow = trait({
     DROP: 'id! lane!',
     REORDER: 'fromIndex:number toIndex:number',
     SAVE_CARD: 'data:object!',
-    CARD_MOVED: 'id! lane!',
     CardSaved: 'id',
   },
-  external: 'CARD_MOVED',
   config: {
     lanes: {
       type: '[object]',
@@ -148,7 +145,6 @@ const flow = trait({
               'CardSaved',
               'CardRefused',
             ),
-            emit('CARD_MOVED', { id: '@payload.id', lane: '@entity.target' }),
           ],
         ],
       ],

@@ -71,10 +71,7 @@ export default behavior({
           events: {
             PointsEarned: 'player! points:number!',
             PERIOD: 'tabId!',
-            RANK_CHANGED: 'player! rank:number!',
-            PERIOD_WON: 'player points:number',
           },
-          external: 'RANK_CHANGED PERIOD_WON',
           config: {
             places: knob('number', 100, 'Places that are shown'),
             medals: knob('[string]', ['🥇', '🥈', '🥉'], 'Medals'),
@@ -164,27 +161,11 @@ export default behavior({
                   period: '@entity.period',
                   achievedAt: ['time/now'],
                 }),
-                emit('RANK_CHANGED', {
-                  player: '@payload.player',
-                  rank: [
-                    '+',
-                    1,
-                    count([
-                      'array/filter',
-                      '@entity.board',
-                      fn('entry', ['>', '@entry.points', '@payload.points']),
-                    ]),
-                  ],
-                }),
                 fetch('ScoreEntry'),
               ],
               ['>', '@payload.points', 0],
             ),
             on('ranked WEEK_OVER frozen', [
-              emit('PERIOD_WON', {
-                player: get(['array/first', '@entity.board'], 'player', ''),
-                points: get(['array/first', '@entity.board'], 'points', 0),
-              }),
               main(
                 header(
                   concat('Won by ', get(['array/first', '@entity.board'], 'player', '')),

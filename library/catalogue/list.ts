@@ -5,7 +5,6 @@ import {
   concat,
   count,
   divider,
-  emit,
   empty,
   entity,
   failure,
@@ -85,9 +84,7 @@ export default behavior({
             ARCHIVE: 'ids:[string]!',
             ItemsStored: 'id',
             ItemsRefused: 'error code',
-            ITEMS_ARCHIVED: 'ids:[string]!',
           },
-          external: 'ITEMS_ARCHIVED',
           listens: [hear('ListArchive', 'ItemsStored'), hear('ListArchive', 'ItemsRefused')],
           transitions: [
             on('loading|browsing|empty|error INIT loading', load),
@@ -138,11 +135,7 @@ export default behavior({
               ],
               ['>', count('@entity.selectedIds'), 0],
             ),
-            on('archiving ItemsStored loading', [
-              emit('ITEMS_ARCHIVED', { ids: '@entity.selectedIds' }),
-              set('selectedIds', []),
-              ...load,
-            ]),
+            on('archiving ItemsStored loading', [set('selectedIds', []), ...load]),
             on('archiving ItemsRefused error', [
               main(failure('Not archived', '@payload.error', 'INIT')),
             ]),

@@ -236,8 +236,7 @@ export default behavior({
           entity: 'UserSession',
           category: 'lifecycle',
           states: 'absent alive',
-          events: { BEGIN: 'userId! token', SESSION_ENDED: 'reason' },
-          external: 'SESSION_ENDED',
+          events: { BEGIN: 'userId! token' },
           listens: [
             hear('LoginDoor', 'SIGNED_IN', 'BEGIN'),
             hear('LoginDoor', 'SIGNED_OUT', 'SIGN_OUT'),
@@ -258,11 +257,9 @@ export default behavior({
             on('alive SIGN_OUT absent', [
               ['persist', 'delete', 'UserSession', '@entity.id'],
               set('token', ''),
-              emit('SESSION_ENDED', { reason: 'You signed out.' }),
             ]),
             on('alive IDLE absent', [
               ['persist', 'delete', 'UserSession', '@entity.id'],
-              emit('SESSION_ENDED', { reason: 'You were away too long.' }),
               navigate('/login'),
             ]),
           ],

@@ -66,10 +66,7 @@ export default behavior({
           events: {
             LABEL: 'data:object!',
             CLASSIFY: 'data:object!',
-            MODEL_READY: 'loss:number! epochs:number!',
-            CLASSIFIED: 'label:number! confidence:number!',
           },
-          external: 'MODEL_READY CLASSIFIED',
           config: {
             epochs: knob('number', 200, 'Epochs'),
             goodLoss: knob('number', 0.05, 'Loss that is enough'),
@@ -107,7 +104,6 @@ export default behavior({
               'training EPOCH_DONE trained',
               [
                 set('training', false),
-                emit('MODEL_READY', { loss: '@entity.loss', epochs: '@entity.epoch' }),
                 main(
                   row(
                     stat('Loss', '@entity.loss'),
@@ -143,7 +139,6 @@ export default behavior({
                   set('confidence', ['tensor/max', '@scores']),
                 ],
               ],
-              emit('CLASSIFIED', { label: '@entity.guess', confidence: '@entity.confidence' }),
               main(
                 { type: 'meter', value: '@entity.confidence', max: 1, label: 'Sure' },
                 button('Train more', 'TRAIN', 'ghost'),

@@ -168,8 +168,7 @@ export default behavior({
           name: 'StrikeLedger',
           entity: 'Offender',
           states: 'fine warned suspended banned.',
-          events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!', PENALTY: 'author! status!' },
-          external: 'PENALTY',
+          events: { JUDGED: 'id! verdict!', APPEAL: 'data:object!' },
           listens: [hear('ModerationDesk', 'VERDICT_GIVEN', 'JUDGED', 'ReportOrbital')],
           transitions: [
             on('fine INIT =', [main(text('No strikes', 'caption', 'muted'))]),
@@ -178,7 +177,6 @@ export default behavior({
               [
                 ...assign({ strikes: 1, status: 'warned' }),
                 persist('update', 'Offender', '@entity'),
-                emit('PENALTY', { author: '@entity.author', status: 'warned' }),
                 main(alert('First strike', 'warning'), button('Appeal', 'APPEAL_OPEN', 'ghost')),
               ],
               ['=', '@payload.verdict', 'removed'],
@@ -191,7 +189,6 @@ export default behavior({
                   status: 'suspended',
                   suspendedUntil: ['time/add', '@now', 7, 'days'],
                 }),
-                emit('PENALTY', { author: '@entity.author', status: 'suspended' }),
                 main(alert('A week of silence', 'error'), {
                   type: 'form-section',
                   fields: ['appeal'],
@@ -205,7 +202,6 @@ export default behavior({
               [
                 set('status', 'banned'),
                 persist('update', 'Offender', '@entity'),
-                emit('PENALTY', { author: '@entity.author', status: 'banned' }),
                 main(alert('Banned', 'error')),
               ],
               ['and', ['=', '@payload.verdict', 'removed'], ['>=', '@entity.strikes', 3]],

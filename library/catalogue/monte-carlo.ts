@@ -64,9 +64,7 @@ export default behavior({
           states: 'asking sampling shown',
           events: {
             ADD_TASK: 'data:object!',
-            FORECAST_MADE: 'mean:number! p90:number! chance:number!',
           },
-          external: 'FORECAST_MADE',
           config: { seed: knob('number', 42, 'Seed of the random numbers') },
           transitions: [
             on('asking INIT =', [['prob/seed', '@config.seed'], question]),
@@ -111,11 +109,6 @@ export default behavior({
                   ]),
                   '@entity.runs',
                 ],
-              }),
-              emit('FORECAST_MADE', {
-                mean: '@entity.mean',
-                p90: '@entity.p90',
-                chance: '@entity.chance',
               }),
               main(
                 row(

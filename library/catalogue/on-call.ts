@@ -207,9 +207,7 @@ export default behavior({
           events: {
             DUTY: 'person! phone',
             AlarmRaised: 'message! severity',
-            PAGE_ACKNOWLEDGED: 'message! by!',
           },
-          external: 'PAGE_ACKNOWLEDGED',
           listens: [hear('RotaCalendar', 'DUTY_CHANGED', 'DUTY', 'RotaOrbital')],
           config: {
             answerSeconds: knob('number', 120, 'Seconds to answer'),
@@ -263,7 +261,6 @@ export default behavior({
             on('ringing ACKNOWLEDGE acknowledged', [
               ...assign({ ringing: false, acknowledgedBy: '@user.name' }),
               persist('create', 'Page', '@entity'),
-              emit('PAGE_ACKNOWLEDGED', { message: '@entity.message', by: '@user.name' }),
               main(
                 row(
                   text(concat('Taken by ', '@entity.acknowledgedBy')),

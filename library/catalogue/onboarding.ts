@@ -78,11 +78,9 @@ export default behavior({
             WELCOME: 'source',
             TICK: 'id! row:object',
             TASK_DONE: 'title! party!',
-            ARRIVAL_COMPLETE: 'name!',
             PLAN: 'id',
             REMIND_PARTY: 'party! open:number!',
           },
-          external: 'ARRIVAL_COMPLETE',
           listens: [hear('NewcomerForm', 'NEWCOMER_ADDED', 'PLAN')],
           config: {
             template: knob(
@@ -171,7 +169,6 @@ export default behavior({
                   done: true,
                   doneBy: '@user.id',
                 }),
-                emit('ARRIVAL_COMPLETE', { name: '@entity.name' }),
                 main(
                   { type: 'confetti-effect', trigger: true },
                   card(text('Everybody is ready', 'h3')),

@@ -64,9 +64,7 @@ export default behavior({
           states: 'connecting streaming broken',
           events: {
             QuoteArrived: 'symbol! price:number! change:number',
-            LIMIT_CROSSED: 'symbol! price:number!',
           },
-          external: 'LIMIT_CROSSED',
           transitions: [
             on('connecting INIT streaming', [
               [
@@ -98,11 +96,7 @@ export default behavior({
               [
                 'when',
                 ['and', '@entity.armed', ['>', '@payload.price', '@entity.alarmAt']],
-                [
-                  'do',
-                  set('armed', false),
-                  emit('LIMIT_CROSSED', { symbol: '@payload.symbol', price: '@payload.price' }),
-                ],
+                set('armed', false),
               ],
               board,
             ]),

@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, sum, where } from '../behavior.ts';
 
 const supplier = entity('Supplier', {
@@ -140,13 +140,10 @@ export default behavior({
           ],
         },
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('SpendFigures', ['SupplierOrderList', 'SupplierOrderLoaded'], {
-          Ordered: [sum('@payload.data', 'total'), { format: 'currency', icon: 'euro' }],
-          Outstanding: [count(where('@payload.data', 'status', 'confirmed')), { icon: 'truck' }],
-        }),
-      ],
+      figures: {
+        Ordered: [sum('@payload.data', 'total'), { format: 'currency', icon: 'euro' }],
+        Outstanding: [count(where('@payload.data', 'status', 'confirmed')), { icon: 'truck' }],
+      },
     }),
     desk({
       entity: quote,

@@ -4,7 +4,6 @@ import {
   button,
   callService,
   columns,
-  emit,
   entity,
   failure,
   fetch,
@@ -83,9 +82,7 @@ export default behavior({
             UploadProgress: 'percent:number!',
             PictureStored: 'url!',
             HandleChecked: 'free:boolean!',
-            PROFILE_CHANGED: 'handle!',
           },
-          external: 'PROFILE_CHANGED',
           config: {
             maxBytes: { type: 'number', default: 5242880, label: 'Largest picture in bytes' },
           },
@@ -153,10 +150,7 @@ export default behavior({
               ],
             ),
             on('editing SAVE =', [notify('That address is taken.', 'warning')]),
-            on('saving ProfileStored viewing', [
-              emit('PROFILE_CHANGED', { handle: '@entity.handle' }),
-              card_,
-            ]),
+            on('saving ProfileStored viewing', [card_]),
             on('saving ProfileRefused viewing', [notify('@payload.error', 'error'), card_]),
             on('viewing PICK_PICTURE uploading', [
               set('uploadPercent', 0),

@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, concat, count, entity, get, notify, on, set, where } from '../behavior.ts';
 
 const project = entity('Project', {
@@ -146,14 +146,11 @@ export default behavior({
           { move: 'blocked UNBLOCK todo', effects: [set('blocker', '')] },
         ],
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('WorkFigures', ['ProjectTaskList', 'ProjectTaskLoaded'], {
-          'In work': [count(where('@payload.data', 'status', 'doing')), { icon: 'hammer' }],
-          Blocked: [count(where('@payload.data', 'status', 'blocked')), { icon: 'octagon' }],
-          Done: [count(where('@payload.data', 'status', 'done')), { icon: 'check' }],
-        }),
-      ],
+      figures: {
+        'In work': [count(where('@payload.data', 'status', 'doing')), { icon: 'hammer' }],
+        Blocked: [count(where('@payload.data', 'status', 'blocked')), { icon: 'octagon' }],
+        Done: [count(where('@payload.data', 'status', 'done')), { icon: 'check' }],
+      },
     }),
     desk({
       entity: milestone,

@@ -92,8 +92,7 @@ export default behavior({
           name: 'QuizRound',
           entity: 'QuizAttempt',
           states: 'loading ready asking correcting reviewing finished unavailable',
-          events: { GUESS: 'text!', QUIZ_FINISHED: 'score:number! total:number!' },
-          external: 'QUIZ_FINISHED',
+          events: { GUESS: 'text!' },
           config: {
             secondsPerQuestion: knob('number', 20, 'Seconds per question'),
             pointsRight: knob('number', 10, 'Points for a right answer'),
@@ -193,10 +192,6 @@ export default behavior({
               'correcting NEXT finished',
               [
                 set('best', ['math/max', '@entity.best', '@entity.score']),
-                emit('QUIZ_FINISHED', {
-                  score: '@entity.score',
-                  total: count('@entity.questions'),
-                }),
                 main(
                   stack(
                     header('Done', 'flag'),

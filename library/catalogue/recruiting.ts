@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, get, notify, on, where } from '../behavior.ts';
 
 const vacancy = entity('Vacancy', {
@@ -115,17 +115,14 @@ export default behavior({
           opens: '/interviews',
         },
       ],
-      auxiliary: [figureSet],
-      traits: [
-        figures('HiringFigures', ['CandidateList', 'CandidateLoaded'], {
-          'In interview': [
-            count(where('@payload.data', 'stage', 'interview')),
-            { icon: 'messages-square' },
-          ],
-          Offers: [count(where('@payload.data', 'stage', 'offer')), { icon: 'mail' }],
-          Hired: [count(where('@payload.data', 'stage', 'hired')), { icon: 'party-popper' }],
-        }),
-      ],
+      figures: {
+        'In interview': [
+          count(where('@payload.data', 'stage', 'interview')),
+          { icon: 'messages-square' },
+        ],
+        Offers: [count(where('@payload.data', 'stage', 'offer')), { icon: 'mail' }],
+        Hired: [count(where('@payload.data', 'stage', 'hired')), { icon: 'party-popper' }],
+      },
     }),
     desk({
       entity: interview,

@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, callService, count, entity, notify, on, set, sum, where } from '../behavior.ts';
 
 const dish = entity('MenuItem', {
@@ -120,13 +120,10 @@ export default behavior({
       form: 'order dish quantity wish',
       guard: ['>', '@payload.data.quantity', 0],
       removable: 'The kitchen is told by you.',
-      auxiliary: [figureSet],
-      traits: [
-        figures('KitchenFigures', ['OrderedDishList', 'OrderedDishLoaded'], {
-          Dishes: [sum('@payload.data', 'quantity'), { icon: 'soup' }],
-          Lines: [count('@payload.data'), { icon: 'list' }],
-        }),
-      ],
+      figures: {
+        Dishes: [sum('@payload.data', 'quantity'), { icon: 'soup' }],
+        Lines: [count('@payload.data'), { icon: 'list' }],
+      },
     }),
     desk({
       entity: dish,
@@ -150,12 +147,9 @@ export default behavior({
         ],
       },
       rowActions: 'SOLD_OUT',
-      traits: [
-        figures('MenuFigures', ['MenuItemList', 'MenuItemLoaded'], {
-          'On the menu': [count(where('@payload.data', 'available', true)), { icon: 'check' }],
-        }),
-      ],
-      auxiliary: [figureSet],
+      figures: {
+        'On the menu': [count(where('@payload.data', 'available', true)), { icon: 'check' }],
+      },
     }),
     desk({
       entity: table,

@@ -68,11 +68,9 @@ export default behavior({
           events: {
             ENQUEUE: 'kind! payload:object! deduplicationKey',
             JobSucceeded: 'result:object',
-            JOB_DONE: 'id kind!',
             JOB_DEAD: 'id kind! error',
             QUEUE_CHANGED: 'depth:number!',
           },
-          external: 'JOB_DONE',
           listens: [
             hear('QueueConsole', 'PAUSE_WORKER', 'PAUSE'),
             hear('QueueConsole', 'REQUEUE', 'WAKE'),
@@ -130,7 +128,6 @@ export default behavior({
             on('running JobSucceeded draining', [
               ...assign({ status: 'done', result: '@payload.result' }),
               persist('create', 'QueuedJob', '@entity'),
-              emit('JOB_DONE', { id: '@entity.id', kind: '@entity.kind' }),
               emit('NEXT'),
             ]),
             on(

@@ -7,7 +7,6 @@ import {
   count,
   divider,
   draws,
-  emit,
   entity,
   failure,
   fetch,
@@ -110,10 +109,7 @@ export default behavior({
             REPORT: 'id!',
             RATE: 'value:number!',
             PUBLISH: 'data:object!',
-            REVIEW_REPORTED: 'id!',
-            REVIEW_PUBLISHED: 'id stars:number!',
           },
-          external: 'REVIEW_REPORTED REVIEW_PUBLISHED',
           transitions: [
             on('loading INIT =', [
               fetch('Review', { filter: ['=', get('@entity', 'reported'), false] }),
@@ -169,10 +165,7 @@ export default behavior({
                 ['validate/maxLength', get('@payload.data', 'title', ''), 80],
               ],
             ),
-            on('publishing ReviewStored loading', [
-              emit('REVIEW_PUBLISHED', { id: '@payload.id', stars: '@entity.stars' }),
-              fetch('Review'),
-            ]),
+            on('publishing ReviewStored loading', [fetch('Review')]),
             on('publishing ReviewRefused writing', [notify('@payload.error', 'error')]),
             on('reading HELPFUL =', [
               persist('update', 'Review', {
@@ -183,7 +176,6 @@ export default behavior({
             ]),
             on('reading REPORT =', [
               persist('update', 'Review', { id: '@payload.id', reported: true }),
-              emit('REVIEW_REPORTED', { id: '@payload.id' }),
               set('reviews', [
                 'array/reject',
                 '@entity.reviews',

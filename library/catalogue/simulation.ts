@@ -131,9 +131,7 @@ export default behavior({
           events: {
             GRAVITY: 'value:number!',
             GUESS: 'x:number! y:number!',
-            SCENE_SETTLED: 'energy:number!',
           },
-          external: 'SCENE_SETTLED',
           config: {
             floor: knob('number', 380, 'Height of the floor'),
             damping: knob('number', 0.995, 'Damping per step'),
@@ -176,7 +174,6 @@ export default behavior({
             ),
             on('running SETTLED explained', [
               set('running', false),
-              emit('SCENE_SETTLED', { energy: '@entity.energy' }),
               main(
                 header('It rests', 'check'),
                 text([

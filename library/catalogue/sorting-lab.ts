@@ -95,19 +95,13 @@ export default behavior({
           name: 'SortStage',
           entity: 'SortRun',
           states: 'ready running sorted',
-          events: { SORT_DONE: 'compared:number! swapped:number!' },
-          external: 'SORT_DONE',
           config: { values: knob('[number]', [7, 3, 9, 1, 5, 8, 2], 'Values') },
           transitions: [
             on('ready INIT =', [set('values', '@config.values'), resting]),
             on('ready STEP =', [...step, resting]),
             on('ready RUN running', [set('running', true), running]),
             on('running RUN ready', [set('running', false), resting]),
-            on('ready|running SORTED sorted', [
-              set('running', false),
-              emit('SORT_DONE', { compared: '@entity.compared', swapped: '@entity.swapped' }),
-              picture(shuffle),
-            ]),
+            on('ready|running SORTED sorted', [set('running', false), picture(shuffle)]),
             on('ready|sorted SHUFFLE ready', [
               ...assign({
                 values: ['array/shuffle', '@entity.values'],

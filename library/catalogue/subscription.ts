@@ -178,8 +178,7 @@ export default behavior({
           name: 'LeavingSurvey',
           entity: 'Subscription',
           states: 'asleep asking offering thanked',
-          events: { LEFT: 'id! status!', REASON: 'data:object!', DISCOUNT_GRANTED: 'customer!' },
-          external: 'DISCOUNT_GRANTED',
+          events: { LEFT: 'id! status!', REASON: 'data:object!' },
           listens: [hear('SubscriptionLifecycle', 'SUBSCRIPTION_CHANGED', 'LEFT')],
           transitions: [
             on('asleep INIT =', [fetch('Subscription'), main(text('', 'caption'))]),
@@ -226,10 +225,7 @@ export default behavior({
               persist('update', 'Subscription', '@entity'),
               main(text('Thank you.', 'h4')),
             ]),
-            on('offering TAKE_OFFER thanked', [
-              emit('DISCOUNT_GRANTED', { customer: '@entity.customer' }),
-              main(alert('Welcome back', 'success')),
-            ]),
+            on('offering TAKE_OFFER thanked', [main(alert('Welcome back', 'success'))]),
             on('asking|offering SKIP thanked', [main(text('Goodbye.', 'h4'))]),
           ],
         }),

@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -116,13 +116,10 @@ export default behavior({
         },
         below: [{ type: 'meter', value: '@entity.minutesLeft', max: 240, label: 'Minutes left' }],
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('CaseFigures', ['SupportCaseList', 'SupportCaseLoaded'], {
-          New: [count(where('@payload.data', 'status', 'new')), { icon: 'inbox' }],
-          Breached: [count(where('@payload.data', 'breached', true)), { icon: 'flame' }],
-        }),
-      ],
+      figures: {
+        New: [count(where('@payload.data', 'status', 'new')), { icon: 'inbox' }],
+        Breached: [count(where('@payload.data', 'breached', true)), { icon: 'flame' }],
+      },
     }),
     desk({
       entity: account,

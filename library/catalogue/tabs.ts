@@ -160,7 +160,11 @@ export default behavior({
           ],
         }),
       ],
-      pages: [page('VenuePage', '/venues/:id', 'VenueTabs')],
+      pages: [
+        page('VenuePage', '/venues/:id', 'VenueTabs'),
+        page('VenueOverviewPage', '/venues/:id/overview', 'VenueOverview'),
+        page('VenuePeoplePage', '/venues/:id/people', 'VenuePeople'),
+      ],
     }),
   ],
 });

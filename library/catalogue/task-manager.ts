@@ -1,7 +1,6 @@
 import {
   browse,
   confirmOverlay,
-  figureSet,
   figures,
   filterBar,
   formOverlay,
@@ -68,8 +67,7 @@ const focus = trait({
   name: 'TaskFocus',
   entity: 'FocusSession',
   states: 'idle running paused resting',
-  events: { START_TASK: 'id! row:object', ROUND_FINISHED: 'taskId! rounds:number' },
-  external: 'ROUND_FINISHED',
+  events: { START_TASK: 'id! row:object' },
   listens: [hear('TaskList', 'START_TASK', 'START_TASK', 'TaskOrbital')],
   config: { roundSeconds: { type: 'number', default: 1500, label: 'Seconds of one round' } },
   transitions: [
@@ -87,7 +85,6 @@ const focus = trait({
     on('running|paused STOP idle', [set('taskId', ''), set('taskTitle', ''), clock([])]),
     on('running TIME_UP resting', [
       set('rounds', ['+', '@entity.rounds', 1]),
-      emit('ROUND_FINISHED', { taskId: '@entity.taskId', rounds: '@entity.rounds' }),
       notify('Take a break', 'success'),
       clock([button('Next round', 'NEXT_ROUND'), button('Stop', 'STOP', 'ghost')]),
     ]),
@@ -122,7 +119,6 @@ export default behavior({
   orbitals: [
     orbital({
       entity: task,
-      auxiliary: [figureSet],
       traits: [
         browse({
           name: 'TaskList',

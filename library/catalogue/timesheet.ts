@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import { behavior, count, entity, get, notify, on, set, sum, where } from '../behavior.ts';
 
 const worker = entity('Worker', {
@@ -118,14 +118,11 @@ export default behavior({
           },
         ],
       },
-      auxiliary: [figureSet],
-      traits: [
-        figures('HourFigures', ['TimeEntryList', 'TimeEntryLoaded'], {
-          Hours: [sum('@payload.data', 'hours'), { icon: 'clock' }],
-          Entries: [count('@payload.data'), { icon: 'list' }],
-          Running: [count(where('@payload.data', 'running', true)), { icon: 'play' }],
-        }),
-      ],
+      figures: {
+        Hours: [sum('@payload.data', 'hours'), { icon: 'clock' }],
+        Entries: [count('@payload.data'), { icon: 'list' }],
+        Running: [count(where('@payload.data', 'running', true)), { icon: 'play' }],
+      },
     }),
     desk({
       entity: project,

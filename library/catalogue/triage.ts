@@ -78,9 +78,7 @@ export default behavior({
             ASSESS: 'data:object!',
             ROUTE: 'data:object!',
             CASE_ROUTED: 'id! team! lane!',
-            OVERDUE: 'count:number!',
           },
-          external: 'OVERDUE',
           listens: [hear('TriageIntake', 'CASE_RECEIVED', 'INIT')],
           config: {
             teams: knob('[string]', ['first line', 'specialists', 'product'], 'Teams'),
@@ -185,10 +183,7 @@ export default behavior({
               ],
               ['array/includes', '@config.teams', get('@payload.data', 'team', '')],
             ),
-            on('queued REASSESS loading', [
-              emit('OVERDUE', { count: count('@entity.queue') }),
-              fetch('IntakeCase'),
-            ]),
+            on('queued REASSESS loading', [fetch('IntakeCase')]),
           ],
           ticks: [
             {

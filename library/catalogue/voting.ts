@@ -64,8 +64,7 @@ export default behavior({
           name: 'BallotBox',
           entity: 'Ballot',
           states: 'loading voting confirming voted counting decided undecided',
-          events: { CHOOSE: 'id!', BALLOT_CLOSED: 'question! winner!', VoteStored: 'id' },
-          external: 'BALLOT_CLOSED',
+          events: { CHOOSE: 'id!', VoteStored: 'id' },
           config: { quorum: knob('number', 0.5, 'Share of voices needed') },
           transitions: [
             on('loading INIT =', [fetch('Ballot', { limit: 1 })]),
@@ -145,7 +144,6 @@ export default behavior({
             on(
               'counting COUNTED decided',
               [
-                emit('BALLOT_CLOSED', { question: '@entity.question', winner: '@entity.winner' }),
                 main(
                   header(concat('Decided: ', '@entity.winner'), 'gavel'),
                   { type: 'data-grid', entity: '@entity.choices', fields: [], renderItem: tally },

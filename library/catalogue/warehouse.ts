@@ -1,4 +1,4 @@
-import { desk, figureSet, figures } from '../../src/authoring/shapes/index.ts';
+import { desk } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   callService,
@@ -127,13 +127,10 @@ export default behavior({
           opens: '/shipments',
         },
       ],
-      auxiliary: [figureSet],
-      traits: [
-        figures('StockFigures', ['StockLotList', 'StockLotLoaded'], {
-          Lots: [count('@payload.data'), { icon: 'boxes' }],
-          Pieces: [sum('@payload.data', 'quantity'), { icon: 'package' }],
-        }),
-      ],
+      figures: {
+        Lots: [count('@payload.data'), { icon: 'boxes' }],
+        Pieces: [sum('@payload.data', 'quantity'), { icon: 'package' }],
+      },
     }),
     desk({
       entity: shipment,

@@ -68,9 +68,7 @@ export default behavior({
             REMOVE: 'id!',
             DISABLE: 'endpointId! reason',
             EndpointProven: 'result:object',
-            ENDPOINTS_CHANGED: 'count:number!',
           },
-          external: 'ENDPOINTS_CHANGED',
           listens: [hear('DeliveryPipeline', 'ENDPOINT_DEAD', 'DISABLE', 'WebhookDeliveryOrbital')],
           config: {
             eventNames: knob(
@@ -83,7 +81,6 @@ export default behavior({
             on('loading|failed INIT loading', [fetch('WebhookEndpoint')]),
             on('loading|listing WebhookEndpointLoaded listing', [
               set('endpoints', '@payload.data'),
-              emit('ENDPOINTS_CHANGED', { count: count('@payload.data') }),
               main(
                 stack(header('Endpoints', 'webhook', button('Add', 'NEW')), {
                   type: 'data-list',

@@ -4,7 +4,6 @@ import {
   columns,
   divider,
   type Expression,
-  emit,
   entity,
   failure,
   form,
@@ -103,8 +102,7 @@ export default behavior({
           name: 'WorkspaceSetup',
           entity: 'Workspace',
           states: 'company address plan review creating created. failed',
-          events: { FILL: 'data:object!', WORKSPACE_READY: 'id! plan!' },
-          external: 'WORKSPACE_READY',
+          events: { FILL: 'data:object!' },
           transitions: [
             on('company INIT =', [company]),
             on('company|address FILL =', keep),
@@ -131,7 +129,6 @@ export default behavior({
               main({ type: 'loading-state', title: 'Creating the workspace…' }),
             ]),
             on('creating WorkspaceCreated created', [
-              emit('WORKSPACE_READY', { id: '@payload.id', plan: '@entity.plan' }),
               main(
                 stack(
                   header('Ready', 'party-popper'),

@@ -11,7 +11,7 @@ const uniqueByName = (orbitals: readonly JsonObject[]): JsonObject[] => [
 /**
  * Orbitals as their authors wrote them, in the form that the language's compilers accept: view state in entities of
  * its own, every trait in the orbital of its entity, columns in the words of their patterns. `listsBare` gives a list
- * to an entity that no trait is about.
+ * to an entity that no page shows.
  */
 export function settle(
   orbitals: readonly (readonly JsonObject[])[],

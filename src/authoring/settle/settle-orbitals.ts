@@ -1,4 +1,5 @@
 import { asArray, isObject, isString, type JsonObject } from '../../kernel/json.ts';
+import { page as toPage } from '../builder/document.ts';
 import { toLabel, toPlural, toWords } from '../builder/names.ts';
 import { browse } from '../shapes/browse.ts';
 
@@ -6,14 +7,18 @@ const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;
 const traitsOf = (orbital: JsonObject) => asArray(orbital.traits) as JsonObject[];
 const isKept = (entity: JsonObject) => entity.persistence === 'persistent';
 
-/** A list of an entity that only other traits work on, so that its records can be looked at. */
-function listOf(entity: JsonObject): Pick<JsonObject, 'traits' | 'pages'> {
+/** A list of an entity that no page shows, on a page of its own, so that its records can be looked at. */
+function listOf(
+  entity: JsonObject,
+  taken: ReadonlySet<string>,
+): { readonly trait: JsonObject; readonly page: JsonObject } {
   const name = String(entity.name);
+  const list = taken.has(`${name}List`) ? `${name}Records` : `${name}List`;
   const fields = (asArray(entity.fields) as JsonObject[])
     .filter((field) => field.name !== 'id' && field.type !== 'object' && field.type !== 'array')
     .map((field, index) => `${field.name}${index === 0 ? ':h4' : ''}`);
   const trait = browse({
-    name: `${name}List`,
+    name: list,
     entity: name,
     title: toLabel(toPlural(name)),
     icon: 'table',
@@ -21,8 +26,7 @@ function listOf(entity: JsonObject): Pick<JsonObject, 'traits' | 'pages'> {
     columns: fields.slice(0, 5).join(' '),
   });
   const path = `/records/${toWords(toPlural(name)).join('-')}`;
-  const page = { name: `${name}RecordsPage`, path, traits: [{ ref: `${name}List` }] };
-  return { traits: [trait], pages: [page] };
+  return { trait, page: toPage(`${name}RecordsPage`, path, list) };
 }
 
 /** A listener's source, with its orbital where that is another one. */
@@ -41,34 +45,42 @@ function placeSource(
   };
 }
 
-/** The events that listeners of other orbitals hear: `trait\nevent`. */
-function findHeardFar(
+/** The events that other traits hear, `trait\nevent`, and whether one of them is of another orbital. */
+function findHeard(
   traits: readonly JsonObject[],
   homes: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
-  const heard = new Set<string>();
+): ReadonlyMap<string, boolean> {
+  const heard = new Map<string, boolean>();
   for (const trait of traits) {
     for (const listener of asArray(trait.listens) as JsonObject[]) {
       const source = isObject(listener.source) ? String(listener.source.trait) : '';
+      const key = `${source}\n${listener.event}`;
       const isFar = homes.get(source) !== homes.get(String(trait.name));
-      if (isFar) heard.add(`${source}\n${listener.event}`);
+      heard.set(key, isFar || heard.get(key) === true);
     }
   }
   return heard;
 }
 
-/** The emits of a trait, external where another orbital listens: internal ones stay in theirs. */
-function openEmits(trait: JsonObject, heard: ReadonlySet<string>): JsonObject {
+/**
+ * The emits of a trait: external where another orbital listens, without a scope where one of its own does, and
+ * internal where the trait alone answers: compilers take an internal emit for one that no other trait can hear.
+ */
+function scopeEmits(trait: JsonObject, heard: ReadonlyMap<string, boolean>): JsonObject {
   if (!Array.isArray(trait.emits)) return {};
-  const emits = (trait.emits as JsonObject[]).map((emit) =>
-    heard.has(`${trait.name}\n${emit.event}`) ? { ...emit, scope: 'external' } : emit,
-  );
+  const emits = (trait.emits as JsonObject[]).map((emit) => {
+    const { event, scope, ...rest } = emit;
+    const isFar = heard.get(`${trait.name}\n${String(event)}`);
+    if (isFar === undefined) return { event, scope: scope ?? 'internal', ...rest };
+    return { event, ...(isFar ? { scope: 'external' } : {}), ...rest };
+  });
   return { emits };
 }
 
 /**
  * Puts every trait into the orbital of the entity that it works on, and names the orbital of each listener's source.
- * With `listsBare` an entity without a trait gets a list, since the language's compilers refuse an orbital without one.
+ * With `listsBare` an entity without a page gets a list: compilers refuse an orbital without traits, and warn of one
+ * without pages.
  */
 export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boolean): JsonObject[] {
   const byEntity = new Map(orbitals.map((one) => [entityOf(one).name, String(one.name)]));
@@ -79,7 +91,7 @@ export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boole
     }
   }
   const all = orbitals.flatMap(traitsOf);
-  const heard = findHeardFar(all, homes);
+  const heard = findHeard(all, homes);
   const pages = orbitals.flatMap((orbital) => asArray(orbital.pages) as JsonObject[]);
   /** A page lives where the first trait that it mounts does. */
   const homeOf = (page: JsonObject, fallback: string): string =>
@@ -88,7 +100,7 @@ export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boole
     const name = String(orbital.name);
     const traits = all
       .filter((trait) => homes.get(String(trait.name)) === name)
-      .map((trait): JsonObject => ({ ...trait, ...openEmits(trait, heard) }))
+      .map((trait): JsonObject => ({ ...trait, ...scopeEmits(trait, heard) }))
       .map((trait) =>
         trait.listens
           ? {
@@ -98,7 +110,10 @@ export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boole
           : trait,
       );
     const own = pages.filter((page) => homeOf(page, name) === name);
-    const isBare = listsBare && traits.length === 0 && isKept(entityOf(orbital));
-    return { ...orbital, traits, pages: own, ...(isBare ? listOf(entityOf(orbital)) : {}) };
+    if (!listsBare || own.length > 0 || !isKept(entityOf(orbital))) {
+      return { ...orbital, traits, pages: own };
+    }
+    const { trait, page } = listOf(entityOf(orbital), new Set(homes.keys()));
+    return { ...orbital, traits: [...traits, trait], pages: [page] };
   });
 }

@@ -14,6 +14,7 @@ import {
 } from '../builder/pattern.ts';
 import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
 import { absorbOverlays, type Overlay, toStateName } from './overlay.ts';
+import { announcement } from './search.ts';
 
 export interface BrowseOptions {
   readonly name: string;
@@ -42,7 +43,7 @@ export interface BrowseOptions {
   readonly above?: readonly Node[];
   /** Reloads on these events: `'Trait EVENT'`. */
   readonly refreshOn?: readonly string[];
-  /** Traits whose SEARCH and FILTER events narrow the rows, and the fields that a search reads. */
+  /** A search box and a filter bar that narrow the rows, and the fields that the search reads. */
   readonly search?: readonly [trait: string, fields: string];
   readonly filter?: string;
   readonly pageSize?: number;
@@ -107,8 +108,12 @@ export function browse(options: BrowseOptions): JsonObject {
         const [from = '', event = '', orbital] = source.split(' ');
         return hear(from, event, 'INIT', orbital);
       }),
-      ...(options.search ? [hear(options.search[0], 'SEARCH', 'REFETCH_QUERY')] : []),
-      ...(options.filter ? [hear(options.filter, 'FILTER', 'REFETCH_FILTER')] : []),
+      ...(options.search
+        ? [hear(options.search[0], announcement(options.search[0]), 'REFETCH_QUERY')]
+        : []),
+      ...(options.filter
+        ? [hear(options.filter, announcement(options.filter), 'REFETCH_FILTER')]
+        : []),
       ...(more.listens ?? []),
     ],
     transitions: [

@@ -8,6 +8,7 @@ import { on } from '../builder/trait.ts';
 import { type BrowseOptions, browse } from './browse.ts';
 import { confirmOverlay } from './confirm.ts';
 import { detailOverlay } from './detail.ts';
+import { type Cards, figures } from './figures.ts';
 import { type FormModalOptions, formOverlay } from './form-modal.ts';
 import type { Overlay } from './overlay.ts';
 import { type RecordPageOptions, recordPage } from './record-page.ts';
@@ -46,6 +47,8 @@ export interface DeskListOptions {
   readonly rowActions?: string;
   readonly pageSize?: number;
   readonly navigation?: readonly Node[];
+  /** Drawn over the rows. */
+  readonly figures?: Cards;
   /** Drawn between the title and the rows. */
   readonly above?: readonly Node[];
   readonly more?: BrowseOptions['more'];
@@ -165,7 +168,11 @@ export function deskList(options: DeskListOptions, list: string, opens?: string)
     ...(search ? [embed(`${stem}Search`)] : []),
     ...(filter ? [embed(`${stem}Filter`)] : []),
   ];
-  const above = [...(bars.length > 0 ? [row(...bars)] : []), ...(options.above ?? [])];
+  const above = [
+    ...(bars.length > 0 ? [row(...bars)] : []),
+    ...(options.figures ? [embed(`${stem}Figures`)] : []),
+    ...(options.above ?? []),
+  ];
   const open =
     opens === undefined
       ? []
@@ -194,6 +201,9 @@ export function deskList(options: DeskListOptions, list: string, opens?: string)
     }),
     ...(search ? [searchBox(`${stem}Search`, `Search ${title.toLowerCase()}…`)] : []),
     ...(filter ? [filterBar(`${stem}Filter`, name, filter)] : []),
+    ...(options.figures
+      ? [figures(`${stem}Figures`, [list, `${name}Loaded`], options.figures)]
+      : []),
   ];
 }
 

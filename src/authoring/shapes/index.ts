@@ -2,7 +2,7 @@ export { browse } from './browse.ts';
 export { confirm, confirmOverlay } from './confirm.ts';
 export { type DeskOptions, desk } from './desk.ts';
 export { detail, detailOverlay } from './detail.ts';
-export { figureSet, figures } from './figures.ts';
+export { figures } from './figures.ts';
 export { formModal, formOverlay } from './form-modal.ts';
 export { recordPage } from './record-page.ts';
 export { relatedList } from './related-list.ts';

@@ -133,7 +133,9 @@ export function* proposePayloadFields(
       : isMisdeclared(row, old, name, reads.length);
   for (const one of renamings) if (isWrong(one)) yield one.actions;
   const fields = [...(row.entity?.fieldNames ?? []), ...IMPLICIT_FIELDS];
-  if (fields.includes(name)) yield respellReads(row, reads, `@entity.${name}`);
+  // A field that is set to itself, or compared with itself, says nothing.
+  const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
+  if (fields.includes(name) && !meetsItself) yield respellReads(row, reads, `@entity.${name}`);
   const declared = listPayload(facts, transition);
   const inner = text.split('.')[2];
   if (inner !== undefined && declared.includes(inner)) {
