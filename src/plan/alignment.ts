@@ -48,7 +48,7 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
 }
 
 /**
- * Compares two documents. What was only renamed is renamed on the left with everything that refers to
+ * Compares two documents. A part that was only renamed is renamed on the left with everything that refers to
  * it, so that a new name alone changes nothing else.
  */
 export function align(recognition: Recognition): Alignment {

@@ -28,7 +28,7 @@ function assignComponent(candidates: readonly Candidate[]): readonly Candidate[]
   if (candidates.length === 1) return candidates;
   const rows = toIndices(candidates.map((candidate) => candidate.row));
   const columns = toIndices(candidates.map((candidate) => candidate.column));
-  // What is left unassigned costs as much as the worst candidate could.
+  // A row that is left unassigned costs as much as the worst candidate could.
   const costs = new Float64Array(rows.size * columns.size).fill(1);
   const cells = new Map<number, Candidate>();
   for (const candidate of candidates) {

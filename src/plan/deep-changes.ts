@@ -8,7 +8,7 @@ export interface DeepChange {
   readonly to: Json | undefined;
 }
 
-/** Changes of more places than these are told as one change of what holds them. */
+/** Changes of more places than these are reported as one change of the part that holds them. */
 const MAX_PLACES = 20;
 
 /** Where two values differ, as deep as their shapes agree: keys of objects, items of equally long arrays. */

@@ -18,7 +18,7 @@ class VariableCollector extends SilentVisitor {
 
 /**
  * The names that a document defines itself: of orbitals, entities, traits, states, events, ticks, pages
- * and imports, and of lexical variables. They tell two documents apart, not their structures. Fields,
+ * and imports, and of lexical variables. They distinguish two documents, not their structures. Fields,
  * payloads and knobs are left out: they are called by words of the vocabulary too (`title`).
  */
 export function collectDefinedNames(root: Part): ReadonlySet<string> {

@@ -13,7 +13,7 @@ import {
 import { isSameShape } from './shape.ts';
 import { CHANGED_SHARE, SAME_SHAPE_SHARE, WEIGHTS } from './weights.ts';
 
-/** What one matched part says that the other doesn't. Undefined on the side where the key is absent. */
+/** A property of one matched part that the other lacks. Undefined on the side where the key is absent. */
 export interface Change {
   readonly keys: readonly string[];
   readonly left: Json | undefined;
@@ -117,7 +117,7 @@ function collect(root: Part, isWanted: (part: Part) => boolean): Part[] {
   return found;
 }
 
-/** What differs between two matched parts beside the parts they hold. */
+/** The differences of two matched parts beside the parts they hold. */
 export function findChanges(left: Part, right: Part, matching: Matching): Change[] {
   if (left.type === 'guard' || left.type === 'effect') {
     return isEqualJson(left.value, right.value)
@@ -184,7 +184,7 @@ function findPropertyChanges(
   return changes;
 }
 
-/** Ordered children whose matched ones stand in another order: effects, and transitions of one state and event. */
+/** Ordered children whose matched ones are in another order: effects, and transitions of one state and event. */
 function findOrderChanges(left: Part, matching: Matching): Change[] {
   const changes: Change[] = [];
   for (const group of groupOrdered(left)) {

@@ -212,13 +212,13 @@ function toGapChanges(sides: Sides, change: Change, source: Part, target: Part):
   const after = valueAt(target.value, keys);
   const path = [...(before === undefined ? target.path : source.path), ...keys];
   if (kind === 'form') return [toChange(path, shellOf(before), shellOf(after))];
-  // Compared with equal names, told as written.
+  // Compared with equal names, reported as written.
   return deepChanges(from, to, []).map((deep) =>
     toChange([...path, ...deep.path], valueAt(before, deep.path), valueAt(after, deep.path)),
   );
 }
 
-/** What stays of a value whose parts are listed on their own: its form. */
+/** The rest of a value whose parts are listed on their own: its form. */
 function shellOf(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return [];
   if (!isObject(value)) return value;

@@ -31,12 +31,12 @@ export interface Instruction extends Action {
 }
 
 export interface InstructionOptions {
-  /** Never removes, renames or overwrites what is there; default true. */
+  /** Never removes, renames or overwrites existing parts; default true. */
   readonly isAdditive?: boolean;
   readonly bindings?: GivenBindings | undefined;
-  /** What the goal needs and brings, where it is known. */
+  /** The goal's needs and gifts, where they are known. */
   readonly interface?: BehaviorInterface | undefined;
-  /** Who knows which nouns mean the like. */
+  /** The knowledge of nouns with similar meanings. */
   readonly pattern?: PatternHint | undefined;
   /** The entity that the goal's records belong to. */
   readonly to?: Belonging | undefined;
@@ -58,12 +58,12 @@ export interface Instructions {
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
-  /** What the new records belong to, as asked or because there is one entity alone. */
+  /** The owner of the new records, as asked or because there is one entity alone. */
   readonly belongs: (Belonging & Omit<Belongs, 'goal'>) | undefined;
   /** Entities that they could belong to, where nobody said which. */
   readonly owners: readonly string[];
   readonly unconnected: readonly Unconnected[];
-  /** What would have been overwritten and stays as it is. */
+  /** The values that would have been overwritten and stay. */
   readonly skipped: readonly SkippedDifference[];
   /** The goal with the current schema's names put in. */
   readonly boundGoal: JsonObject;
@@ -122,7 +122,7 @@ export function planInstructions(
   };
 }
 
-/** The document with the actions whose place it has: a goal lacks what it does not speak of. */
+/** The document with the actions whose place it has: a goal lacks the parts that it does not name. */
 function applyWhereThere(document: JsonObject, actions: readonly Action[]): JsonObject {
   const draft = new Draft(document);
   for (const action of actions) {
@@ -178,7 +178,7 @@ function yieldToCurrent(source: Part, target: Part): Yielding {
   return { target: present(), skipped: [...orbitals, ...states] };
 }
 
-/** Orbitals of one entity are one orbital, under the name that it goes by; others of its name make way. */
+/** Orbitals of one entity are one orbital, under its usual name; others of that name get another. */
 function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
   const skipped: SkippedDifference[] = [];
   const names = new Set(target.children.map(nameOf));

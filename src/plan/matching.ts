@@ -253,11 +253,11 @@ function isFoundByStructure(parent: Part | undefined, matching: Matching): boole
   return target !== undefined && target.type !== 'schema' && parent?.name !== target.name;
 }
 
-/** What siblings of both sides are called, and what was found to be renamed among them. */
+/** The names of siblings of both sides, and the renames found among them. */
 class SiblingNames {
   readonly #sources: ReadonlyMap<string, number>;
   readonly #targets: ReadonlyMap<string, number>;
-  /** What a name was found to be called on the other side. */
+  /** The name on the other side, by the name on this one. */
   readonly #newNames = new Map<string, string>();
   readonly #oldNames = new Map<string, string>();
 

@@ -6,10 +6,10 @@ import {
   elementName,
 } from '../language/grammar/elements.ts';
 
-/** What is compared and weighed: the language's elements, and the guard and effects of what has them. */
+/** The parts that are compared and weighed: the language's elements, and the guard and effects of what has them. */
 export type PartType = ElementType | 'guard' | 'effect';
 
-/** A key of a part that is no part itself; `keys` lead to it from the part's value. */
+/** A key of a part whose value is not a part; `keys` lead to it from the part's value. */
 export interface Property {
   readonly keys: readonly string[];
   readonly value: Json;
@@ -18,7 +18,7 @@ export interface Property {
 /** One part of a document with the parts it holds, as written. */
 export interface Part {
   readonly type: PartType;
-  /** What identifies it among its siblings; empty where it carries no name. */
+  /** Its identity among its siblings; empty where it carries no name. */
   readonly name: string;
   readonly value: Json;
   /** Keys and indices from the root. */
@@ -134,7 +134,7 @@ function slotsOf(type: PartType): readonly ElementSlot[] {
   return SLOTS[type] ?? [];
 }
 
-/** Whether the slot holds parts; what it holds then is no property. */
+/** Whether the slot holds parts; its content then is not a property. */
 function consume(value: JsonObject, slot: ElementSlot, consumed: Set<string>): boolean {
   const held = valueAt(value, slot.path);
   const isWell = slot.many
@@ -165,7 +165,7 @@ function addChildren(
   });
 }
 
-/** Adds every key that is no slot as a property; an object that slots lie in (`stateMachine`) is looked into. */
+/** Adds every key except slots as a property; an object that slots lie in (`stateMachine`) is looked into. */
 function addProperties(
   holder: JsonObject,
   above: readonly string[],

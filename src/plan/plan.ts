@@ -43,9 +43,9 @@ export interface PlanOptions {
   readonly order?: 'score' | 'level';
 }
 
-/** What a plan of large documents did not try, to be made in time. */
+/** The trials that a plan of large documents left out, to be made in time. */
 export interface LeftOut {
-  /** Pairs of parts that only go by another name and are removed and added anew all the same. */
+  /** Pairs of parts that differ in their names alone and are removed and added all the same. */
   readonly renames: number;
   /** Pairs of look-alikes that were not compared: some of them may be renames too. */
   readonly comparisons: number;
@@ -118,8 +118,8 @@ const ADDITIVE: readonly Strategy[] = [
 ];
 
 /**
- * Parts that one plan renames, fewer in large documents; what else goes by another name is removed and added
- * anew. Each rename reads the document for references.
+ * Parts that one plan renames, fewer in large documents; other parts with new names are removed and added
+ * again. Each rename reads the document for references.
  */
 const MAX_RENAMES = 64;
 const LEAST_RENAMES = 12;

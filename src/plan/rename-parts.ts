@@ -77,10 +77,10 @@ export function canCarryName({ type, value }: Part): boolean {
   return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
 }
 
-/** Renames that are tried without: each try renames all others anew. */
+/** Renames that are tried without: each try renames all others again. */
 const MAX_TRIES = 20;
 
-/** Without renames that another one of the same names brings about: events are followed across traits. */
+/** Without renames that another one of the same names causes: events are followed across traits. */
 export function withoutRepeats(document: JsonObject, renamed: RenamedDocument): RenamedDocument {
   let { pairs } = renamed;
   let tries = 0;

@@ -7,7 +7,7 @@ import type { Part } from './outline.ts';
 /** How often each token of a part's structure occurs, by the token's number. */
 export type Tokens = ReadonlyMap<number, number>;
 
-/** What a part looks like without its names. */
+/** The form of a part without its names. */
 export interface Structure {
   readonly tokens: Tokens;
   /** Sum of the counts. */
@@ -60,7 +60,7 @@ export class TokenVocabulary {
   }
 }
 
-/** A transition stands to a part as what leaves or enters the state, or as what the event fires. */
+/** The relation of a transition to a part: it leaves or enters the state, or the event fires it. */
 type Role = 'out' | 'in' | 'on';
 
 const ROLE_OFFSETS: Readonly<Record<Role, number>> = { out: 1, in: 2, on: 3 };
@@ -133,7 +133,7 @@ class StructureReader {
     return { tokens: counts, size, isTelling: this.#isTelling(part) };
   }
 
-  /** What transitions say of the state or event that they join. Namesakes share them, so it is counted once. */
+  /** The facts in transitions about the state or event that they join. Namesakes share them, so it is counted once. */
   #tokensOf(neighbors: readonly Neighbor[]): Tokens {
     const known = this.#neighborTokens.get(neighbors);
     if (known) return known;
@@ -246,12 +246,12 @@ function addOwn(part: Part, names: ReadonlySet<string>, add: (token: string) => 
   }
 }
 
-/** Keys whose values tell which document it is, not what the part does. */
+/** Keys whose values identify the document, not the work of the part. */
 function isIdentity(key: string): boolean {
   return key === 'id' || key.endsWith('Id') || key.endsWith('Ids');
 }
 
-/** One token per scalar: the key it stands under and what it says, without the names that it uses. */
+/** One token per scalar: its key and its content, without the names that it uses. */
 function addLeaves(
   value: Json | undefined,
   key: string,
@@ -275,7 +275,7 @@ function addLeaves(
 }
 
 /**
- * What a string says beside names, or undefined. Bindings keep their root alone, where it is one of the
+ * The content of a string beside names, or undefined. Bindings keep their root alone, where it is one of the
  * language: what follows names fields and knobs.
  */
 function toNameless(text: string, names: ReadonlySet<string>): string | undefined {

@@ -1,6 +1,6 @@
 import type { PartType } from './outline.ts';
 
-/** What each kind of difference weighs in `gap_score` and in the scores of a plan. */
+/** The weight of each kind of difference in `gap_score` and in the scores of a plan. */
 export const WEIGHTS: Readonly<Record<PartType | 'property', number>> = {
   schema: 0,
   orbital: 1,
@@ -36,7 +36,7 @@ export const LEAST_GAP = 0.001;
 /** Structural similarity (0..1) from which on parts of different names are taken for the same. */
 export const SAME_STRUCTURE = 0.6;
 
-/** What a difference without weight (a key of the document itself, an order) adds to the score of the action that closes it. */
+/** The share that a difference without weight (a key of the document, an order) adds to the score of its action. */
 export const LEAST_WEIGHT = 0.01;
 
 const MEANINGS: Readonly<Record<PartType | 'property', string>> = {

@@ -28,7 +28,7 @@ export interface GivenBindings extends Partial<Bindings> {
 
 export interface BindOptions {
   readonly given?: GivenBindings | undefined;
-  /** What the goal needs and brings; by default read from its document. */
+  /** The goal's needs and gifts; by default read from its document. */
   readonly interface?: BehaviorInterface | undefined;
   /** The goal's records belong to an entity that is there: none of its entities stands for one of them unasked. */
   readonly isAttached?: boolean | undefined;
@@ -68,7 +68,7 @@ export interface BoundGoal {
 /**
  * Binds entities of a goal to those of a current schema and writes the goal in its terms: fields, traits,
  * pages, routes, events and id fields that carried an entity's name carry the name of the one it is bound
- * to. What is given comes first; then equal names, then what fits best by name, fields and structure. A
+ * to. Given bindings come first; then equal names, then the best fit by name, fields and structure. A
  * primitive attaches to the entity that fits best, whatever it is. Throws UNPROCESSABLE where a given
  * binding names what isn't there.
  */
@@ -128,7 +128,7 @@ export function bindGoal(
   return { goal: draft.document, bindings, unbound: [...new Set(unbound)], main };
 }
 
-/** What became of fields, by entity. */
+/** The fate of fields, by entity. */
 function toDecisions(mapped: readonly MappedFields[]) {
   const by = <T>(
     side: 'from' | 'to',

@@ -1,6 +1,6 @@
 import { toNameWords, toPlural } from '../../kernel/words.ts';
 
-/** A word of a name with what stands before it, as written. */
+/** A word of a name with the characters before it, as written. */
 interface NamePart {
   readonly text: string;
   readonly isWord: boolean;

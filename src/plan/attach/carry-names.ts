@@ -6,14 +6,14 @@ import { type CarriedEntity, replaceEntity, replaceEntityInRoute } from './carri
 import { carryFieldNames, carryTexts } from './carry-texts.ts';
 import { RenameTable } from './rename-table.ts';
 
-/** What parts of the goal that carried an entity's name are called now, by what they were called. */
+/** The new names of the goal's parts that carried an entity's name, by their former names. */
 export interface NamesCarried {
   readonly traits: Record<string, string>;
   readonly events: Record<string, string>;
   readonly pages: Record<string, string>;
 }
 
-/** What parts of a goal are to be called. */
+/** The wanted names of a goal's parts. */
 export interface CollectedNames {
   readonly table: RenameTable;
   readonly carried: NamesCarried;
@@ -21,7 +21,7 @@ export interface CollectedNames {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** What is known of a goal's entities. */
+/** The known facts about a goal's entities. */
 export interface BoundNames {
   /** Entities that are called otherwise in the current schema. */
   readonly bound: readonly CarriedEntity[];
@@ -50,7 +50,7 @@ const MAX_CARRIERS = 400;
 const MAX_KEPT_APART = 100;
 
 /**
- * What the parts of a goal are called in the current schema: names that are given, entities, what carries the name of an
+ * The names of a goal's parts in the current schema: names that are given, entities, what carries the name of an
  * entity (traits, pages, events, id fields), and what another orbital has one of the same name of. Writes nothing.
  */
 export function collectNames(source: Part, target: Part, names: BoundNames): CollectedNames {
@@ -208,7 +208,7 @@ function carryRoutes(
   if (routes.size > 0) replaceRoutes(draft, draft.document, [], routes);
 }
 
-/** What a link to a page begins with, before the first parameter: `/providers/` of `/providers/:id`. */
+/** The beginning of a link to a page, before the first parameter: `/providers/` of `/providers/:id`. */
 const toStaticBeginning = (route: string): string => route.slice(0, route.indexOf(':'));
 
 function replaceRoutes(

@@ -1,19 +1,19 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 
-/** What a template that is drawn once per record shows of it. */
+/** The fields that a template shows of each record that it draws. */
 export interface TemplateFields {
   /** The current entity's fields that can be shown. */
   readonly shown: readonly Json[];
-  /** What fields of the behavior are called now. */
+  /** The new names of the behavior's fields. */
   readonly names: ReadonlyMap<string, string>;
   readonly removed: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
 }
 
 /**
- * A function that draws one record, `["fn", variable, pattern]`, with the current entity's fields: what showed others
- * goes, what is not shown yet stands below as captions. Undefined where it does not draw these records.
+ * A function that draws one record, `["fn", variable, pattern]`, with the current entity's fields: parts that showed
+ * others are removed, fields not shown yet are captions below. Undefined where it does not draw these records.
  */
 export function redrawTemplate(value: Json | undefined, fields: TemplateFields): Json | undefined {
   if (!Array.isArray(value) || value[0] !== 'fn' || !isString(value[1])) return undefined;

@@ -12,7 +12,7 @@ import { isAboutOthers, isGenericName, nameLikeness } from './name-likeness.ts';
 /** Why an entity of the goal is taken for one of the current schema. */
 export type BindingReason = 'given' | 'name' | 'structure' | 'fields' | 'only entity';
 
-/** What an entity of the goal is bound to, and what else it could have been. */
+/** The binding of an entity of the goal, and its alternatives. */
 export interface EntityBinding {
   readonly from: string;
   readonly to: string;
@@ -23,17 +23,17 @@ export interface EntityBinding {
   readonly alternatives: readonly { readonly entity: string; readonly score: number }[];
 }
 
-/** Likeness of names from which entities are the same without looking at their fields. */
+/** Similarity of names from which entities are the same without looking at their fields. */
 const SAME_NAME = 0.9;
-/** What names count of a fit; fields count the rest. */
+/** The share of names in a fit; fields count the rest. */
 const NAME_SHARE = 0.6;
 /** Fit from which entities are the same: synonyms, or half a name and most fields. */
 const LEAST_FIT = 0.48;
-/** What the main entity of a goal is ahead of others that fit alike: a seminar is rather a course than a lesson. */
+/** The lead of a goal's main entity over others that fit alike: a seminar is rather a course than a lesson. */
 const MAIN_LEAD = 0.08;
-/** What such names are worth whatever the fields: a dish with a price is rather a `MenuItem` than an `OrderedDish`. */
+/** The worth of such names with any fields: a dish with a price is rather a `MenuItem` than an `OrderedDish`. */
 const LEAST_OF_SAME_NAME = 0.75;
-/** What entities fit at least whose fields have the same names, and share of the current entity's that have to. */
+/** The least fit of entities whose fields have the same names, and the share of the current entity's that have to. */
 const LEAST_OF_SAME_FIELDS = 0.55;
 const SAME_FIELDS = 0.7;
 /** By how much the best fit leads: among entities that fit alike nobody but the user can choose. */
@@ -83,7 +83,7 @@ export function bindEntities(
     if (to !== undefined) bind(part, to, { score: 1, reason: 'given' });
     else if (known.has(part.name)) bind(part, part.name, { score: 1, reason: 'name' });
   }
-  // What belongs to an entity that is there is none of those that are there.
+  // An entity that belongs to an existing one is not one of the existing ones.
   if (isAttached || wanted.length > MAX_ENTITIES || current.length > MAX_ENTITIES) {
     return [...bindings.values()];
   }
@@ -101,9 +101,9 @@ export function bindEntities(
   rows.forEach((from, row) => {
     columns.forEach((to, column) => {
       const { score, reason } = fits.fitOf(from, to);
-      // What a primitive keeps for itself, a saved view, is no record of the user's because of its fields.
+      // An entity that a primitive keeps for itself, a saved view, never is a record of the user's by its fields.
       if (needs.primitive && from.name !== main && reason !== 'name') return;
-      // What is about records of others is one of them by its name or by most of its fields, never by a mere likeness.
+      // An entity about records of others is one of them by its name or most of its fields, never by mere similarity.
       if (isAboutOthers(from.name) && !fits.areNamesakes(from, to)) return;
       if (score < LEAST_FIT || !fits.isClear(from, to, columns)) return;
       const lead = from.name === main ? MAIN_LEAD : 0;

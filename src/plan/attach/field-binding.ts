@@ -17,7 +17,7 @@ export interface RoledField {
 /** Roles that say little: fields of them stand for each other only where their names are alike too. */
 const VAGUE_ROLES: ReadonlySet<FieldRole> = new Set(['other', 'list', 'link', 'flag', 'quantity']);
 
-/** Field names and the least likeness from which one field stands for another. */
+/** Field names and the least similarity from which one field stands for another. */
 const LEAST_LIKENESS = 0.5;
 
 /** Pairs of fields that are compared at most; beyond, equal names alone count. */
@@ -94,7 +94,7 @@ const round = (score: number): number => Math.round(score * 100) / 100;
 /** From here on two fields mean the same. */
 const SAME_MEANING = 0.6;
 
-/** What a record is called, where nothing else is said of it. */
+/** The name of a record, by default. */
 const TITLES: ReadonlySet<string> = new Set(['name', 'title', 'label', 'subject', 'heading']);
 
 /** Words that say what kind of value it is, not which. */
@@ -128,7 +128,7 @@ function meaningOf(
   const isPart = found.every((one) => one === 1) && a.role === b.role;
   const isTold = !VAGUE_ROLES.has(a.role) && a.role !== 'title';
   if (isPart && isTold) return { score: Math.max(score, 0.65), reason: 'words' };
-  // One word in common says nothing of the others: `parentId` is no `insuranceId`.
+  // One word in common says nothing of the others: `parentId` differs from `insuranceId`.
   const least = Math.min(...found);
   return least < 0.8 ? nothing : { score: 0.9 * score, reason: 'synonym' };
 }

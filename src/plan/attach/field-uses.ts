@@ -6,7 +6,7 @@ import { traitsAbout } from './traits.ts';
 /** Why a behavior cannot do without a field of its own: what it does with it. */
 export type FieldNeed = 'written' | 'compared' | 'read';
 
-/** What an event carries is declared as fields are, and is none of the entity's. */
+/** The payload of an event is declared as fields are, and they are not the entity's. */
 const DECLARATIONS: ReadonlySet<string> = new Set(['payloadSchema', 'payload', 'description']);
 
 /** Guards and ticks, where whatever is named is compared. */
@@ -58,7 +58,7 @@ function readCode(value: Json | undefined, need: FieldNeed, note: Note): void {
 function readList(value: readonly Json[], need: FieldNeed, note: Note): void {
   const [head] = value;
   const operator = isString(head) ? OPERATORS.get(head) : undefined;
-  // What is drawn is drawn of the fields that there are; a fetch is narrowed by them.
+  // A picture draws only existing fields; a fetch is narrowed by them.
   if (head === 'render-ui' || head === 'fetch') return;
   if (operator === undefined) {
     for (const item of value) readCode(item, need, note);
@@ -78,7 +78,7 @@ function readList(value: readonly Json[], need: FieldNeed, note: Note): void {
   }
 }
 
-/** What is stored: keys of records, wherever an expression builds them. */
+/** Stored names: keys of records, wherever an expression builds them. */
 function readRecord(value: Json | undefined, note: Note): void {
   if (Array.isArray(value)) for (const item of value) readRecord(item, note);
   else if (isObject(value)) {
@@ -102,7 +102,7 @@ export function isCopy(effect: Json | undefined): effect is Json[] {
   const steps = stepsOf(effect[1]);
   const [, , value] = effect;
   if (steps.length !== 1) return false;
-  // What an event brings by itself is written; what it brings with a whole record is taken over.
+  // A value that an event brings by itself is written; one that it brings with a whole record is mapped.
   if (isString(value)) {
     const from = isBinding(value) ? stepsOf(value) : [];
     return from.length > 1 && from.at(-1) === steps[0];

@@ -29,13 +29,13 @@ export interface AddedField {
   readonly why: string;
 }
 
-/** What becomes of the fields of a bound entity. */
+/** The fate of the fields of a bound entity. */
 export interface MappedFields {
   readonly binding: EntityBinding;
   /** The entity of the goal, and the one that takes its place. */
   readonly entity: Part;
   readonly own: Part;
-  /** What fields are called now, by what they were called. */
+  /** The new names of fields, by their former names. */
   readonly names: Readonly<Record<string, string>>;
   readonly matches: readonly FieldMatch[];
   /** Fields of the goal that the entity does not get: they were only shown. */
@@ -163,7 +163,7 @@ const TITLE_WORDS = /name|title|label|subject|heading|headline|mark|number|code|
 
 /**
  * A record's title is drawn and searched by whatever the current entity is called by: its title, else its first
- * text. What the behavior itself writes into a title stays a field of its own.
+ * text. A title that the behavior itself writes stays a field of its own.
  */
 function standInForTitle(
   wanted: readonly RoledField[],
@@ -186,7 +186,7 @@ function standInForTitle(
 }
 
 /**
- * A field of the current entity that can not hold what the goal writes into the one of the same name stays as
+ * A field of the current entity that cannot hold what the goal writes into the one of the same name stays as
  * it is: the goal's gets a name of its own.
  */
 function keepConflictsApart(

@@ -18,7 +18,7 @@ export interface ValueMap {
 
 const LIFECYCLE_WORDS: ReadonlySet<string> = new Set(['status', 'stage', 'phase', 'state']);
 
-/** Likeness of two values from which they mean the same. */
+/** Similarity of two values from which they mean the same. */
 const SAME_VALUE = 0.6;
 
 /** Whether a field says where a record is in its process. */
@@ -33,8 +33,8 @@ interface MapValuesOptions {
 }
 
 /**
- * Maps values of one lifecycle to another: as given, equal words, the first to the first, then the likest. What has no
- * counterpart is added.
+ * Maps values of one lifecycle to another: as given, equal words, the first to the first, then the most similar. A value
+ * without a counterpart is added.
  */
 export function mapValues(
   wanted: Json,

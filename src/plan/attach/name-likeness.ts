@@ -49,7 +49,7 @@ function subjectOf(words: readonly string[]): string {
   return (KIND_NOUNS.has(last) ? words.at(-2) : undefined) ?? last;
 }
 
-/** Records that are always somebody's: what is said about, attached to or done with another record. */
+/** Records that always belong to another record: words about it, files attached to it, work on it. */
 const ABOUT_OTHERS =
   /^(comment|approval|attachment|file|upload|audit|history|export|favou?rite|bookmark|rating|review|note|like|vote|tag|reminder|activity|signature|discussion|reply)s?$/;
 

@@ -33,7 +33,7 @@ export function findTopPages(document: JsonObject): TopPage[] {
   );
 }
 
-/** The address that a link leads to; undefined where the value is no link. */
+/** The address that a link leads to; undefined where the value is not a link. */
 function linkOf(item: Json | undefined): string | undefined {
   if (!isObject(item)) return undefined;
   for (const key of LINK_KEYS) {

@@ -34,7 +34,7 @@ export class RenameTable {
     const renamings = [...this.#names]
       .filter(([{ name }, to]) => name !== to)
       .map(([{ type, path, name }, to]): Renaming => {
-        // What an emit declares is fired and listened to as any event.
+        // An event that an emit declares is fired and listened to as any other.
         const as = type === 'emit' ? 'event' : (type as ElementType);
         return { type: type as ElementType, path, from: name, to, as };
       });

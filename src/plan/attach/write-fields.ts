@@ -15,7 +15,7 @@ import type { MappedFields } from './map-fields.ts';
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
   // An entity without fields of its own takes those of the goal as they are.
   const mapped = all.filter(({ definitions }) => definitions.size > 0);
-  // A namesake that is not bound makes way: it is only shown, and goes.
+  // A namesake that is not bound makes way: it is only shown, and is removed.
   removeFields(draft, mapped, ({ names }) =>
     Object.values(names).filter((to) => !Object.hasOwn(names, to)),
   );

@@ -10,7 +10,7 @@ import { BULK, type StepContext, type StepsBySlot } from './step-context.ts';
 import { writeAdd, writeAddAll, writeAssign } from './step-writers.ts';
 import { holdInOrder, type Run } from './transition-order.ts';
 
-/** What must come before parts are added. */
+/** The steps that must come before parts are added. */
 interface StepsBefore {
   readonly containers: ReadonlyMap<string, Step>;
   readonly removals: StepsBySlot;

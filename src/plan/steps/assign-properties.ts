@@ -44,7 +44,7 @@ function assignProperty(
   const needs = graph.needsOf(left);
   if (isNameOf(right, keys)) {
     if (hasOwnName(right)) return;
-    // A value that is no name replaces a name in two steps: the name goes first.
+    // A value that is not a name replaces a name in two steps: the name is removed first.
     if (isString(before) && after !== undefined && !isString(after)) {
       needs.add(
         graph.add({

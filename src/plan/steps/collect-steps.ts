@@ -16,7 +16,7 @@ import { type CollectedSteps, StepGraph } from './step-graph.ts';
 export interface CollectOptions {
   /** Nothing is removed, renamed or overwritten. */
   readonly isAdditive: boolean;
-  /** Steps that rename parts, by the part's stand-in. */
+  /** Steps that rename parts, by the part's placeholder. */
   readonly renames: ReadonlyMap<Part, RenameStep>;
 }
 

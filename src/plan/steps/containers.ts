@@ -14,7 +14,7 @@ export function isContainerPath(part: Part, keys: readonly string[]): boolean {
   return containersOf(part).some((one) => joinKeys(one) === joinKeys(keys));
 }
 
-/** What stands at a place for parts: a list or an element, nothing, or something else. */
+/** The content of a place for parts: a list or an element, nothing, or something else. */
 export function formOf(part: Part, keys: readonly string[]): 'parts' | 'absent' | 'other' {
   const key = joinKeys(keys);
   if (part.containers.has(key)) return 'parts';
@@ -33,7 +33,7 @@ export function isWithin(slot: string, keys: readonly string[]): boolean {
   return slot === outer || slot.startsWith(joinKeys([outer, '']));
 }
 
-/** What a place for parts is set to before its parts come; undefined where it must be free. */
+/** The value of a place for parts before its parts come; undefined where it must be free. */
 export function emptyContainer(right: Part, keys: readonly string[]): Json | undefined {
   const value = readAt(right.value, keys);
   if (!holdsParts(right, keys)) return value;

@@ -12,7 +12,7 @@ const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {
 /** Whether a part of the goal comes with the value that adds what holds it. */
 export function isBrought(part: Part): boolean {
   const { parent } = part;
-  // What carries no name is told by its value alone: it has to come complete.
+  // A part without a name is known by its value alone: it has to come complete.
   if (!parent || (parent.name === '' && parent.type !== 'schema')) return true;
   return !DEFERRED[parent.type]?.has(part.slot?.path.at(-1) ?? '');
 }

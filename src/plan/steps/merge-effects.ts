@@ -3,7 +3,7 @@ import { indexOf } from '../difference.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
 
-/** What is there with what the goal adds: for effects the new ones where the goal has them, else the old value. */
+/** The existing effects with those that the goal adds: for effects the new ones where the goal has them, else the old value. */
 export function mergeReaction(
   before: Json | undefined,
   after: Json | undefined,
@@ -23,7 +23,7 @@ export function mergeReaction(
   };
   const merged: Part[] = [];
   let taken = 0;
-  // Those added are in the goal's order: what one of them stands before, no earlier one stood behind.
+  // Those added are in the goal's order: a part that follows one of them followed no earlier one.
   for (const part of added) {
     for (let one = kept[taken]; one && !follows(one, part); one = kept[++taken]) merged.push(one);
     merged.push(part);

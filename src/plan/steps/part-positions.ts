@@ -3,7 +3,7 @@ import type { Matching } from '../matching.ts';
 import { joinKeys, type Part } from '../outline.ts';
 
 /**
- * Where every part of a document under change stands. Parts are known by what they will be in the goal;
+ * The place of every part of a document under change. Parts are known by what they will be in the goal;
  * those that are going to be removed by what they were in the source.
  */
 export class PartPositions {
@@ -31,7 +31,7 @@ export class PartPositions {
     return slot.many ? [...path, this.siblingsOf(part).indexOf(part)] : path;
   }
 
-  /** The list that a part is in or goes into, in the document's order. */
+  /** The list that has or gets a part, in the document's order. */
   siblingsOf(part: Part): readonly Part[] {
     return this.#listOf(part).parts;
   }
@@ -75,7 +75,7 @@ export class PartPositions {
     this.#listOf(part).sort();
   }
 
-  /** Where a part of the goal goes among those that are there: before the first that follows it in the goal. */
+  /** The place of a part of the goal among the existing ones: before the first that follows it in the goal. */
   #indexFor(part: Part): number {
     const siblings = this.#listOf(part);
     if (!part.slot?.many) return 0;

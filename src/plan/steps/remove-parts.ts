@@ -14,7 +14,7 @@ export function removeChildren(context: StepContext, left: Part): StepsBySlot {
     const lone = parts.filter((part) => !matching.toTarget.has(part) && !isReaction(part));
     if (lone.length === 0) continue;
     if (!isAdditive) removals.set(slot, removeParts(context, lone, parts));
-    // What a page shows is the page's own, not parts of its own that are merely extra.
+    // Every part that a page shows is the page's own, not parts of its own that are merely extra.
     else if (lone[0]?.type === 'page_trait') {
       graph.skip(left, 0, 'The page still shows the trait.', splitKeys(slot));
     }
@@ -58,7 +58,7 @@ function areNamesEnough(parts: readonly Part[], siblings: readonly Part[]): bool
   );
 }
 
-/** What the goal adds beside a part that is going to be removed. */
+/** The parts that the goal adds beside one that is going to be removed. */
 function newSiblings(context: StepContext, part: Part): readonly Part[] {
   const holder = part.parent && context.matching.toTarget.get(part.parent);
   return (holder?.children ?? []).filter(

@@ -6,7 +6,7 @@ import { RENAMED_SHARE, WEIGHTS } from '../weights.ts';
 import { keyOf, type RenameStep } from './step.ts';
 
 /**
- * The steps that rename parts, by the part’s stand-in. By level a parent is renamed before the parts that
+ * The steps that rename parts, by the part’s placeholder. By level a parent is renamed before the parts that
  * it holds, by score after them.
  */
 export function createRenameSteps(
@@ -30,7 +30,7 @@ export function createRenameSteps(
   for (const [standIn, step] of steps) {
     for (let one = standIn.parent; one; one = one.parent) {
       const outer = steps.get(one);
-      // By score, the parent goes last: under its old name it still is the parent of those inside.
+      // By score, the parent comes last: under its old name it still is the parent of those inside.
       if (order !== 'level') outer?.needs.add(step);
       else if (outer) step.needs.add(outer);
       else if (one.type === 'orbital' && !hasOwnName(one)) addEntityRename(one, step, steps);

@@ -6,12 +6,12 @@ import type { Part } from '../outline.ts';
 import { BULK } from './step-context.ts';
 
 export interface RewriteOptions {
-  /** Orbitals that differ are removed and added anew. */
+  /** Orbitals that differ are removed and added again. */
   readonly isCoarse: boolean;
   readonly isAdditive: boolean;
 }
 
-/** Parts that no action changes in place are taken for different ones: removed and added anew. */
+/** Parts that no action changes in place are taken for different ones: removed and added again. */
 export function unmatchRewritten(
   source: Part,
   matching: Matching,
@@ -42,8 +42,8 @@ function isRewritten(part: Part, partner: Part, isCoarse: boolean): boolean {
 const MAX_SINGLE = 200;
 
 /**
- * Whether so many parts of one list are removed or added one by one, or are told apart by their order
- * alone and differ, that what holds them is removed and added anew.
+ * Whether the holder of a list is removed and added again: so many of its parts are removed or added one by one,
+ * or differ and are distinguished by their order alone.
  */
 function isFlooded(part: Part, matching: Matching): boolean {
   if (part.type === 'schema' || part.children.length <= MAX_SINGLE) return false;

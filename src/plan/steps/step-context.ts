@@ -3,13 +3,13 @@ import type { Part } from '../outline.ts';
 import type { Step } from './step.ts';
 import type { StepGraph } from './step-graph.ts';
 
-/** What the collectors of steps share. */
+/** The state that the collectors of steps share. */
 export interface StepContext {
   readonly graph: StepGraph;
   readonly matching: Matching;
   /** Nothing is removed, renamed or overwritten. */
   readonly isAdditive: boolean;
-  /** Steps that rename parts, by the part's stand-in. */
+  /** Steps that rename parts, by the part's placeholder. */
   readonly renames: ReadonlyMap<Part, Step>;
 }
 

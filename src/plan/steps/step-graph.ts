@@ -46,13 +46,13 @@ export class StepGraph implements CollectedSteps {
   readonly #renamesFrom = new Map<string, Set<Step>>();
   /**
    * The last step that adds or removes a part, by what holds this and by its type and name. Each needs the one before
-   * it, so that whoever needs the last needs them all.
+   * it, so that a step that needs the last needs them all.
    */
   readonly #shifts = new Map<Part, Map<string, Step>>();
   /** The steps that create states, by trait and name; of namesakes those that none of the others needs. */
   readonly #stateCreators = new Map<Part, Map<string, readonly Step[]>>();
 
-  /** `renames` by the stand-in of the renamed part. */
+  /** `renames` by the placeholder of the renamed part. */
   constructor(matching: Matching, renames: ReadonlyMap<Part, RenameStep>) {
     this.#matching = matching;
     for (const [part, step] of renames) {

@@ -95,7 +95,7 @@ export function writeAddAll(copy: WorkingCopy, run: Run): Action {
   };
 }
 
-/** What an action calls a transition that is in the document, among its siblings there. */
+/** The name that an action uses for a transition of the document, among its siblings there. */
 function tokenOf(
   { positions, document }: WorkingCopy,
   part: Part | undefined,

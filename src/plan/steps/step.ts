@@ -107,7 +107,7 @@ export function keyOf(action: string, what: readonly (string | number)[]): strin
   return toCanonicalJson([action, ...what]);
 }
 
-/** The action and the place in the goal that a step's key tells. */
+/** The action and the place in the goal in a step's key. */
 export function placeOf(step: Step): [action: string, ...place: (string | number)[]] {
   return JSON.parse(step.key) as [string, ...(string | number)[]];
 }

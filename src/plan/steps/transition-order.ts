@@ -5,9 +5,9 @@ import { isMissing, type StepContext } from './step-context.ts';
 /** Neighbours of the goal that one action adds. */
 export interface Run {
   readonly parts: readonly Part[];
-  /** A transition of the same state and event that stands before them when they come. */
+  /** A transition of the same state and event that precedes them when they come. */
   readonly after?: Part | undefined;
-  /** One that stands behind them. */
+  /** One that follows them. */
   readonly before?: Part | undefined;
   /** Others of the same state and event that stay, where the two alone don't say the place among them. */
   readonly staying?: readonly Part[] | undefined;
@@ -97,7 +97,7 @@ export function narrowBounds(
   };
 }
 
-/** What stands next to a new transition when it comes: all before it in the goal, and behind it those that stay. */
+/** The neighbours of a new transition when it comes: all before it in the goal, and behind it those that stay. */
 function neighboursOf(
   context: StepContext,
   part: Part,

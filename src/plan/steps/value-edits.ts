@@ -8,7 +8,7 @@ export interface ValueEdit {
   /** From the value on; never empty. */
   readonly path: Path;
   readonly value: Json | undefined;
-  /** The value is put into a list before what is there. */
+  /** The value is put into a list before the existing ones. */
   readonly isInsertion: boolean;
   /** Something that was there is no more. */
   readonly isDestructive: boolean;
@@ -17,7 +17,7 @@ export interface ValueEdit {
 /** Edits of one value at most: beyond, the whole is easier to read. */
 const MAX_EDITS = 6;
 
-/** What an edit costs beside what it writes, in characters: its action and address. */
+/** The cost of an edit beside the text that it writes, in characters: its action and address. */
 const EDIT_COST = 120;
 
 /** The share of the whole value that its edits may cost. */
