@@ -11,12 +11,12 @@ import { createDebounce } from './debounce.ts';
 /** Beyond this many waiting entries the oldest are given up: the store has been away for long. */
 const MAX_WAITING = 10_000;
 
-/** Who acts where nobody says: the program that this runs in. */
+/** The actor of calls that name none: the program that this runs in. */
 const PROGRAM: Actor = { keyId: 'embedded', channel: 'program' };
 
 /** Writes what is done with episodes to the audit log, without making anybody wait for it. */
 export interface AuditTrail {
-  /** Notes an action on some episodes; none is no action. */
+  /** Notes an action on some episodes; without episodes it notes nothing. */
   note(action: AuditAction, scope: MemoryScope, episodeIds: readonly string[], actor?: Actor): void;
   /** Resolves when all that was noted is durable, or could not be written. */
   settle(): Promise<void>;
@@ -24,7 +24,7 @@ export interface AuditTrail {
 
 const NO_TRAIL: AuditTrail = { note: () => undefined, settle: async () => undefined };
 
-/** `onError` is told of entries that could not be written. */
+/** `onError` receives the failures of entries that could not be written. */
 export function createAuditTrail(
   log: AuditLog | undefined,
   nowMs: () => number,

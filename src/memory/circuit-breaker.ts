@@ -1,6 +1,6 @@
 /** Keeps callers from waiting for what has just failed. */
 export interface CircuitBreaker {
-  /** What it failed by last; undefined while calls succeed. */
+  /** The error of its last failure; undefined while calls succeed. */
   readonly problem: string | undefined;
   /** False while nobody should call. Of those who ask when the pause is over one may try. */
   mayCall(): boolean;

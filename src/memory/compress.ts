@@ -26,7 +26,7 @@ import { type Announce, createYieldTurn, type LongCall } from './yield-turn.ts';
 const VARIANT_SIMILARITY = 0.5;
 /** Members that stay beside the exemplars, at most this share of a pattern. */
 const MAX_VARIANTS = 0.05;
-/** Steps of giving back pages that one call may take; the rest goes with the next one. */
+/** Steps of giving back pages that one call may take; the rest is left to the next one. */
 const MAX_COMPACTIONS = 200;
 
 export interface CompressAnswer {
@@ -101,7 +101,7 @@ function createCompleter(store: EpisodeStore, scope: MemoryScope, call: LongCall
   };
 }
 
-/** Puts every run that fits into a draft: joins the stored ones first, clusters the rest, and goes on until nothing moves. */
+/** Puts every run that fits into a draft: joins the stored ones first, clusters the rest, and repeats this until nothing moves. */
 async function buildDrafts(
   store: EpisodeStore,
   scope: MemoryScope,
@@ -145,7 +145,7 @@ async function buildDrafts(
   return { drafts: drafts.filter((draft) => draft.steps.length > 0), goneIds };
 }
 
-/** Members whose content goes into the archive: all but exemplars, pinned ones and rare variants. */
+/** Members whose content is put into the archive: all but exemplars, pinned ones and rare variants. */
 function chooseArchived(
   draft: Draft,
   pattern: Pattern,
@@ -217,7 +217,7 @@ async function writeDrafts(
   return archived;
 }
 
-/** Gives the freed pages back to the disk in bounded steps, so that nobody waits for long. */
+/** Gives the freed pages back to the disk in bounded steps, so that no caller waits for long. */
 export async function compactStore(store: Maintenance, call: LongCall): Promise<void> {
   const yieldTurn = createYieldTurn(call, 'Giving back space', 0.9, 1);
   for (let step = 0; step < MAX_COMPACTIONS; step++) {
@@ -228,8 +228,8 @@ export async function compactStore(store: Maintenance, call: LongCall): Promise<
 
 /**
  * Extracts patterns from the successes of a domain and archives what they explain. Nothing is lost: archived
- * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do. `announce` is told what
- * will be archived, and waited for.
+ * episodes are recalled, counted and expand byte for byte. A second run finds nothing to do. `announce` receives the
+ * episodes that will be archived, and is waited for.
  */
 export async function compressDomain(
   store: EpisodeStore,

@@ -15,7 +15,7 @@ export function createDebounce(): Debounce {
   return {
     async wait() {
       pause = new AbortController();
-      // It keeps the process alive: whoever closes may wait for the notes that come after it.
+      // It keeps the process alive: a close may wait for the notes that come after it.
       await sleep(DEBOUNCE_MS, undefined, { signal: pause.signal }).catch(() => undefined);
       pause = undefined;
     },

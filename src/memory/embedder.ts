@@ -10,11 +10,11 @@ export interface Embedding {
 export interface EmbedderState {
   /** The model's name, and its dimensions once they are known. */
   readonly id: string;
-  /** What went wrong last; undefined while it answers. */
+  /** The last failure; undefined while it works. */
   readonly problem: string | undefined;
 }
 
-/** Turns texts into vectors that lie near each other where the texts mean the like. */
+/** Turns texts into vectors that lie near each other where the texts mean something similar. */
 export interface TextEmbedder {
   readonly state: EmbedderState;
   /**

@@ -44,7 +44,7 @@ export interface ForgetAnswer {
   readonly sample: readonly ForgottenEpisode[];
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-  /** False where a reader of another process keeps deleted text in the log: it goes seconds after that reader ends. */
+  /** False where a reader of another process keeps deleted text in the log, which is emptied seconds after that reader ends. */
   readonly erased: boolean;
 }
 
@@ -140,7 +140,7 @@ async function select(
   return { examined, isProtected, chosen };
 }
 
-/** What the touched patterns are without the forgotten episodes; those left with too few successes end, and their archive with them. */
+/** The touched patterns without the forgotten episodes; those left with too few successes end, and their archive with them. */
 async function rebuild(
   store: Episodes & DerivedEntries & Maintenance,
   scope: MemoryScope,
@@ -183,7 +183,7 @@ async function rebuild(
 
 /**
  * Deletes what is old or of little relevance, with everything that is derived from it. Afterwards the text is in
- * no file of the data directory; backups are the operator's. `announce` is told what will go, and waited for.
+ * no file of the data directory; backups are the operator's. `announce` receives these episodes, and is waited for.
  */
 export async function forgetEpisodes(
   store: Episodes & DerivedEntries & Maintenance,

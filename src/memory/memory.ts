@@ -41,7 +41,7 @@ import { createUsageTracker } from './usage.ts';
 import { createVectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
-/** What a caller tells of a completed episode: a context, a schema or both. */
+/** A completed episode as a caller gives it: a context, a schema or both. */
 export interface EpisodeInput {
   readonly context?: string;
   readonly schema?: JsonObject;
@@ -53,9 +53,9 @@ export interface EpisodeInput {
   readonly idempotencyKey?: string;
   readonly pinned?: boolean;
   readonly source?: string;
-  /** What the channel of the call says where missing. */
+  /** By the channel of the call where missing. */
   readonly origin?: Origin;
-  /** What the origin says where missing; never more than the channel allows. */
+  /** By the origin where missing; never more than the channel allows. */
   readonly trust?: Trust;
 }
 
@@ -73,27 +73,27 @@ export interface EpisodePage {
   readonly limit: number;
 }
 
-/** What a list says of an episode. */
+/** An episode as a list has it. */
 export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance: number };
 
 export interface MemoryStatistics extends ScopeStats {
-  /** What keeps it, in a few words. */
+  /** The store that keeps it, in a few words. */
   readonly store: string;
   readonly index: ServedIndex;
-  /** What finds episodes by meaning; words alone where no embedder is configured. */
+  /** The search that finds episodes by meaning; words alone where no embedder is configured. */
   readonly embedder: EmbedderState;
 }
 
 export interface MemoryOptions {
-  /** What the store is, in a few words for people; `sqlite` where missing. */
+  /** A description of the store, in a few words for people; `sqlite` where missing. */
   readonly storeName?: string;
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
-  /** Who did what is kept nowhere where missing. */
+  /** Without it no record of actions is kept. */
   readonly audit?: AuditLog;
-  /** Told of failures in the background, which no caller meets. */
+  /** Receives failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
-  /** Finds episodes by meaning beside their words. Nobody waits for it to store, and recall only so long. */
+  /** Finds episodes by meaning beside their words. No caller waits for it to store, and recall waits only so long. */
   readonly embedder?: TextEmbedder;
   readonly structure: StructureEmbedder;
   readonly clock: Clock;
@@ -122,14 +122,14 @@ export interface Memory {
   find(scope: MemoryScope, episodeId: string, call?: LongCall): Promise<Episode | undefined>;
   /** Episodes of a domain, newest first, without their schemas. */
   list(scope: MemoryScope, page: EpisodePage, call?: LongCall): Promise<ListedEpisode[]>;
-  /** Pins an episode or takes its pin away; false where there is none of that id. */
+  /** Pins an episode or takes its pin away; false where no episode has that id. */
   setPinned(
     scope: MemoryScope,
     episodeId: string,
     pinned: boolean,
     call?: LongCall,
   ): Promise<boolean>;
-  /** Who did what with a tenant's episodes, newest first; nothing where no audit is kept. */
+  /** The actions on a tenant's episodes with their authors, newest first; nothing where no audit is kept. */
   listAudit(tenant: string, query: AuditQuery): Promise<RecordedEntry[]>;
   /** Handles of the schemas of episodes, by episode id. */
   getSchemaIds(
@@ -144,19 +144,19 @@ export interface Memory {
   reembed(call?: LongCall): Promise<number>;
   /**
    * Another process has changed a domain: it is read before somebody asks, where it is in use here. Without a domain,
-   * the store went back in time: all are read anew when they are asked for.
+   * the store went back in time: all are read again when they are asked for.
    */
   noteChanged(scope: MemoryScope | undefined): void;
   /**
    * Reads the large domains before anybody asks them, the largest first, in slices, as far as memory is given for them.
-   * What is read is saved in the store, so that the next reading takes a fraction of the time.
+   * Every reading is saved in the store, so that the next reading takes a fraction of the time.
    */
   warm(): Promise<void>;
-  /** Reads the words of a domain anew: call after its synonym groups changed. */
+  /** Reads the words of a domain again: call after its synonym groups changed. */
   relearn(scope: MemoryScope): void;
   /** Waits for the statistics and the audit entries that are still being written. */
   settle(): Promise<void>;
-  /** Stops what goes on in the background. The stores stay open: they are the caller's. */
+  /** Stops the work in the background. The stores stay open: they are the caller's. */
   close(): Promise<void>;
 }
 
@@ -300,7 +300,7 @@ export function createMemory(options: MemoryOptions): Memory {
       return answer;
     },
     forget: async (scope, request, call = {}) => {
-      // Before anything goes, so that no deletion is missing from the log.
+      // Before anything is deleted, so that no deletion is missing from the log.
       const announce = async (ids: readonly string[]) => {
         for (let at = 0; at < ids.length; at += MAX_AUDITED_IDS) {
           audit.note('forget', scope, ids.slice(at, at + MAX_AUDITED_IDS), call.actor);

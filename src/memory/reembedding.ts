@@ -79,7 +79,7 @@ export function createReembedding(
           replaced += vectors.length;
         }
         changed += replaced;
-        // What can't be embedded would be listed for ever.
+        // An episode that cannot be embedded would be listed for ever.
         if (replaced === 0) break;
         await yieldTurn(0.5);
       }

@@ -12,7 +12,7 @@ export interface RemoteEmbedderOptions {
   readonly timeoutMs?: number;
   /** How long nobody asks an endpoint that failed. */
   readonly pauseMs?: number;
-  /** Told when the endpoint fails, and when it answers again. */
+  /** Called when the endpoint fails, and when it works again. */
   readonly onChange?: (problem: string | undefined) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { IndexStatus, VectorIndex } from '../ports/vector-index.ts';
 
-/** What finds the episodes of a domain: for texts, and for the structures of schemas. */
+/** The indexes that find the episodes of a domain: for texts, and for the structures of schemas. */
 export interface ServedIndex extends IndexStatus {
   readonly texts: string;
   readonly schemas: string;

@@ -12,7 +12,7 @@ export type LearntGroup = { stems: string[] };
 const MIN_USES = 4;
 /** Words compared a workflow, the most frequent first. */
 const MAX_WORDS = 60;
-/** Synonyms stand in for each other: together they occur at most this share of what chance would give. */
+/** Synonyms replace each other: together they occur at most this share of what chance would give. */
 const MAX_TOGETHER = 0.2;
 /** … and keep the same company: cosine of the words around them. */
 const MIN_COMPANY = 0.6;
@@ -54,7 +54,7 @@ function compareCompany(left: WordUse, right: WordUse): number {
   return shared / Math.sqrt(leftSquares * rightSquares || 1);
 }
 
-/** Whether two words of one workflow stand in for each other: rarely together, always in the same company. */
+/** Whether two words of one workflow replace each other: rarely together, always in the same company. */
 function areExchangeable(left: WordUse, right: WordUse, total: number): boolean {
   let together = 0;
   for (const at of left.contexts) if (right.contexts.has(at)) together++;

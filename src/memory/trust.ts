@@ -35,7 +35,7 @@ export const trustWith = (trust: Trust, schema: JsonObject | null): Trust =>
 /** A success of which fewer tests pass is not believed. */
 const LEAST_PASSED = 0.5;
 
-/** What the caller says of the trust, and what bears on it. */
+/** The trust that the caller claims, and the facts that limit it. */
 interface Claim {
   readonly origin?: Origin | undefined;
   readonly trust?: Trust | undefined;
@@ -56,7 +56,7 @@ export function toProvenance(
   return { origin, trust: trustWith(most, schema) };
 }
 
-/** What an episode says. */
+/** The content of an episode. */
 interface Told {
   readonly context: string;
   readonly actionsTaken: readonly string[];

@@ -20,7 +20,7 @@ interface Step {
   readonly values: Set<string>;
 }
 
-/** What waits to be written of one domain, in order: a recall is useful for what is stored after it. */
+/** The notes of one domain that are to be written, in order: a recall is useful for what is stored after it. */
 interface Pending {
   readonly scope: MemoryScope;
   readonly steps: Step[];
@@ -55,7 +55,7 @@ export function createUsageTracker(
   };
 
   const work = async (): Promise<void> => {
-    // What is noted meanwhile joins the end, a domain's notes together.
+    // Notes of the meantime join the end, a domain's notes together.
     for (const [key, entry] of pending) {
       pending.delete(key);
       // Statistics that a full disk or a closing store loses are no reason to fail anybody's call.

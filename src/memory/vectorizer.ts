@@ -17,7 +17,7 @@ interface Waiting {
   readonly context: string;
 }
 
-/** Gives stored episodes their vectors, while nobody waits for it. */
+/** Gives stored episodes their vectors, while no caller waits for it. */
 export interface Vectorizer {
   /** Notes an episode that was stored without its vector. */
   note(scope: MemoryScope, episodeId: string, context: string): void;
@@ -79,7 +79,7 @@ export function createVectorizer(
     if (closing.signal.aborted) return;
     working ??= work()
       .catch((error: unknown) => {
-        // What failed stays without its vector until it is made good.
+        // An episode that failed has no vector until a later run succeeds.
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE';
         hasMissed = true;
         if (closing.signal.aborted) return;

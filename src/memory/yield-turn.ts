@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../ports/audit-log.ts';
 
-/** What a caller may bring to a call, a long one in the main. */
+/** Options that a caller gives with a call, mainly with a long one. */
 export interface LongCall {
-  /** Who calls; the program that this runs in where missing. */
+  /** The caller; the program that this runs in where missing. */
   readonly actor?: Actor;
   readonly signal?: AbortSignal;
   /** Called with the share done, 0..1. */
   readonly onProgress?: (share: number, message: string) => void;
 }
 
-/** Is told of episodes before something is done with them, and waited for. */
+/** Receives episodes before they are changed, and is waited for. */
 export type Announce = (episodeIds: readonly string[]) => Promise<void>;
 
 /** Ends a bounded step: reports, lets other calls run, and throws where the caller has cancelled. */

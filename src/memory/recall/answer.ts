@@ -3,7 +3,7 @@ import type { Pitfall } from '../../ports/derived.ts';
 import type { Origin, Trust } from '../../ports/provenance.ts';
 import type { Meeting } from '../text/explain.ts';
 
-/** What to recall by: at least one of the two. */
+/** The situation to recall by: at least one of the two. */
 export interface RecallQuery {
   readonly context?: string;
   readonly schema?: JsonObject;
@@ -27,7 +27,7 @@ export interface RecallExplanation {
   readonly structure: number | null;
   readonly relevance: number;
   readonly outcome: number;
-  /** What decided that the episode is in the answer. */
+  /** The reasons for which the episode is in the answer. */
   readonly composite: number;
 }
 
@@ -68,13 +68,13 @@ export interface RecalledPattern {
 
 export interface RecallAnswer {
   readonly pattern: RecalledPattern | null;
-  /** What was done without success in the situation that is most similar; empty where it did not fail. */
+  /** The actions that failed in the most similar situation; empty where it did not fail. */
   readonly failed: readonly string[];
   /** Descending similarity, ties newer first. */
   readonly episodes: readonly RecalledEpisode[];
   /** Matches before `limit`. */
   readonly totalMatches: number;
-  /** What shares words and is in no answer, whatever the limit: nothing that matters is shared, or confidence is too low. */
+  /** Episodes that share words and are in no answer of any limit: nothing that matters is shared, or confidence is too low. */
   readonly belowFloor: number;
   /** False where the domain holds more candidates than were compared, so that there may be more matches. */
   readonly totalExact: boolean;

@@ -2,30 +2,30 @@ import type { Derived } from '../../ports/derived.ts';
 import type { Candidate } from '../../ports/episodes.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
 
-/** Copies whose actions are at least this similar tell of the same work. */
+/** Copies whose actions are at least this similar describe the same work. */
 const SAME_WORK = 0.6;
 
-/** What is weighed of an episode. */
+/** The weighed parts of an episode. */
 export interface Weighed {
   readonly candidate: Candidate;
   readonly similarity: number;
   readonly composite: number;
   /** Number of its situation among the compared texts; undefined where no text was compared. */
   readonly situation: number | undefined;
-  /** What its text says beside names and numbers. */
+  /** The words of its text beside names and numbers. */
   readonly wording: string | undefined;
 }
 
-/** Episodes that tell of the same work, in the order in which they were found. */
+/** Episodes that describe the same work, in the order in which they were found. */
 export interface Work<T extends Weighed> {
   /** The one that is answered for all: the best by what decides about answers. */
   readonly best: T;
   readonly members: readonly T[];
 }
 
-/** What an episode did: the pattern that it belongs to, else its actions; undefined where neither is known. */
+/** The work of an episode: the pattern that it belongs to, else its actions; undefined where neither is known. */
 interface Deed {
-  /** What is hardly to be believed is answered for itself. */
+  /** An episode of little trust is returned by itself. */
   readonly isDoubtful: boolean;
   readonly pattern: string | undefined;
   readonly sequence: Sequence | undefined;

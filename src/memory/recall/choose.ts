@@ -1,4 +1,4 @@
-/** What choosing needs of a match. */
+/** The parts of a match that choosing needs. */
 export interface Choosable {
   readonly similarity: number;
   readonly composite: number;

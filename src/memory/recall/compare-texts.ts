@@ -16,7 +16,7 @@ export interface ComparedText {
   readonly similarity: number;
   /** Number of the situation that it belongs to: texts of one are near-copies. */
   readonly situation: number;
-  /** What it says beside names and numbers; empty where it is alone in its situation. */
+  /** Its words beside names and numbers; empty where it is alone in its situation. */
   readonly wording: string;
 }
 

@@ -27,7 +27,7 @@ function toProbability(features: readonly number[], weights: LogisticWeights): n
 }
 
 /**
- * What predicts whether a text is the one meant: its own measures, and how it compares with the best text of each
+ * The features that predict whether a text is the one meant: its own measures, and how it compares with the best text of each
  * situation. `at` is the situation of the text among `best`, which are in the order of their similarity.
  */
 export function toMatchFeatures(

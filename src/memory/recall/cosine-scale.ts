@@ -16,7 +16,7 @@ const PARAPHRASES = [
   'Pupils hand in assignments',
   'Live conversations get cut off',
 ];
-/** What the mean paraphrase counts as: as much as a text of synonyms does by words. */
+/** The value of the mean paraphrase: as much as a text of synonyms does by words. */
 const PARAPHRASE_SIMILARITY = 0.8;
 /** 1 stands for the same words. */
 const MAX_SIMILARITY = 0.95;

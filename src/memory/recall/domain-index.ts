@@ -13,9 +13,9 @@ import { createSavedTexts, type SavedTexts } from './saved-texts.ts';
 
 /** Texts read from the store at once. */
 const PAGE = 500;
-/** What other processes have learnt is read again after this. Milliseconds. */
+/** Words learnt by other processes are read again after this. Milliseconds. */
 const LEARNT_AGE_MS = 60_000;
-/** What is stored is taken in this much later, a burst at once. Milliseconds. */
+/** A stored text is indexed this much later, a burst at once. Milliseconds. */
 const TAKE_IN_MS = 100;
 /** Domains that are open at once however small they are. */
 const MIN_OPEN = 64;
@@ -34,7 +34,7 @@ export interface DomainIndex {
   readonly index: TermIndex;
   readonly ranker: Ranker;
   readonly learnt: LearntSynonyms;
-  /** What the index had followed at least when it was asked for. */
+  /** The place up to which the index had followed at least when it was asked for. */
   readonly cursor: TextCursor;
 }
 
@@ -52,12 +52,12 @@ export interface DomainIndexes {
    */
   noteChanged(scope: MemoryScope | undefined): void;
   /**
-   * Reads what was learnt of a domain anew: call after it was compressed, episodes forgotten or synonyms registered.
+   * Reads what was learnt of a domain again: call after it was compressed, episodes forgotten or synonyms registered.
    */
   dropLearnt(scope: MemoryScope): void;
   /** Resolves when the words that are due to be saved are saved. */
   settle(): Promise<void>;
-  /** Stops what goes on in the background. */
+  /** Stops the work in the background. */
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export interface DomainIndexOptions {
   readonly ownGroupsOf?: OwnGroupsOf | undefined;
   /** Bytes of indexes in memory, beyond which the least recently used ones are closed. */
   readonly maxBytes?: number | undefined;
-  /** Told of failures in the background, which no caller meets. */
+  /** Receives failures in the background, which no caller meets. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -122,7 +122,7 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
 
   const isLearntDue = ({ learntAtMs }: Entry) => Date.now() - learntAtMs >= LEARNT_AGE_MS;
 
-  /** Reads what is known of the domain's words; texts are read anew where other groups hold than before. */
+  /** Reads what is known of the domain's words; texts are read again where the groups changed. */
   const learn = async (scope: MemoryScope, entry: Entry): Promise<void> => {
     if (!isLearntDue(entry)) return;
     entry.learntAtMs = Date.now();
@@ -168,7 +168,7 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
         savedTexts.noteRemoved(sequence);
       }
       cursor = { ...changes.cursor, sequence: Math.min(through, changes.cursor.sequence) };
-      // Of a long reading, too, so that whoever ends in its middle has not read in vain.
+      // Of a long reading, too, so that a process that ends in its middle has not read in vain.
       if (entry.isRestored) save(entry);
     }
     return cursor;
@@ -181,7 +181,7 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
       );
       entry.isRestored = true;
     } catch (error) {
-      // Half of it is no index.
+      // Half of an index cannot be used.
       Object.assign(entry, createIndex(scope, entry.index.synonyms));
       throw error;
     }
@@ -290,7 +290,7 @@ export function createDomainIndexes(options: DomainIndexOptions): DomainIndexes 
     setTimeout(() => {
       scheduled.delete(key);
       const entry = getEntry(key, scope);
-      // Whoever asks meets the failure.
+      // The caller that asks meets the failure.
       follow(scope, entry).then(closeUnused, () => undefined);
     }, TAKE_IN_MS).unref();
   };

@@ -6,18 +6,18 @@ import { sequenceSimilarity, toSequence } from '../workflow/sequence.ts';
 import type { RecalledPattern } from './answer.ts';
 import type { Weighed } from './candidates.ts';
 
-/** What is derived comes from episodes that are at least this share as similar as the best one. */
+/** Derived advice comes from episodes that are at least this share as similar as the best one. */
 const NEAR_BEST = 0.6;
 /** A stored pattern has succeeded several times: its members may be this share as similar. */
 const STORED_NEAR_BEST = 0.35;
 
 const FAILURE = 'failure';
 
-/** What past episodes say about how to go on. */
+/** The advice of past episodes on how to continue. */
 export interface Advice {
-  /** What worked: the stored pattern of the best situation, else one derived from its successes. */
+  /** The steps that worked: the stored pattern of the best situation, else one derived from its successes. */
   readonly pattern: RecalledPattern | null;
-  /** What the best hits did and failed with; empty where one of them did not fail. */
+  /** The actions with which the best hits failed; empty where one of them did not fail. */
   readonly failed: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const toRecalled = (pattern: Pattern, provisional: boolean): RecalledPattern => 
   pitfalls: pattern.pitfalls ?? [],
 });
 
-/** What the runs that resemble the first have in common; null where it took no actions. */
+/** The common steps of the runs that resemble the first; null where it took no actions. */
 function derive(runs: readonly Run[]): Pattern | undefined {
   const [best] = runs;
   if (!best) return undefined;

@@ -182,7 +182,7 @@ export class Recall {
     };
   }
 
-  /** What a domain holds that is similar, as far as its index has followed the store. */
+  /** The similar episodes of a domain, as far as its index has followed the store. */
   async #findMatches(
     scope: MemoryScope,
     query: RecallQuery,

@@ -23,7 +23,7 @@ interface Range {
 /** Reads texts from the store into the index until all up to a sequence are in. */
 export type ReadThrough = (after: TextCursor, through: number) => Promise<unknown>;
 
-/** What the store keeps of an index, so that it is opened by reading and not by reading out its texts again. */
+/** The part of an index that the store keeps, so that it is opened by reading and not by reading out its texts again. */
 export interface SavedTexts {
   /** Fills an empty index with what is saved, and with what lies in between. Returns the cursor of what is in. */
   restore(read: ReadThrough): Promise<TextCursor>;
@@ -95,7 +95,7 @@ export function createSavedTexts(
 
   return {
     async restore(read) {
-      // What was removed before is in no segment that is read after; what is removed meanwhile is read by the caller.
+      // Earlier removals are in no segment that is read later; the caller reads the removals of the meantime.
       const removal = await store.readLastRemoval(scope);
       let sequence = 0;
       const readThrough = async (through: number) => {

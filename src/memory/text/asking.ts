@@ -11,7 +11,7 @@ const SAID =
 const MATTERS =
   '(?:aspects?|topics?|concepts?|things?|points?|parts?|areas?|details?|features?|concerns?|issues?|questions?|matters?)';
 
-/** What frames a request and names nothing of its matter. */
+/** Phrases that frame a request and name nothing of its matter. */
 const FRAMES: readonly RegExp[] = [
   new RegExp(
     `^(?:hi|hello|hey|please|ok|so|and|now)?,? ?(?:can|could|would|will|do) you (?:please )?(?:help me |try to )?${GIVE}(?: ${MANNER})*(?: ${FORM}\\b)?(?: through| by)?(?: (?:the )?${FORM}\\b)?`,
@@ -39,7 +39,7 @@ const FRAMES: readonly RegExp[] = [
 
 /**
  * A question without the phrases that ask: what is left names its matter. Words such as `summary` are rare where
- * people tell what they do, so that they would weigh most. The question itself where nothing else is left.
+ * people describe their work, so that they would weigh most. The question itself where nothing else is left.
  */
 export function withoutAsking(question: string): string {
   let text = question.replaceAll('\u2019', "'").replace(/\s+/g, ' ').trim();

@@ -60,7 +60,7 @@ function shareAtLeast(left: Uint32Array, right: Uint32Array, needed: number): bo
   return true;
 }
 
-/** What is compared of a text. */
+/** The parts of a text that are compared. */
 export interface CopyText {
   readonly terms: Uint32Array;
   /** The same words, ascending. */
@@ -78,7 +78,7 @@ export function toCopyText(index: IndexedTexts, text: number): CopyText {
   };
 }
 
-/** Whether two texts tell of one situation in nearly the same words. */
+/** Whether two texts describe one situation in nearly the same words. */
 export function areCopies(left: CopyText, right: CopyText): boolean {
   const longer = Math.max(left.terms.length, right.terms.length);
   const needed = Math.max(Math.min(MIN_SHARED, longer), SHARED_ORDER * longer);
@@ -93,7 +93,7 @@ export function areCopies(left: CopyText, right: CopyText): boolean {
 }
 
 /**
- * Groups texts that tell of one situation in nearly the same words: they differ in names, numbers, dates and little
+ * Groups texts that describe one situation in nearly the same words: they differ in names, numbers, dates and little
  * else. A text joins the first group whose first text it is a copy of.
  */
 export class CopyGroups {
@@ -118,7 +118,7 @@ const isName = (index: IndexedTexts, id: number): boolean => {
   return row < 0 || /\d/.test(key) || DATES.has(key);
 };
 
-/** What a text says beside numbers, dates and names that general English does not know: equal for texts that say the same. */
+/** The words of a text beside numbers, dates and names unknown to general English: equal for texts that say the same. */
 export function toWording(index: IndexedTexts, text: number): string {
   return index
     .distinctTerms(text)

@@ -12,7 +12,7 @@ export interface Meeting {
 }
 
 export interface Explanation {
-  /** What met, the most telling word of the question first. */
+  /** The words that met, the most telling word of the question first. */
   readonly met: readonly Meeting[];
   /** Words of the question that met nothing, the most telling first. */
   readonly unmet: readonly string[];

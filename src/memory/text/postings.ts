@@ -4,7 +4,7 @@ import type { GrowingArray } from './growing-array.ts';
 export const POSTING_SHIFT = 8;
 export const POSTING_COUNT = 255;
 
-/** What a term is: a word of texts, or a synonym group that one of its members stands for. */
+/** The kinds of terms: a word of texts, or a synonym group that one of its members represents. */
 export interface Term {
   readonly id: number;
   /** A stem, an identifier or the key of a synonym group. */

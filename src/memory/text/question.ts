@@ -12,7 +12,7 @@ const MAX_WIDENED = 24;
 /** Characters beyond which a question is a report, whose phrases are matter. */
 const LONGEST_ASKED = 400;
 const GROUP_STRENGTH = 0.9;
-/** What a word of the like meaning counts at most. */
+/** The most that a word of a similar meaning counts. */
 const RELATED_STRENGTH = 0.3;
 const RELATED_FLOOR = 0.4;
 /** A speaker is one whom at least this share of the texts names. */
@@ -27,7 +27,7 @@ export type MeetingKind = 'exact' | 'stem' | 'group' | 'vector';
 /** A term that may stand for a word of the question. */
 export interface Counterpart {
   readonly id: number;
-  /** What meeting it counts, 0..1; 1 for the word itself. */
+  /** The weight of meeting it, 0..1; 1 for the word itself. */
   readonly strength: number;
   /** How alike the two are: 1 the same, 0.9 by a synonym group, else the cosine of their vectors. */
   readonly similarity: number;
@@ -77,7 +77,7 @@ function findCounterparts(
   const add = (key: string, strength: number, similarity: number, kind: Counterpart['kind']) => {
     const term = index.findTerm(key);
     if (!term || term.frequency === 0 || found.has(term.id)) return;
-    // What many texts hold tells little, whatever word of the question it stands for.
+    // A term in many texts says little, for any word of the question.
     const share = kind === 'stem' ? 1 : Math.min(1, index.idf(term) / idf);
     found.set(term.id, { id: term.id, strength: strength * share, similarity, kind });
   };

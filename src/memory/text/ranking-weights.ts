@@ -8,7 +8,7 @@ export interface RankingWeights {
   readonly alike: Mixture;
   /** A long text beside others. */
   readonly long: Mixture;
-  /** What is left of a text by another speaker than the question names. */
+  /** The share that is left of a text by another speaker than the question names. */
   readonly otherSpeaker: number;
   /** How far a turn of a dialogue gains by what was said right before or after it. */
   readonly turns: number;

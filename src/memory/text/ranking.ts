@@ -19,7 +19,7 @@ const SPREAD = 4;
 const MAX_COPIES = 8;
 /** Words of a text beyond which the first pass looks for no copies of it. */
 const LONGEST_COPY = 40;
-/** Postings that one question may visit for words of the like meaning. */
+/** Postings that one question may visit for words of a similar meaning. */
 const MAX_WIDENING = 200_000;
 /** Postings that one question may visit at all: some ten milliseconds. */
 const MAX_VISITS = 1_500_000;

@@ -20,9 +20,9 @@ const toSampled = (texts: number, most: number) =>
   texts <= most ? texts : 2 ** (31 - Math.clz32(texts));
 
 /**
- * Estimates how many situations texts tell of where the same happens again and again: each text of a sample counts as
+ * Estimates how many situations texts describe where the same happens again and again: each text of a sample counts as
  * one of the copies that it seems to have, so that many copies of some texts make no other text less telling. A word of one situation that was stored forty times is as telling as one of a
- * situation that was stored once. What is estimated depends on the texts alone, never on when they came.
+ * situation that was stored once. The estimate depends on the texts alone, never on when they came.
  */
 export class Repetition {
   readonly #index: IndexedTexts;
@@ -96,6 +96,6 @@ export class Repetition {
   }
 }
 
-/** How many situations so many texts tell of. */
+/** How many situations so many texts describe. */
 const toCount = (texts: number, { shares }: Estimate) =>
   (texts * shares.reduce((sum, share) => sum + 1 / (1 + (texts - 1) * share), 0)) / shares.length;

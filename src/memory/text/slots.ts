@@ -9,7 +9,7 @@ export interface Slots {
   /** Places among the question's words. */
   readonly words: readonly number[];
   readonly strengths: readonly number[];
-  /** Of each slot how telling it is, and what it weighs in the question; 0 for what is no word of it. */
+  /** Of each slot how telling it is, and what it weighs in the question; 0 for other words. */
   readonly idfs: readonly number[];
   readonly weights: readonly number[];
 }

@@ -1,4 +1,4 @@
-/** Who has less turns of a domain is no speaker of a dialogue; most of a dialogue is turns. */
+/** An author with fewer turns of a domain is not a speaker of a dialogue; most of a dialogue is turns. */
 const MIN_TURNS = 3;
 const MIN_TURN_SHARE = 0.02;
 const MIN_DIALOGUE = 0.5;

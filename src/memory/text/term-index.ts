@@ -26,7 +26,7 @@ const TEXT_BYTES = 160;
 
 /**
  * A domain is counted as if it held this many texts of general English beside its own, or the words of its only text
- * would tell nothing. Their length is a sentence's.
+ * would carry no information. Their length is a sentence's.
  */
 const BORROWED_TEXTS = 10;
 const BORROWED_LENGTH = 12;
@@ -71,7 +71,7 @@ export class TermIndex {
     return this.#texts.count;
   }
 
-  /** Situations that its texts tell of, estimated: near-copies of one count once. */
+  /** Situations that its texts describe, estimated: near-copies of one count once. */
   get situations(): number {
     return this.#repetition.countSituations();
   }
@@ -187,7 +187,7 @@ export class TermIndex {
     this.#weights.forget();
   }
 
-  /** What `addAll` takes of a text. Valid until the next text. */
+  /** The parts of a text that `addAll` takes. Valid until the next text. */
   getIndexed(text: number): IndexedText {
     const { sequence, episodeId, length, groups, speaker, topic } = this.#texts.get(text);
     const name = speaker < 0 ? undefined : this.#speakers.list[speaker]?.name;

@@ -1,6 +1,6 @@
 import { createGrowingArray } from './growing-array.ts';
 
-/** What is known of a text without its terms. */
+/** The facts about a text without its terms. */
 export interface IndexedText {
   readonly sequence: number;
   readonly episodeId: string;
@@ -8,9 +8,9 @@ export interface IndexedText {
   readonly length: number;
   /** How many of the last are groups. */
   readonly groups: number;
-  /** Who it says it is by. */
+  /** The author that it names. */
   readonly speaker: string | undefined;
-  /** What it is about, components in 8 bits. */
+  /** Its topic, components in 8 bits. */
   readonly topic: Int8Array;
 }
 
@@ -23,7 +23,7 @@ export interface IndexedTexts {
   readonly numbers: Uint16Array | Uint32Array;
 }
 
-/** What an index keeps of a text beside its terms. */
+/** The facts about a text that an index keeps beside its terms. */
 export interface TextRow {
   readonly sequence: number;
   readonly episodeId: string;

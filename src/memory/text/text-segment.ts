@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { TermIndex } from './term-index.ts';
 import type { IndexedTexts } from './text-columns.ts';
 
-/** Of how texts are read and of how segments are written: whoever changes one of them counts up. */
+/** Of how texts are read and of how segments are written: a change of one of them counts it up. */
 export const SEGMENT_VERSION = 1;
 const HASH_BYTES = 32;
 /** Terms that numbers of 16 bits suffice for. */
 const MAX_NARROW = 2 ** 16;
 
-/** What says of a segment's texts how many there are and which. */
+/** The texts of a segment: how many, and which. */
 interface Header {
   /** Keys of its terms, by number. */
   readonly keys: readonly string[];

@@ -1,10 +1,10 @@
 import type { IndexedTexts } from './indexed-texts.ts';
 
-/** What a word weighs in a text that holds it `count` times. */
+/** The weight of a word in a text that has it `count` times. */
 export const frequencyWeight = (idf: number, count: number) =>
   count === 1 ? idf : idf * (1 + Math.log(count));
 
-/** What the words of each text weigh together, computed when asked for and kept until the index changes. */
+/** The weight of all words of each text, computed when asked for and kept until the index changes. */
 export class TextWeights {
   readonly #index: IndexedTexts;
   /** How often the text that is being visited holds each term, else 0. */

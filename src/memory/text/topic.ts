@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../words/lexicon.ts';
 
-/** What a component of 1 is in 8 bits. */
+/** A component of 1 in 8 bits. */
 export const TOPIC_SCALE = 127;
 
 /** Adds what distinct stems are about to a sum, the rare ones counting more. */

@@ -24,7 +24,7 @@ export interface Draft {
 
 const isSuccess = (run: Run) => run.outcome === 'success';
 
-/** Reads the steps from the runs anew. */
+/** Reads the steps from the runs again. */
 export function updateSteps(draft: Draft): void {
   draft.steps = extractSteps(draft.runs.filter(isSuccess).map((run) => run.sequence)).steps;
 }
@@ -110,7 +110,7 @@ export const toStoredSteps = (pattern: Pattern): Sequence => toSequence(pattern.
 /** Contexts that a name is told apart from; more would cost time and change nothing. */
 const MAX_SURROUNDINGS = 500;
 
-/** What the changed drafts become in the store: their patterns with unique names, and the synonyms learnt from them. */
+/** The entries of the changed drafts in the store: their patterns with unique names, and the synonyms learnt from them. */
 export function toDerived(
   changed: readonly Draft[],
   all: readonly Draft[],

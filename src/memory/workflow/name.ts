@@ -63,7 +63,7 @@ function findTopWords(contexts: readonly string[], others: readonly string[]): s
     .map((word) => word.form);
 }
 
-/** The action that tells this workflow from the others: the rarest among theirs, the earliest of equals. */
+/** The action that distinguishes this workflow from the others: the rarest among theirs, the earliest of equals. */
 function findMainAction(steps: Sequence, otherSteps: readonly Sequence[]): string {
   let main = steps[0] ?? 'workflow';
   let fewest = Number.POSITIVE_INFINITY;

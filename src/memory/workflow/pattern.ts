@@ -14,7 +14,7 @@ export const JOIN_SIMILARITY = 0.5;
 export const MERGE_SIMILARITY = 0.8;
 const EXEMPLARS = 3;
 
-/** What a pattern needs to know of an episode. */
+/** The parts of an episode that a pattern needs. */
 export interface Run {
   readonly episodeId: string;
   readonly context: string;
@@ -60,7 +60,7 @@ function chooseExemplars(successes: readonly Run[], steps: Sequence): string[] {
   return chosen;
 }
 
-/** What a name is told apart from. */
+/** The names that a name must differ from. */
 export interface Surroundings {
   readonly contexts: readonly string[];
   readonly steps: readonly Sequence[];

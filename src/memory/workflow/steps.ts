@@ -12,7 +12,7 @@ const MIN_PITFALL_RATIO = 3;
 const MIN_STEADINESS = 0.45;
 /** A step that so many runs took belongs to them, wherever they took it. */
 const MIN_ALWAYS = 0.9;
-/** Of fewer steps none can be told to be unsteady. */
+/** With fewer steps none can be called unsteady. */
 const MIN_STEADY_STEPS = 5;
 /** Neighbouring steps that this share of the runs took the other way round have no order. */
 const MIN_REVERSED = 0.25;
@@ -143,7 +143,7 @@ export function extractSteps(sequences: readonly Sequence[]): Steps {
   return { steps: order.map(toAction), unordered: findUnordered(runs, order) };
 }
 
-/** What failing runs did that successful ones did not, and what they left out; the most telling first. */
+/** The actions that failing runs took and successful ones did not, and those that they left out; the most telling first. */
 export function findPitfalls(
   steps: Sequence,
   successes: readonly Sequence[],
@@ -191,7 +191,7 @@ export function findAntiSteps(steps: Sequence, failures: readonly Sequence[]): A
         after++;
         continue;
       }
-      // A step taken later or a repetition is no departure.
+      // A step taken later or a repetition is not a departure.
       if (steps.includes(action)) continue;
       const key = `${after} ${action}`;
       counts.set(key, { after, action, count: (counts.get(key)?.count ?? 0) + 1 });
