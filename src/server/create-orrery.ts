@@ -67,8 +67,8 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
 ): EmbeddedOrrery<Own> {
   const operations = [...OPERATIONS, ...(options.operations ?? [])];
   const dataDir = options.dataDir ?? defaultDataDir();
-  const { behaviorsDir, store, embeddings, quotas = {} } = options;
-  const log = createStderrLog(options.logLevel);
+  const { behaviorsDir, store, embeddings, logLevel, quotas = {} } = options;
+  const log = createStderrLog(logLevel);
   const resources = createResources(
     { dataDir, behaviorsDir, store, embeddings, quotas },
     createFailureLog(log),
@@ -91,7 +91,7 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
     },
     async serve(flags = {}) {
       const { serve } = await import('./serve.ts');
-      const config = readConfig({ dataDir, behaviorsDir, store, ...flags }, {});
+      const config = readConfig({ dataDir, behaviorsDir, store, logLevel, ...flags }, {});
       return serve(
         { ...config, embeddings, quotas: { ...config.quotas, ...quotas } },
         { operations },

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { StructuredToolInterface } from '@langchain/core/tools';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHEMA_ID } from '../../src/kernel/handles.ts';
 import { isTool, OPERATIONS } from '../../src/operations/registry.ts';
@@ -22,90 +23,214 @@ const DOCUMENT = {
 
 type Answer = Record<string, unknown>;
 
+/** What a tool of MCP answers: one block of text, with the structured content beside it. */
+interface ToolAnswer {
+  readonly structuredContent?: Answer;
+  readonly content?: readonly { readonly text: string }[];
+}
+
 /** The tools as a framework hands them to its model, over one transport. */
 interface Adapted {
-  readonly tools: readonly StructuredToolInterface[];
+  /** Input schemas by name, as the framework hands them on. */
+  readonly schemas: ReadonlyMap<string, unknown>;
+  call(name: string, input: Answer): Promise<Answer>;
   close(): Promise<void>;
 }
 
-async function openStdio(): Promise<Adapted> {
+interface Source {
+  readonly command: { command: string; args: string[]; env: Record<string, string> };
+  readonly http: { url: string; headers: Record<string, string> };
+  close(): Promise<void>;
+}
+
+/** A server over HTTP, and the command of one over stdio. */
+async function openSource(): Promise<Source> {
   const dataDir = await createDataDir();
-  const env = { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir };
-  const client = new MultiServerMCPClient({
-    mcpServers: {
-      orrery: { transport: 'stdio', command: process.execPath, args: [COMMAND], env },
-    },
-  });
+  const server = await startServer();
   return {
-    tools: (await client.getTools()) as unknown as StructuredToolInterface[],
+    command: {
+      command: process.execPath,
+      args: [COMMAND],
+      env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
+    },
+    http: { url: `${server.url}/mcp`, headers: { Authorization: `Bearer ${server.key}` } },
     async close() {
-      await client.close();
+      await server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function openHttp(): Promise<Adapted> {
-  const server = await startServer();
-  const headers = { Authorization: `Bearer ${server.key}` };
-  const client = new MultiServerMCPClient({
-    mcpServers: { orrery: { transport: 'http', url: `${server.url}/mcp`, headers } },
-  });
+/** A framework whose types want libraries that are not installed. */
+const load = async <T>(name: string): Promise<T> => (await import(name)) as T;
+
+const toAnswer = ({ structuredContent, content }: ToolAnswer): Answer =>
+  structuredContent ?? (JSON.parse(content?.[0]?.text ?? 'null') as Answer);
+
+const toMap = <T>(tools: readonly T[], nameOf: (tool: T) => string) =>
+  new Map(tools.map((tool) => [nameOf(tool), tool]));
+
+const openLangChain =
+  (transport: 'stdio' | 'http') =>
+  async ({ command, http }: Source): Promise<Adapted> => {
+    const server =
+      transport === 'stdio' ? { transport, ...command } : { transport: 'http' as const, ...http };
+    const client = new MultiServerMCPClient({ mcpServers: { orrery: server } });
+    const tools = toMap(await client.getTools(), ({ name }) => name);
+    return {
+      schemas: new Map([...tools].map(([name, { schema }]) => [name, schema])),
+      call: async (name, input) => JSON.parse((await tools.get(name)?.invoke(input))?.text),
+      close: () => client.close(),
+    };
+  };
+
+interface AiSdk {
+  createMCPClient(options: { transport: { type: 'http' } & Source['http'] }): Promise<{
+    tools(): Promise<
+      Record<
+        string,
+        {
+          inputSchema: { jsonSchema: unknown };
+          execute(input: Answer, options: object): Promise<ToolAnswer>;
+        }
+      >
+    >;
+    close(): Promise<void>;
+  }>;
+}
+
+async function openAiSdk({ http }: Source): Promise<Adapted> {
+  const { createMCPClient } = await load<AiSdk>('@ai-sdk/mcp');
+  const client = await createMCPClient({ transport: { type: 'http', ...http } });
+  const tools = new Map(Object.entries(await client.tools()));
+  const schemas = await Promise.all(
+    [...tools].map(
+      async ([name, { inputSchema }]) => [name, await inputSchema.jsonSchema] as const,
+    ),
+  );
   return {
-    tools: (await client.getTools()) as unknown as StructuredToolInterface[],
-    async close() {
-      await client.close();
-      await server.close();
+    schemas: new Map(schemas),
+    async call(name, input) {
+      const answer = await tools.get(name)?.execute(input, { toolCallId: '1', messages: [] });
+      return toAnswer(answer as ToolAnswer);
     },
+    close: () => client.close(),
   };
 }
 
-/** A tool's answer: the adapter hands on its one block of text, with the structured content beside it. */
-function read(answer: unknown): Answer {
-  return JSON.parse((answer as { text: string }).text);
+interface OpenAiTool {
+  readonly name: string;
+  readonly parameters: unknown;
+  invoke(context: unknown, input: string): Promise<string | { text: string }>;
+}
+
+interface OpenAi {
+  readonly MCPServerStdio: new (
+    options: Source['command'] & { name: string },
+  ) => { connect(): Promise<void>; close(): Promise<void> };
+  readonly RunContext: new (context: object) => unknown;
+  getAllMcpTools(options: {
+    mcpServers: unknown[];
+    convertSchemasToStrict: boolean;
+  }): Promise<OpenAiTool[]>;
+}
+
+const openOpenAi =
+  (convertSchemasToStrict: boolean) =>
+  async ({ command }: Source): Promise<Adapted> => {
+    const { MCPServerStdio, RunContext, getAllMcpTools } =
+      await load<OpenAi>('@openai/agents-core');
+    const server = new MCPServerStdio({ ...command, name: 'orrery' });
+    await server.connect();
+    const listed = await getAllMcpTools({ mcpServers: [server], convertSchemasToStrict });
+    const tools = toMap(listed, ({ name }) => name);
+    return {
+      schemas: new Map(listed.map(({ name, parameters }) => [name, parameters])),
+      async call(name, input) {
+        const answer = await tools.get(name)?.invoke(new RunContext({}), JSON.stringify(input));
+        return JSON.parse(typeof answer === 'string' ? answer : (answer?.text ?? 'null'));
+      },
+      close: () => server.close(),
+    };
+  };
+
+interface Google {
+  mcpToTool(client: Client): {
+    tool(): Promise<{ functionDeclarations: { name: string; parametersJsonSchema: unknown }[] }>;
+    callTool(
+      calls: { name: string; args: Answer }[],
+    ): Promise<{ functionResponse: { response: ToolAnswer } }[]>;
+  };
+}
+
+async function openGoogle({ command }: Source): Promise<Adapted> {
+  const { mcpToTool } = await load<Google>('@google/genai');
+  const client = new Client({ name: 'adapters', version: '1' });
+  await client.connect(new StdioClientTransport(command));
+  const tool = mcpToTool(client);
+  const { functionDeclarations } = await tool.tool();
+  return {
+    schemas: new Map(functionDeclarations.map((one) => [one.name, one.parametersJsonSchema])),
+    async call(name, args) {
+      const [part] = await tool.callTool([{ name, args }]);
+      return toAnswer(part?.functionResponse.response as ToolAnswer);
+    },
+    close: () => client.close(),
+  };
 }
 
 describe.each([
-  ['stdio', openStdio],
-  ['HTTP', openHttp],
-] as const)('the adapter of LangChain over %s', (_transport, open) => {
+  ['LangChain over stdio', openLangChain('stdio')],
+  ['LangChain over HTTP', openLangChain('http')],
+  ['the AI SDK over HTTP', openAiSdk],
+  ['OpenAI Agents over stdio', openOpenAi(false)],
+  ['OpenAI Agents, as strict as its converter can', openOpenAi(true)],
+  ['Google over stdio', openGoogle],
+] as const)('the adapter of %s', (name, open) => {
+  const isStrict = name.includes('strict');
+  let source: Source;
   let adapted: Adapted;
   beforeAll(async () => {
-    adapted = await open();
+    source = await openSource();
+    adapted = await open(source);
   });
-  afterAll(() => adapted?.close());
+  afterAll(async () => {
+    await adapted?.close();
+    await source?.close();
+  });
 
-  async function call(name: string, input: Answer): Promise<Answer> {
-    const tool = adapted.tools.find((one) => one.name === name);
-    if (!tool) throw new Error(`No tool is named ${name}.`);
-    return read(await tool.invoke(input));
-  }
-
-  test('hands every parameter on as it is', () => {
+  test('hands every parameter on', () => {
     for (const operation of OPERATIONS.filter(isTool)) {
-      const tool = adapted.tools.find(({ name }) => name === operation.name);
-      expect(tool?.schema, operation.name).toMatchObject({
-        properties: toTool(operation).inputSchema.properties,
-      });
+      const { properties = {} } = toTool(operation).inputSchema;
+      const given = adapted.schemas.get(operation.name) as { properties: object } | undefined;
+      // The strict form makes every parameter required, with null in place of absence.
+      if (isStrict) expect(Object.keys(given?.properties ?? {})).toEqual(Object.keys(properties));
+      else expect(given, operation.name).toMatchObject({ properties });
     }
   });
 
   test('lets a document, a handle and a name through', async () => {
-    const saved = await call('apply_actions', { schema: DOCUMENT, actions: [], save: true });
+    const save = { schema: DOCUMENT, actions: [], save: true };
+    const saved = await adapted.call('apply_actions', save);
     expect(saved.schema_id).toMatch(SCHEMA_ID);
+    const goal = 'std-list';
     for (const schema of [DOCUMENT, saved.schema_id, 'std-helpdesk']) {
-      expect(await call('validity_check', { schema })).toHaveProperty('valid');
-      expect(await call('plan_instructions', { current: schema, goal: 'std-list' })).toHaveProperty(
-        'plan_id',
+      expect(await adapted.call('validity_check', { schema })).toHaveProperty('valid');
+      const planned = await adapted.call('plan_instructions', { current: schema, goal });
+      expect(planned).toHaveProperty('plan_id');
+      expect(await adapted.call('gap', { source: schema, target: goal })).toHaveProperty(
+        'gap_score',
       );
-      expect(await call('gap', { source: schema, target: 'std-list' })).toHaveProperty('gap_score');
-      expect(await call('find_similar_behaviors', { schema })).toHaveProperty('items');
+      expect(await adapted.call('find_similar_behaviors', { schema })).toHaveProperty('items');
+      const ranked = await adapted.call('rank_edits', { schema, errors: [], beam_width: 2 });
+      expect(ranked).toHaveProperty('suggestions');
     }
   });
 
   test('lets both forms of a parameter through that is an object or a name', async () => {
     const base = { current: DOCUMENT, goal: 'std-comments' };
-    for (const to of ['Ticket', { entity: 'Ticket', as: 'section' }])
-      expect(await call('plan_instructions', { ...base, to })).toHaveProperty('plan_id');
+    for (const to of ['Ticket', { entity: 'Ticket', as: 'section' }]) {
+      expect(await adapted.call('plan_instructions', { ...base, to })).toHaveProperty('plan_id');
+    }
   });
 });
