@@ -12,6 +12,7 @@ import { parseErrorCodes } from '../repair/request.ts';
 import { findIntroduced } from '../repair/score.ts';
 import { RepairSearch, type ScoredState, type SearchResult } from '../repair/search.ts';
 import { findOpen, type RepairState } from '../repair/state.ts';
+import { createWalkFinder } from '../repair/walks.ts';
 import { CATEGORIES, type Category, fixOf } from '../verify/finding.ts';
 import { createLocator } from '../verify/locate.ts';
 import { findHints, verify } from '../verify/verify.ts';
@@ -20,6 +21,7 @@ import { checkDomain, domainFindingsOutput } from './domains/find-domain.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import { domainName } from './inputs/domain-input.ts';
 import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
+import { jsonRecord } from './inputs/run-input.ts';
 import { resolveSchema, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { keepPlan } from './plans/keep-plan.ts';
@@ -54,6 +56,16 @@ const suggestion = z.object({
   verified: z.boolean().describe('Proven by the checks; false where a part is only named.'),
   destructive: z.boolean().describe('The repair loses some of your values.'),
   assumptions: z.array(z.string()),
+  opens: z
+    .object({
+      trait: z.string().describe('Orbital.Trait.'),
+      events: z.array(z.object({ event: z.string(), payload: jsonRecord.optional() })),
+      state: z.string(),
+    })
+    .optional()
+    .describe(
+      'A walk that it opens again: these events, sent to the trait by simulate, end there.',
+    ),
   decision: z
     .object({ question: z.string(), options: z.array(z.string()) })
     .optional()
@@ -147,9 +159,14 @@ async function toAnswer(
     ),
   );
   const decision = findDecision(result.states, explanations);
-  const suggestions = described.map((one, index) =>
-    index === 0 && decision !== undefined ? { ...one, decision } : one,
-  );
+  const findWalk = createWalkFinder(result.root);
+  const suggestions = described.map((one, index) => ({
+    ...one,
+    ...omitUndefined({
+      opens: findWalk((result.states[index] as ScoredState).state),
+      decision: index === 0 ? decision : undefined,
+    }),
+  }));
   const isClean = result.root.verdict.errorCount === 0 && suggestions.length === 0;
   const isSettled = isClean && result.stoppedBy === 'valid';
   const first = suggestions[0];

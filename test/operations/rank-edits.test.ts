@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
+import { simulate } from '../../src/operations/simulate.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
@@ -45,6 +46,23 @@ describe('rank_edits', () => {
       beam_width: 5,
       max_steps: 10,
     });
+  });
+
+  test('names the walk that a repair opens again, which replays in simulate', async () => {
+    const context = (await createBehaviorsContexts())();
+    const broken = editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'brwsing' });
+    const { suggestions } = await invoke(rankEdits, { schema: broken, errors: [] }, context);
+    const [first] = suggestions;
+    const { trait: key = '', events = [], state } = first?.opens ?? {};
+    const [orbital = '', trait = ''] = key.split('.');
+    expect(events.length).toBeGreaterThan(0);
+    const walk = async (schema: JsonObject) => {
+      const sent = events.map((one) => ({ ...one, orbital, trait }));
+      const { states } = await invoke(simulate, { schema, events: sent }, context);
+      return states[key];
+    };
+    expect(await walk(applySuggestion(broken, first as never))).toBe(state);
+    expect(await walk(broken)).not.toBe(state);
   });
 
   test('ranks by score, steps from 1, and leaves no error that it does not list', async () => {

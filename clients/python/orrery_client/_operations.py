@@ -677,6 +677,17 @@ class RankEditsSuggestionsItemActionsItem(TypedDict):
     params: dict[str, Any]
 
 
+class RankEditsSuggestionsItemOpensEventsItem(TypedDict):
+    event: str
+    payload: NotRequired[dict[str, Any]]
+
+
+class RankEditsSuggestionsItemOpens(TypedDict):
+    trait: str
+    events: list[RankEditsSuggestionsItemOpensEventsItem]
+    state: str
+
+
 class RankEditsSuggestionsItemDecision(TypedDict):
     question: str
     options: list[str]
@@ -695,6 +706,7 @@ class RankEditsSuggestionsItem(TypedDict):
     verified: bool
     destructive: bool
     assumptions: list[str]
+    opens: NotRequired[RankEditsSuggestionsItemOpens]
     decision: NotRequired[RankEditsSuggestionsItemDecision]
 
 
