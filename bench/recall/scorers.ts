@@ -19,9 +19,7 @@ export interface RankingOptions {
 function createRanking(documents: readonly string[], options: RankingOptions = {}) {
   const groups = createSynonyms(options.groups ?? BUILT_IN_GROUPS);
   const index = new TermIndex(options.lexicon ?? loadLexicon(), groups);
-  documents.forEach((document, i) => {
-    index.add(i + 1, String(i), document);
-  });
+  index.add(documents.map((context, i) => ({ sequence: i + 1, episodeId: String(i), context })));
   const ranker = createRanker(index, options.weights ?? DEFAULT_WEIGHTS);
   const rank = (query: string) => ranker.rank(toQuestion(query, index, NOTHING_LEARNT)).texts;
   return { index, rank };

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/kernel/random.ts';
-import type { EpisodeInput } from '../../src/memory/memory.ts';
+import type { EpisodeInput } from '../../src/memory/new-episode.ts';
 
 /** Runs of known workflows, told as agents would: with noise, dropouts, failures. */
 export interface WorkflowForm {

@@ -2,38 +2,23 @@ import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { DEFAULT_LIMITS, type Limits } from '../kernel/limits.ts';
-import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { TextEmbedder } from '../memory/embedder.ts';
-import { createMemory, type Memory } from '../memory/memory.ts';
-import type { GroupsOf, OwnGroupsOf } from '../memory/recall/domain-index.ts';
+import { Memory, type MemoryOptions } from '../memory/memory.ts';
+import type { OwnGroupsOf } from '../memory/recall/open-domain.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../memory/remote-embedder.ts';
 import type { StructureEmbedder } from '../memory/structure.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
 import type { DomainStore } from '../ports/domain-store.ts';
-import type { EpisodeStore } from '../ports/episode-store.ts';
-import type { VectorIndex } from '../ports/vector-index.ts';
 import { toSynonymGroups } from './domains/words.ts';
 
-export interface MemoryServiceOptions {
-  readonly store: EpisodeStore;
-  readonly index: VectorIndex;
-  /** The store, in a few words for people. */
-  readonly storeName?: string;
-  /** Bytes of word indexes in memory. */
-  readonly indexBytes?: number;
-  /** Keeps who did what; without it that is not recorded. */
-  readonly audit?: AuditLog;
-  /** Called with failures in the background, which no caller sees. */
-  readonly onError?: (error: unknown) => void;
+export interface MemoryServiceOptions
+  extends Omit<MemoryOptions, 'structure' | 'embedder' | 'ownGroups' | 'clock' | 'limits'> {
   /** Called when a part that failed in the background works again. */
   readonly onRecovered?: (what: string) => void;
   readonly clock?: Clock;
-  readonly limits?: Pick<Limits, 'maxContextBytes'>;
+  readonly limits?: MemoryOptions['limits'];
   /** An OpenAI-compatible endpoint that finds by meaning beside the words. */
   readonly embeddings?: RemoteEmbedderOptions;
-  /** Synonym groups by domain; the shipped ones where missing. */
-  readonly groups?: GroupsOf;
   /** Makes the vector of a schema, as `embed` would; in this thread where missing. */
   readonly embedSchema?: EmbedSchema;
   /** The domains that tenants registered, whose words then count in recall. */
@@ -79,35 +64,17 @@ function createEmbedder(
 
 /** The memory of this service: wires the parts that `memory/` must not import. */
 export function createMemoryService(options: MemoryServiceOptions): Memory {
-  const {
-    store,
-    index,
-    clock = systemClock,
-    limits = DEFAULT_LIMITS,
-    embeddings,
-    groups,
-    domains,
-  } = options;
-  const ownGroups: OwnGroupsOf | undefined =
-    domains &&
-    (async ({ tenant, domain }) => {
-      const registered = await domains.find(tenant, domain);
-      return registered ? toSynonymGroups(registered) : [];
-    });
-  return createMemory({
-    store,
-    index,
-    clock,
-    limits,
-    structure: createStructure(options.embedSchema),
-    ...omitUndefined({
-      storeName: options.storeName,
-      indexBytes: options.indexBytes,
-      audit: options.audit,
-      onError: options.onError,
-    }),
-    ...(groups ? { groups } : {}),
-    ...(ownGroups ? { ownGroups } : {}),
+  const { embeddings, embedSchema, domains, onRecovered, ...own } = options;
+  const ownGroups: OwnGroupsOf = async ({ tenant, domain }) => {
+    const registered = await domains?.find(tenant, domain);
+    return registered ? toSynonymGroups(registered) : [];
+  };
+  return new Memory({
+    clock: systemClock,
+    limits: DEFAULT_LIMITS,
+    ...own,
+    ownGroups,
+    structure: createStructure(embedSchema),
     ...(embeddings ? { embedder: createEmbedder(embeddings, options) } : {}),
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDistractors } from '../../bench/recall/distractors.ts';
-import type { EpisodeInput } from '../../src/memory/memory.ts';
+import type { EpisodeInput } from '../../src/memory/new-episode.ts';
 import { createGroups } from '../../src/memory/synonym-file.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { CONFUSABLE_SCOPES } from '../contract/episodes.ts';

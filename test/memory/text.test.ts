@@ -24,9 +24,8 @@ const NOTHING_LEARNT = new Map();
 /** An index of these texts among others, so that words are as telling as in a real domain. */
 function indexOf(texts: readonly string[], others: readonly string[] = OTHERS, groups = synonyms) {
   const index = new TermIndex(lexicon, groups);
-  [...texts, ...others].forEach((text, i) => {
-    index.add(i + 1, `e${i}`, text);
-  });
+  const all = [...texts, ...others];
+  index.add(all.map((context, i) => ({ sequence: i + 1, episodeId: `e${i}`, context })));
   return index;
 }
 
@@ -236,13 +235,13 @@ describe('the index of terms', () => {
     const texts = Array.from({ length: 60 }, (_, i) => `common word${i} parcel${i % 7}`);
     const index = indexOf(texts, []);
     for (let i = 0; i < 60; i++) if (i % 3 > 0) index.remove(i + 1);
-    index.add(61, 'new', 'common word60');
+    index.add([{ sequence: 61, episodeId: 'new', context: 'common word60' }]);
     expect(index.size).toBe(21);
     const fresh = new TermIndex(lexicon, synonyms);
     texts.forEach((text, i) => {
-      if (i % 3 === 0) fresh.add(i + 1, `e${i}`, text);
+      if (i % 3 === 0) fresh.add([{ sequence: i + 1, episodeId: `e${i}`, context: text }]);
     });
-    fresh.add(61, 'new', 'common word60');
+    fresh.add([{ sequence: 61, episodeId: 'new', context: 'common word60' }]);
     for (const asked of ['word3', 'word4', 'common word60', 'parcel3 common']) {
       const answer = (own: typeof index) =>
         createRanker(own)
@@ -262,7 +261,7 @@ describe('the index of terms', () => {
     const fresh = new TermIndex(lexicon, synonyms);
     for (const part of [numbers.slice(0, 100), numbers.slice(100)]) {
       const read = decodeSegment(encodeSegment(index, part), lexicon.dimensions);
-      for (const _ of fresh.addAll(read as NonNullable<typeof read>));
+      for (const _ of fresh.addIndexed(read as NonNullable<typeof read>));
     }
     expect(fresh.size).toBe(299);
     expect(fresh.findText('e6')).toBe(-1);
@@ -298,7 +297,7 @@ describe('the index of terms', () => {
     );
     expect([SEGMENT_VERSION, lexicon.id.length, hash.digest('base64url')]).toMatchInlineSnapshot(`
       [
-        1,
+        2,
         16,
         "HuUcE9aOrAPnHmP6SZ54ajZ1OZsPi6OTupbywmdzO3k",
       ]

@@ -45,9 +45,7 @@ export function collectSamples(
   return sets.slice(0, asked).map(({ name, collections }, at) => {
     const domains = collections.map(({ episodes }) => {
       const index = new TermIndex(loadLexicon(), synonyms);
-      episodes.forEach((text, i) => {
-        index.add(i + 1, String(i), text);
-      });
+      index.add(episodes.map((context, i) => ({ sequence: i + 1, episodeId: String(i), context })));
       return { index, ranker: createRanker(index) };
     });
     const samples: Sample[] = [];

@@ -3,7 +3,7 @@ import type { Question } from '../text/question.ts';
 import type { RankedText } from '../text/ranking.ts';
 import type { TermIndex } from '../text/term-index.ts';
 import { confidenceOf, findIdentifiers, UNLIKELY } from './confidence.ts';
-import type { DomainIndex } from './domain-index.ts';
+import type { DomainIndex } from './open-domain.ts';
 
 /** Texts below this similarity share nothing that matters. */
 const TEXT_FLOOR = 0.05;

@@ -11,9 +11,10 @@ import type { RecallAnswer, RecallExplanation, RecalledEpisode, RecallQuery } fr
 import { joinCopies, type Weighed, type Work } from './candidates.ts';
 import { type Choosable, chooseMatches } from './choose.ts';
 import { type ComparedTexts, compareTexts } from './compare-texts.ts';
-import type { DomainIndex, DomainIndexes } from './domain-index.ts';
+import type { DomainIndexes } from './domain-index.ts';
 import { findAdvice, NO_ADVICE } from './find-advice.ts';
 import type { MeaningSearch } from './meaning.ts';
+import type { DomainIndex } from './open-domain.ts';
 import { compareStructures, type Structures } from './structures.ts';
 
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */

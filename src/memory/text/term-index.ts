@@ -36,6 +36,13 @@ const GROUP_SHARE = 0.02;
 /** The key of a synonym group among the terms; words have no such sign. */
 export const toGroupKey = (group: number) => `#${group}`;
 
+/** A text that is added. */
+export interface ReadText {
+  readonly sequence: number;
+  readonly episodeId: string;
+  readonly context: string;
+}
+
 /** The texts of one domain as terms: what recall compares a question with. */
 export class TermIndex {
   readonly lexicon: Lexicon;
@@ -125,40 +132,22 @@ export class TermIndex {
     return this.#speakers.areInDialogue(this.#size);
   }
 
-  /** Adds a text. Sequences ascend. Does nothing where the sequence is known. */
-  add(sequence: number, episodeId: string, text: string): void {
-    if (this.#texts.findSequence(sequence) >= 0) return;
-    const own = toWords(text);
+  /** Adds texts. Sequences ascend; those that are known are left out. */
+  add(texts: readonly ReadText[]): void {
     const keys = new Map<string, number>();
     const numbers: number[] = [];
-    const note = (key: string) => {
-      const number = keys.get(key) ?? keys.size;
-      if (number === keys.size) keys.set(key, number);
-      numbers.push(number);
-    };
-    for (const word of chooseTelling(own)) note(word.stem);
-    for (const word of toIdentifiers(text)) note(word.stem);
-    const topic = this.#toTopicBytes(keys.keys());
-    const groups = new Set<number>();
-    for (const list of this.synonyms.findGroups(own)) for (const group of list) groups.add(group);
-    for (const group of groups) note(toGroupKey(group));
-    const row = {
-      sequence,
-      episodeId,
-      length: numbers.length,
-      groups: groups.size,
-      speaker: findSpeaker(text),
-      topic,
-    };
-    const read = { rows: [row], keys: [...keys.keys()], numbers: Uint32Array.from(numbers) };
-    for (const _ of this.addAll(read));
+    const rows = texts
+      .filter(({ sequence }) => this.#texts.findSequence(sequence) < 0)
+      .map((text) => this.#read(text, keys, numbers));
+    const read = { rows, keys: [...keys.keys()], numbers: Uint32Array.from(numbers) };
+    for (const _ of this.addIndexed(read));
   }
 
   /**
    * Adds texts that an index of the same words and synonyms has read, none of which is in this one, in steps of some
    * milliseconds: nothing else may be asked of the index before the last.
    */
-  *addAll({ rows, keys, numbers }: IndexedTexts): Generator<void, void> {
+  *addIndexed({ rows, keys, numbers }: IndexedTexts): Generator<void, void> {
     const known = new Uint32Array(keys.length);
     for (let from = 0; from < known.length; from += TERMS_A_STEP) {
       known.set(
@@ -187,7 +176,7 @@ export class TermIndex {
     this.#weights.forget();
   }
 
-  /** The parts of a text that `addAll` takes. Valid until the next text. */
+  /** The parts of a text that `addIndexed` takes. Valid until the next text. */
   getIndexed(text: number): IndexedText {
     const { sequence, episodeId, length, groups, speaker, topic } = this.#texts.get(text);
     const name = speaker < 0 ? undefined : this.#speakers.list[speaker]?.name;
@@ -277,6 +266,30 @@ export class TermIndex {
   /** Speakers of many texts, by number. */
   listSpeakers(): readonly Readonly<Speaker>[] {
     return this.#speakers.list;
+  }
+
+  /** Reads a text: notes its keys with a number each, and appends the numbers of what it holds. */
+  #read(text: ReadText, keys: Map<string, number>, numbers: number[]): IndexedText {
+    const { sequence, episodeId, context } = text;
+    const own = toWords(context);
+    const start = numbers.length;
+    const note = (key: string) => {
+      const number = keys.get(key) ?? keys.size;
+      if (number === keys.size) keys.set(key, number);
+      numbers.push(number);
+    };
+    const stems = [...chooseTelling(own), ...toIdentifiers(context)].map((word) => word.stem);
+    stems.forEach(note);
+    const groups = new Set(this.synonyms.findGroups(own).flat());
+    for (const group of groups) note(toGroupKey(group));
+    return {
+      sequence,
+      episodeId,
+      length: numbers.length - start,
+      groups: groups.size,
+      speaker: findSpeaker(context),
+      topic: this.#toTopicBytes(new Set(stems)).slice(),
+    };
   }
 
   #toExpected(key: string): number {

@@ -3,7 +3,7 @@ import type { TermIndex } from './term-index.ts';
 import type { IndexedTexts } from './text-columns.ts';
 
 /** Of how texts are read and of how segments are written: a change of one of them counts it up. */
-export const SEGMENT_VERSION = 1;
+export const SEGMENT_VERSION = 2;
 const HASH_BYTES = 32;
 /** Terms that numbers of 16 bits suffice for. */
 const MAX_NARROW = 2 ** 16;

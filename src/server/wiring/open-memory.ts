@@ -75,6 +75,8 @@ export async function openMemory(
     onError,
     onRecovered,
     domains: stores.domains,
+    // Results of tasks may quote what is forgotten.
+    onForgotten: ({ tenant }) => stores.callTasks.forget(tenant),
     ...(embeddings ? { embeddings } : {}),
     ...(indexBytes === undefined ? {} : { indexBytes }),
     ...(groups ? { groups } : {}),
@@ -88,13 +90,5 @@ export async function openMemory(
     };
     reembed().catch(onError);
   }
-  return {
-    ...memory,
-    // Results of tasks may quote what is forgotten.
-    async forget(scope, request, call) {
-      const answer = await memory.forget(scope, request, call);
-      if (!request.dryRun) await stores.callTasks.forget(scope.tenant);
-      return answer;
-    },
-  };
+  return memory;
 }

@@ -1,0 +1,93 @@
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { createUlid } from '../kernel/ids.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Limits } from '../kernel/limits.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import type { Episode } from '../ports/episodes.ts';
+import type { MemoryScope } from '../ports/memory-scope.ts';
+import type { Origin, Trust } from '../ports/provenance.ts';
+import { summariseSchema } from './schema-summary.ts';
+import type { StructureEmbedder } from './structure.ts';
+import { toProvenance } from './trust.ts';
+import type { LongCall } from './yield-turn.ts';
+
+const UNKNOWN_OUTCOME = 'unknown';
+
+/** A completed episode as a caller gives it: a context, a schema or both. */
+export interface EpisodeInput {
+  readonly context?: string;
+  readonly schema?: JsonObject;
+  readonly actionsTaken?: readonly string[];
+  readonly outcome?: string;
+  /** Share of tests that passed, 0..1: evidence of the outcome, kept as `tests_passed` of the metadata. */
+  readonly testsPassed?: number;
+  readonly metadata?: JsonObject;
+  readonly idempotencyKey?: string;
+  readonly pinned?: boolean;
+  readonly source?: string;
+  /** By the channel of the call where missing. */
+  readonly origin?: Origin;
+  /** By the origin where missing; never more than the channel allows. */
+  readonly trust?: Trust;
+}
+
+/** Parts of a memory that an episode is made with. */
+export interface EpisodeParts {
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'maxContextBytes'>;
+  readonly structure: StructureEmbedder;
+}
+
+/** Throws UNPROCESSABLE where a context is too long. */
+export function assertContext(context: string, { limits }: EpisodeParts): void {
+  if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
+  const message = `The context is longer than ${limits.maxContextBytes} bytes: shorten it.`;
+  throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/context', message }] });
+}
+
+/** The vector of an episode's schema, where it has one. */
+export async function embedSchema(
+  { tenant }: MemoryScope,
+  schema: JsonObject | null,
+  { signal }: LongCall,
+  { structure }: EpisodeParts,
+): Promise<Episode['vectors']> {
+  if (!schema) return {};
+  const values = await structure.embed(schema, tenant, signal);
+  return { structure: { embedder: structure.id, values } };
+}
+
+/** The episode that is stored of a caller's input. Throws UNPROCESSABLE. */
+export async function createEpisode(
+  scope: MemoryScope,
+  input: EpisodeInput,
+  call: LongCall,
+  parts: EpisodeParts,
+): Promise<Episode> {
+  const given = input.context?.trim() ? input.context : undefined;
+  if (given === undefined && input.schema === undefined) {
+    const message = 'Send a context, a schema or both.';
+    throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '', message }] });
+  }
+  const context = given ?? summariseSchema(input.schema as JsonObject);
+  assertContext(context, parts);
+  const storedAtMs = parts.clock.nowMs();
+  const schema = input.schema ?? null;
+  return {
+    ...scope,
+    episodeId: createUlid(storedAtMs),
+    context,
+    contextGenerated: given === undefined,
+    schema,
+    actionsTaken: input.actionsTaken ?? [],
+    outcome: input.outcome?.trim() || UNKNOWN_OUTCOME,
+    metadata: { ...input.metadata, ...omitUndefined({ tests_passed: input.testsPassed }) },
+    storedAtMs,
+    pinned: input.pinned ?? false,
+    source: input.source ?? null,
+    ...toProvenance(call.actor?.channel ?? 'program', input, schema),
+    idempotencyKey: input.idempotencyKey ?? null,
+    vectors: await embedSchema(scope, schema, call, parts),
+  };
+}
