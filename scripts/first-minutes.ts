@@ -15,12 +15,11 @@ import {
   getDefaultEnvironment,
   StdioClientTransport,
 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { readWalkthrough } from './walkthrough.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_TIMEOUT_MS = 180_000;
 const IS_INSTALLED = process.argv.includes('--installed');
-/** What the README shows below its commands. */
-const SHOWN = ['"valid":false', '"valid":true,"new_findings":[]', '{orbital-0.Triage:done}'];
 
 /** A port that nothing listens on, so that two runs at once do not meet. */
 function findFreePort(): Promise<number> {
@@ -83,12 +82,11 @@ async function withServer(use: (server: ChildProcess, printed: () => string) => 
 }
 
 function runWalkthrough(): void {
-  const readme = readFileSync(join(clone, 'README.md'), 'utf8');
-  const block = /<!-- walkthrough -->\n```sh\n(.*?)```/s.exec(readme)?.[1] ?? '';
-  const script = block.replace(/^URL=.*$/m, `URL=${URL_OF_SERVER}`);
-  const output = runCommand('bash', ['-euc', script], clone);
-  for (const shown of SHOWN)
-    if (!output.includes(shown)) throw new Error(`The walkthrough did not print ${shown}.`);
+  const { script, shown } = readWalkthrough(readFileSync(join(clone, 'README.md'), 'utf8'));
+  const own = script.replace(/^URL=.*$/m, `URL=${URL_OF_SERVER}`);
+  const output = runCommand('bash', ['-euc', own], clone);
+  for (const piece of shown)
+    if (!output.includes(piece)) throw new Error(`The walkthrough did not print ${piece}.`);
 }
 
 async function openPage(): Promise<void> {
