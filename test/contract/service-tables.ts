@@ -1,0 +1,100 @@
+import { createApiKeys } from '../../src/stores/sql/api-keys.ts';
+import { createAuditLog } from '../../src/stores/sql/audit-log.ts';
+import { createCallTasks } from '../../src/stores/sql/call-tasks.ts';
+import type { SqlDatabase } from '../../src/stores/sql/database.ts';
+import { createDomains } from '../../src/stores/sql/domains.ts';
+import { createPlanHandles } from '../../src/stores/sql/plan-handles.ts';
+import { createProcesses } from '../../src/stores/sql/processes.ts';
+import { createRegisteredBehaviors } from '../../src/stores/sql/registered-behaviors.ts';
+import { createSchemaHandles } from '../../src/stores/sql/schema-handles.ts';
+import { createTestClock } from '../stores/directory.ts';
+import { describeAuditLog } from './audit-log.ts';
+import { describeCallTaskStore } from './call-task-store.ts';
+import { describeDomainStore } from './domain-store.ts';
+import { describeKeyStore } from './key-store.ts';
+import { describePlanStore } from './plan-store.ts';
+import { describeProcessStore } from './process-store.ts';
+import { describeRegisteredBehaviors } from './registered-behaviors.ts';
+import { describeSchemaStore } from './schema-store.ts';
+
+/** The contracts of all service tables. `openTwice` opens one database as two processes do, and closes it after the test. */
+export function describeServiceTables(
+  name: string,
+  openTwice: () => Promise<readonly [SqlDatabase, SqlDatabase, ...unknown[]]>,
+): void {
+  describeKeyStore(name, async () => {
+    const [one, two] = await openTwice();
+    const clock = createTestClock();
+    return { store: createApiKeys(one, clock), other: createApiKeys(two, clock) };
+  });
+
+  describeSchemaStore(name, async () => {
+    const [database] = await openTwice();
+    const clock = createTestClock();
+    const quotaBytes = 1000;
+    const store = createSchemaHandles(database, clock, quotaBytes);
+    return { store, advance: clock.advance, quotaBytes };
+  });
+
+  describeRegisteredBehaviors(name, async () => {
+    const [one, two] = await openTwice();
+    const quota = 3;
+    return {
+      store: createRegisteredBehaviors(one, { behaviors: quota, bytes: 1_000_000 }),
+      other: createRegisteredBehaviors(two, { behaviors: quota, bytes: 1_000_000 }),
+      quota,
+    };
+  });
+
+  describePlanStore(name, async () => {
+    const [one, two] = await openTwice();
+    const clock = createTestClock();
+    const quotaBytes = 2000;
+    return {
+      store: createPlanHandles(one, clock, quotaBytes),
+      other: createPlanHandles(two, clock, quotaBytes),
+      advance: clock.advance,
+      quotaBytes,
+    };
+  });
+
+  describeProcessStore(name, async () => {
+    const [one, two] = await openTwice();
+    const clock = createTestClock();
+    const quota = 3;
+    return {
+      store: createProcesses(one, clock, quota),
+      other: createProcesses(two, clock, quota),
+      advance: clock.advance,
+      quota,
+    };
+  });
+
+  describeCallTaskStore(name, async () => {
+    const [one, two] = await openTwice();
+    const clock = createTestClock();
+    const quota = { tenant: 4, key: 3 };
+    return {
+      store: createCallTasks(one, clock, quota),
+      other: createCallTasks(two, clock, quota),
+      advance: clock.advance,
+      quota,
+    };
+  });
+
+  describeDomainStore(name, async () => {
+    const [one, two] = await openTwice();
+    const quota = 3;
+    return { store: createDomains(one, quota), other: createDomains(two, quota), quota };
+  });
+
+  describeAuditLog(name, async () => {
+    const [one, two] = await openTwice();
+    const maxEntries = 20;
+    return {
+      log: createAuditLog(one, maxEntries),
+      other: createAuditLog(two, maxEntries),
+      maxEntries,
+    };
+  });
+}
