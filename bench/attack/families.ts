@@ -2,6 +2,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 
 import {
   app,
+  chain,
   entity,
   type Family,
   LONG,
@@ -44,19 +45,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'chain',
-    build: (count, variant) => {
-      const { state, event } = namer(variant);
-      return oneTrait({
-        states: times(count, (n) => toState(state(n), n)),
-        events: times(count, (n) => toEvent(event(n))),
-        transitions: times(count - 1, (n) => ({
-          from: state(n),
-          event: event(n),
-          to: state(n + 1),
-          effects: [RENDER],
-        })),
-      });
-    },
+    build: (count, variant) => chain(count, variant, { effects: [RENDER] }),
   },
   {
     name: 'backward chain',

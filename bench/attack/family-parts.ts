@@ -72,6 +72,21 @@ export function namer(variant: Variant) {
   return { state: (n: number) => `${state}${n}`, event: (n: number) => `${event}_${n}` };
 }
 
+/** A machine in which each event leads one state further; `more` is what every transition has besides. */
+export function chain(count: number, variant: Variant, more: JsonObject): JsonObject {
+  const { state, event } = namer(variant);
+  return oneTrait({
+    states: times(count, (n) => toState(state(n), n)),
+    events: times(count, (n) => toEvent(event(n))),
+    transitions: times(count - 1, (n) => ({
+      from: state(n),
+      event: event(n),
+      to: state(n + 1),
+      ...more,
+    })),
+  });
+}
+
 export function nest(depth: number, leaf: Json): Json {
   let value = leaf;
   for (let i = 0; i < depth; i++) value = ['and', ['=', '@entity.id', `x${i}`], value];

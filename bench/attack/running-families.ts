@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
 import {
   app,
+  chain,
   entity,
   type Family,
   LONG,
@@ -41,6 +42,31 @@ function wrap(depth: number, leaf: Json): Json {
   }
   return value;
 }
+
+const callService = (n: number, params: JsonObject): Json => [
+  'call-service',
+  `s${n}`,
+  'call',
+  params,
+  { emit: { success: 'OK', failure: 'BAD' } },
+];
+
+/** A trait that waits for answers after each event, whose effects ask for them. */
+const callers = (arms: readonly (readonly [event: string, effects: readonly Json[]])[]) =>
+  oneTrait({
+    states: [toState('Open', 0), toState('Shut', 1)],
+    events: ['OK', 'BAD', ...arms.map(([event]) => event)].map(toEvent),
+    transitions: [
+      ...arms.map(([event, effects]) => ({
+        from: 'Open',
+        event,
+        to: 'Shut',
+        effects: [...effects],
+      })),
+      { from: 'Shut', event: 'OK', to: 'Open' },
+      { from: 'Shut', event: 'BAD', to: 'Open' },
+    ],
+  });
 
 /** Families that are long to run: guards, arms, listeners, rows, ticks and services without end. */
 export const RUNNING_FAMILIES: readonly Family[] = [
@@ -97,19 +123,7 @@ export const RUNNING_FAMILIES: readonly Family[] = [
   },
   {
     name: 'a chain of guards long to evaluate',
-    build: (count, variant) => {
-      const { state, event } = namer(variant);
-      return oneTrait({
-        states: times(count, (n) => toState(state(n), n)),
-        events: times(count, (n) => toEvent(event(n))),
-        transitions: times(count - 1, (n) => ({
-          from: state(n),
-          event: event(n),
-          to: state(n + 1),
-          guard: LOOP,
-        })),
-      });
-    },
+    build: (count, variant) => chain(count, variant, { guard: LOOP }),
   },
   {
     name: 'listeners in a chain',
@@ -266,53 +280,12 @@ export const RUNNING_FAMILIES: readonly Family[] = [
     name: 'services',
     build: (count, variant) => {
       const { event } = namer(variant);
-      return oneTrait({
-        states: [toState('Open', 0), toState('Shut', 1)],
-        events: [toEvent('OK'), toEvent('BAD'), ...times(count, (n) => toEvent(event(n)))],
-        transitions: [
-          ...times(count, (n) => ({
-            from: 'Open',
-            event: event(n),
-            to: 'Shut',
-            effects: [
-              [
-                'call-service',
-                `s${n}`,
-                'call',
-                { n: '@payload.n' },
-                { emit: { success: 'OK', failure: 'BAD' } },
-              ],
-            ],
-          })),
-          { from: 'Shut', event: 'OK', to: 'Open' },
-          { from: 'Shut', event: 'BAD', to: 'Open' },
-        ],
-      });
+      return callers(times(count, (n) => [event(n), [callService(n, { n: '@payload.n' })]]));
     },
   },
   {
     name: 'services in one arm',
-    build: (count) =>
-      oneTrait({
-        states: [toState('Open', 0), toState('Shut', 1)],
-        events: [toEvent('INIT'), toEvent('OK'), toEvent('BAD')],
-        transitions: [
-          {
-            from: 'Open',
-            event: 'INIT',
-            to: 'Shut',
-            effects: times(count, (n) => [
-              'call-service',
-              `s${n}`,
-              'call',
-              {},
-              { emit: { success: 'OK', failure: 'BAD' } },
-            ]),
-          },
-          { from: 'Shut', event: 'OK', to: 'Open' },
-          { from: 'Shut', event: 'BAD', to: 'Open' },
-        ],
-      }),
+    build: (count) => callers([['INIT', times(count, (n) => callService(n, {}))]]),
   },
   {
     name: 'a large payload that goes round',
