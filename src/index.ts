@@ -9,6 +9,7 @@ export {
   type EmbeddedCallOptions,
   type EmbeddedOrrery,
   type EmbedOptions,
+  type McpTransport,
 } from './server/create-orrery.ts';
 export {
   type DefinedOperation,

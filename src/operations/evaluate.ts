@@ -65,7 +65,8 @@ export const evaluate = defineOperation({
     value: anyJson.describe('Null where missing, an error, or no JSON number.'),
     truthy: z.boolean().describe('Whether a guard passes on it; false on an error.'),
     type: z.enum(['null', 'boolean', 'number', 'string', 'array', 'object', 'function']),
-    non_finite: z.enum(['NaN', 'Infinity', '-Infinity']).optional(),
+    // Not an enum, of which TypeScript declares `-Infinity` in a form that it refuses to read.
+    non_finite: z.literal(['NaN', 'Infinity', '-Infinity']).optional(),
     error: z
       .object({
         code: z.enum(['type', 'arity', 'division_by_zero', 'ambiguous', 'effect', 'limit']),

@@ -32,8 +32,16 @@ import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
 
 const names = z.record(z.string(), z.string());
 
-/** Entities at the root, or each kind under its own key. */
-const bindingsInput = z
+/** Names of the current schema by those of the goal: of entities at the root, or each kind under its own key. */
+export interface Bindings {
+  readonly entities?: Record<string, string> | undefined;
+  readonly traits?: Record<string, string> | undefined;
+  readonly events?: Record<string, string> | undefined;
+  readonly values?: Record<string, Record<string, string>> | undefined;
+  readonly [entity: string]: string | Record<string, string | Record<string, string>> | undefined;
+}
+
+const bindingsInput: z.ZodType<Bindings, Bindings> = z
   .object({
     entities: names.optional(),
     traits: names.optional(),
@@ -328,7 +336,7 @@ function toBindings(given: z.output<typeof bindingsInput> | undefined): Given {
   const { entities, traits, events, values, ...others } = given ?? {};
   const isFlat = Object.keys(others).length > 0;
   return omitUndefined({
-    entities: isFlat ? { ...others, ...entities } : entities,
+    entities: isFlat ? { ...(others as Record<string, string>), ...entities } : entities,
     traits,
     events,
     values,

@@ -37,13 +37,20 @@ export interface EmbeddedCallOptions {
   readonly reportProgress?: (progress: Progress) => void;
 }
 
+/** A transport of MCP as its SDK has them, which not every program installs. */
+export interface McpTransport {
+  start(): Promise<void>;
+  send(message: object, options?: object): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** What an Orrery inside another program offers beside a method for each operation. */
 export interface OrreryControls {
   readonly operations: readonly Operation[];
   /** Runs an operation by name. Throws AppError. */
   call(name: string, input: unknown, options?: EmbeddedCallOptions): Promise<unknown>;
   /** Serves MCP on a transport of your own. */
-  connect(transport: Transport, options?: { readonly tenant?: string }): Promise<void>;
+  connect(transport: McpTransport, options?: { readonly tenant?: string }): Promise<void>;
   /** Serves HTTP with the flags of `orrery serve` in camel case, such as `{ port: '0' }`. */
   serve(flags?: Flags): Promise<RunningServer>;
   close(): Promise<void>;
@@ -87,7 +94,8 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
       orrery.call(name, input, { caller: toCaller(tenant), ...call }),
     async connect(transport, { tenant } = {}) {
       const parts = { tools: async () => tools, orrery: async () => orrery };
-      await createMcpServer(parts, { caller: toCaller(tenant) }).connect(transport);
+      const server = createMcpServer(parts, { caller: toCaller(tenant) });
+      await server.connect(transport as Transport);
     },
     async serve(flags = {}) {
       const { serve } = await import('./serve.ts');

@@ -125,6 +125,12 @@ export const operations: readonly Operation[] | undefined = undefined;
 export const client = createClient({ baseUrl: 'http://localhost:7411' });
 export const valid: Promise<boolean> = client.validityCheck({ schema: {} }).then((a) => a.valid);
 export const orrery = createOrrery();
+export const planned = orrery.planInstructions({
+  current: {},
+  goal: 'std-list',
+  bindings: { entities: { Item: 'Task' }, values: { status: { open: 'new' } } },
+});
+export const bound = client.planInstructions({ current: {}, goal: 'std-list', bindings: { Item: 'Task' } });
 `,
     );
     const options = {
@@ -132,7 +138,7 @@ export const orrery = createOrrery();
       target: 'es2023',
       strict: true,
       noEmit: true,
-      skipLibCheck: true,
+      skipLibCheck: false,
       types: [],
     };
     const config = { compilerOptions: options, files: ['stranger.ts'] };
