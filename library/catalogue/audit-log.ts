@@ -38,7 +38,7 @@ export default behavior({
   tags: 'audit log compliance history security retention',
   useWhen: 'Use when every change must be provable later to somebody who trusts nobody.',
   asked:
-    'who altered which record and when; proof for the regulator or auditor; activity history of all users; log of every change; tamper-proof trail; SOX compliance; before and after values; who deleted this',
+    "who altered which record and when; proof for the regulator or auditor; activity history of all users; log of every change; tamper-proof trail; SOX compliance; before and after values; who deleted this; who looked into a file; who opened or changed patient files; traces of access; last night's changes; evidence for inspectors",
   orbitals: [
     orbital({
       entity: entity(

@@ -54,7 +54,7 @@ export default behavior({
   tags: 'blog posts articles comments authors publishing cms news magazine content',
   useWhen: 'Use when people publish articles or news on a site and readers may comment on them.',
   asked:
-    'Wordpress; Medium; Ghost; write articles; writers and editors publish posts; news site; online magazine; readers leave comments; content management; diary on the web; publish stories',
+    'Wordpress; Medium; Ghost; write articles; writers and editors publish posts; news site; online magazine; readers leave comments; content management; diary on the web; publish stories; travel stories; recipes; guest authors; columns; essays; write about my trips',
   main: 'Post',
   orbitals: [
     desk({

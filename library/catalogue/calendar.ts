@@ -74,7 +74,7 @@ export default behavior({
   tags: 'calendar events schedule reminder recurrence',
   useWhen: 'Use when things happen at times and people look at them by day, week or month.',
   asked:
-    'Google Calendar; Outlook; family planner; birthdays; shared agenda; weekly schedule; month view; meetings; school timetable; remind me before it starts; what is on this week; diary',
+    'Google Calendar; Outlook; family planner; birthdays; shared agenda; weekly schedule; month view; meetings; school timetable; remind me before it starts; what is on this week; diary; events by month; parish hall; what is on in December; village diary; rehearsals; fixtures; opening days',
   orbitals: [
     orbital({
       entity: entity(

@@ -71,7 +71,7 @@ export default behavior({
   tags: 'cart shop voucher commerce',
   useWhen: 'Use when chosen things are collected, counted and priced before they are bought.',
   asked:
-    'shopping basket; shopping bag; add to basket; discount code; coupon; remove an item before paying; change quantity; subtotal',
+    'shopping basket; shopping bag; add to basket; discount code; coupon; remove an item before paying; change quantity; subtotal; keep chosen things until they pay; put aside; wish to buy; shoppers; trolley',
   orbitals: [
     orbital({
       entity: entity(

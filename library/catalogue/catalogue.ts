@@ -64,7 +64,7 @@ export default behavior({
   tags: 'catalogue products shop browse commerce',
   useWhen: 'Use when visitors choose among things on offer before anything is bought.',
   asked:
-    'browse our products; range of goods; product pages; shop window; filter products by category; furniture, shoes, wine on offer; online brochure; what we sell; item details and price',
+    'browse our products; range of goods; product pages; shop window; filter products by category; furniture, shoes, wine on offer; online brochure; what we sell; item details and price; models with specs; list all models; articles with pictures; bottles, bikes, books we stock; dealer; brands',
   orbitals: [
     orbital({
       entity: entity(

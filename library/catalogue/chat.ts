@@ -64,7 +64,7 @@ export default behavior({
   tags: 'chat messages realtime rooms presence social',
   useWhen: 'Use when people talk to each other in real time in one or more rooms.',
   asked:
-    'Slack; Whatsapp; Discord; Microsoft Teams; staff message each other live; group conversations; direct messages; who is online; typing; talk in channels; instant messaging',
+    'Slack; Whatsapp; Discord; Microsoft Teams; staff message each other live; group conversations; direct messages; who is online; typing; talk in channels; instant messaging; talk to colleagues; rooms; messages; group conversation; channels',
   orbitals: [
     orbital({
       entity: entity('ChatRoom', {

@@ -44,7 +44,7 @@ export default behavior({
   tags: 'school classroom students teachers homework grades attendance education pupils',
   useWhen: 'Use when teachers manage classes of students with homework, attendance and grades.',
   asked:
-    'teacher’s gradebook; mark homework; who is missing today; attendance register; pupils and parents; report cards; primary school; Google Classroom; school class book; students hand in assignments; kindergarten; tutor’s students',
+    'teacher’s gradebook; mark homework; who is missing today; attendance register; pupils and parents; report cards; primary school; Google Classroom; school class book; students hand in assignments; kindergarten; tutor’s students; pupils, marks and homework; school report; who was absent; teachers; nursery; lessons of a class',
   main: 'Student',
   orbitals: [
     desk({

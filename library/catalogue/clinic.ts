@@ -64,7 +64,7 @@ export default behavior({
   useWhen:
     'Use when patients see doctors and every visit is asked for, approved and kept in a record.',
   asked:
-    'GP surgery; dentist; vet; physiotherapist; medical records; patient files; see the doctor; doctor’s office; hospital ward; nurses; practice management; animal owners; prescriptions; visits to a physician; healthcare provider',
+    "GP surgery; dentist; vet; physiotherapist; medical records; patient files; see the doctor; doctor’s office; hospital ward; nurses; practice management; animal owners; prescriptions; visits to a physician; healthcare provider; vaccinations; jabs; children's doctor; check-ups; cats and dogs; midwife; therapist; treatment; surgery hours",
   main: 'Appointment',
   orbitals: [
     desk({

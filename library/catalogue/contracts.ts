@@ -36,7 +36,7 @@ export default behavior({
   useWhen:
     'Use when agreements with suppliers or customers must be signed, kept and ended in time.',
   asked:
-    'legal department; signed documents; agreements that expire; notice period; renewal date; Docusign; supplier or vendor agreements; NDA; lawyers; when does it end; leases and licences; contract database',
+    'legal department; signed documents; agreements that expire; notice period; renewal date; Docusign; supplier or vendor agreements; NDA; lawyers; when does it end; leases and licences; contract database; signatures; run out; notice period; agreements with suppliers; NDAs; renewal',
   main: 'Contract',
   orbitals: [
     desk({

@@ -80,7 +80,7 @@ export default behavior({
   tags: 'course learning lessons grading certificate education multi-orbital e-learning students',
   useWhen: 'Use when something is taught step by step and progress must be seen and certified.',
   asked:
-    'Udemy; Moodle; Coursera; online academy; video lessons; learners; e-learning; training for staff; certificates; LMS; learn at your own pace; teach online',
+    'Udemy; Moodle; Coursera; online academy; video lessons; learners; e-learning; training for staff; certificates; LMS; learn at your own pace; teach online; learn online; watch lessons; certificate at the end; e-learning; modules; training videos',
   orbitals: [
     orbital({
       entity: entity('Course', {

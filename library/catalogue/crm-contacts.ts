@@ -44,7 +44,7 @@ export default behavior({
   tags: 'crm customers contacts clients leads organisations relations interactions sales accounts',
   useWhen: 'Use when a team keeps its customers and leads and notes every conversation with them.',
   asked:
-    'customer database; who talked to whom; log phone calls and meetings with clients; client file; account manager; keep in touch with customers; Hubspot; notes on each customer; relationship history; salespeople write down every conversation; key accounts; customer management',
+    'customer database; who talked to whom; log phone calls and meetings with clients; client file; account manager; keep in touch with customers; Hubspot; notes on each customer; relationship history; salespeople write down every conversation; key accounts; customer management; every donor and what we talked about; last chat with a sponsor; keep a file on each client; acquaintances; who met whom',
   main: 'Customer',
   orbitals: [
     desk({

@@ -99,7 +99,7 @@ export default behavior({
   tags: 'crm sales pipeline deals forecast activities multi-orbital leads',
   useWhen: 'Use when sellers follow opportunities from first contact to a signed or lost deal.',
   asked:
-    'Salesforce; Pipedrive; sales funnel; track opportunities until they are won or lost; prospects; deals board; quota; sales team; which deals will close; sales forecast; leads to customers; sales rep',
+    'Salesforce; Pipedrive; sales funnel; track opportunities until they are won or lost; prospects; deals board; quota; sales team; which deals will close; sales forecast; leads to customers; sales rep; broker; from first call to signature; estate agent follows a buyer; until the deal is closed; closing; offers sent',
   orbitals: [
     orbital({
       entity: entity('Company', {

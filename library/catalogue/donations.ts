@@ -34,7 +34,7 @@ export default behavior({
   tags: 'donations charity fundraising nonprofit campaign donors giving ngo',
   useWhen: 'Use when an organisation collects money from supporters for a cause.',
   asked:
-    'charity; fundraiser; church collects for a new roof; Gofundme; crowdfunding; sponsors; give money; NGO; animal shelter; receipt for tax; thank supporters; raise funds; Justgiving',
+    'charity; fundraiser; church collects for a new roof; Gofundme; crowdfunding; sponsors; give money; NGO; animal shelter; receipt for tax; thank supporters; raise funds; Justgiving; charity; gifts of money; fundraiser; sponsors; give monthly; collection',
   main: 'Donation',
   orbitals: [
     desk({

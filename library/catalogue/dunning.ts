@@ -44,7 +44,7 @@ export default behavior({
   tags: 'subscriptions dunning recurring payments billing plans renewals saas reminders overdue',
   useWhen: 'Use when customers pay every month and somebody must follow up what was not paid.',
   asked:
-    'customers do not pay; chase late payers; payment reminders; card was declined; retry the charge next week; lock out members who do not pay; overdue subscription fees; failed direct debit; expired card; recurring fees that bounce; membership dues; follow up unpaid',
+    'customers do not pay; chase late payers; payment reminders; card was declined; retry the charge next week; lock out members who do not pay; overdue subscription fees; failed direct debit; expired card; recurring fees that bounce; membership dues; follow up unpaid; polite letters; nobody pays on time; slow payers; remind gently; arrears; final notice; debt collection',
   main: 'Subscriber',
   orbitals: [
     desk({

@@ -35,7 +35,7 @@ export default behavior({
   tags: 'events tickets concert conference venue box-office attendees admission festival registration',
   useWhen: 'Use when visitors buy tickets or register for events and are let in at the door.',
   asked:
-    'Eventbrite; Ticketmaster; concert tickets; sell tickets for a gig, festival, match or theatre; attendees register for a conference; QR code at the door; scan tickets; workshop registration; meetup; box office; seats for a show; party guests; RSVP',
+    'Eventbrite; Ticketmaster; concert tickets; sell tickets for a gig, festival, match or theatre; attendees register for a conference; QR code at the door; scan tickets; workshop registration; meetup; box office; seats for a show; party guests; RSVP; entry passes; evening shows; admission; museum; cinema; opera; sold out',
   main: 'LiveEvent',
   orbitals: [
     desk({

@@ -76,7 +76,7 @@ export default behavior({
   tags: 'expenses receipts ocr reimbursement finance',
   useWhen: 'Use when people spend their own money for work and want it back without paper.',
   asked:
-    'photo of a receipt; scan receipts; snap the bill; Expensify; OCR; get my cash back; out of pocket; read amounts from pictures; claim back what I paid',
+    'photo of a receipt; scan receipts; snap the bill; Expensify; OCR; get my cash back; out of pocket; read amounts from pictures; claim back what I paid; receipts; work trip; mileage money; get my costs back; travel expenses; taxi and meals',
   orbitals: [
     orbital({
       entity: entity(

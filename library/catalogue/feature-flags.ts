@@ -43,7 +43,7 @@ export default behavior({
   tags: 'feature flags rollout experiment toggle devops',
   useWhen: 'Use when features are shown to some people first and must be switched off in seconds.',
   asked:
-    'turn a feature on for 10% of users; Launchdarkly; A/B test; beta users; kill switch; gradual rollout; toggle functions without a release; hide unfinished features; enable for some customers',
+    'turn a feature on for 10% of users; Launchdarkly; A/B test; beta users; kill switch; gradual rollout; toggle functions without a release; hide unfinished features; enable for some customers; release to some users only; only Dutch users see it; show the new version to a country; staged release; early access; turn on and off without deploying',
   orbitals: [
     orbital({
       entity: entity(

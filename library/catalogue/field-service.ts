@@ -35,7 +35,7 @@ export default behavior({
   tags: 'field-service technicians dispatch visits repair installation route customers onsite work-orders',
   useWhen: 'Use when workers drive to customers to install, repair or inspect something there.',
   asked:
-    'plumber; electrician; HVAC company; heating engineers; installers on the road; technicians visit customers; send somebody to fix the boiler; dispatch; job sheets; work orders; who goes where today; washing machine repair at home; lift maintenance; service calls; fitters; mechanics who drive out',
+    "plumber; electrician; HVAC company; heating engineers; installers on the road; technicians visit customers; send somebody to fix the boiler; dispatch; job sheets; work orders; who goes where today; washing machine repair at home; lift maintenance; service calls; fitters; mechanics who drive out; technicians at the customer's; repair visits; plumber; electrician; installers on the road; job sheets",
   main: 'ServiceVisit',
   orbitals: [
     desk({

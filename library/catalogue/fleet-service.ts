@@ -34,7 +34,7 @@ export default behavior({
   useWhen:
     'Use when vehicles or machines need regular service and repairs are ordered and tracked.',
   asked:
-    'vans need tyres and brakes; MOT; oil change; when is the car due for service; company cars; garage; car workshop; vehicle maintenance; machines need servicing; tractor or forklift upkeep; mileage; keep our cars roadworthy; repair bookings for vehicles',
+    'vans need tyres and brakes; MOT; oil change; when is the car due for service; company cars; garage; car workshop; vehicle maintenance; machines need servicing; tractor or forklift upkeep; mileage; keep our cars roadworthy; repair bookings for vehicles; oil change; mileage; company cars; tyres; MOT; garage; workshop for vans',
   main: 'ServiceOrder',
   orbitals: [
     desk({

@@ -41,7 +41,7 @@ export default behavior({
   useWhen:
     'Use when things move in the world and somebody watches where they are and where they should be.',
   asked:
-    'GPS; where are my lorries; live map of vehicles; trucks on the road; drivers’ routes; delivery drivers; geofence; taxis; courier vans; follow a bus; track cars; whereabouts of couriers',
+    'GPS; where are my lorries; live map of vehicles; trucks on the road; drivers’ routes; delivery drivers; geofence; taxis; courier vans; follow a bus; track cars; whereabouts of couriers; where is the bus right now; nearest taxi; see our cars move; position of drivers; arrival of the van',
   orbitals: [
     orbital({
       entity: entity(

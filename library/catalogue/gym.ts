@@ -39,7 +39,7 @@ export default behavior({
   tags: 'gym fitness membership members classes trainers sport studio workout yoga',
   useWhen: 'Use when members of a studio or club pay for a plan and book classes or courses.',
   asked:
-    'fitness studio; Crossfit; yoga classes; memberships; personal trainers; members check in; monthly passes; sports club; pilates; dance school; book a class; martial arts; climbing hall; spin class; swim lessons; freeze a membership',
+    'fitness studio; Crossfit; yoga classes; memberships; personal trainers; members check in; monthly passes; sports club; pilates; dance school; book a class; martial arts; climbing hall; spin class; swim lessons; freeze a membership; ten-class pass; ten-entry card; boxing club; yoga school; punch card; trial lesson; training hours',
   main: 'GymMember',
   orbitals: [
     desk({

@@ -39,7 +39,7 @@ export default behavior({
   tags: 'health monitoring probe uptime infrastructure',
   useWhen: 'Use when somebody must know that a service is down before its users say so.',
   asked:
-    'ping servers; is my site up; Pingdom; alarm when a server does not respond; uptime; Nagios; monitor websites; service status; tell us when it is down; heartbeat; watch APIs',
+    'ping servers; is my site up; Pingdom; alarm when a server does not respond; uptime; Nagios; monitor websites; service status; tell us when it is down; heartbeat; watch APIs; does our API answer; is the site up; check every minute; monitoring; offline; ping',
   orbitals: [
     orbital({
       entity: entity(

@@ -376,7 +376,7 @@ export default behavior({
   useWhen:
     'Use when people report problems that a team must sort, assign, answer and close in time.',
   asked:
-    'IT support; people report problems; broken laptops; tickets; Zendesk; Jira Service Desk; Freshdesk; bug reports; issue tracker; customers ask for help; my printer does not work; assign problems to staff; customer support; support team; service desk; faults; bug tracking; complaints by email',
+    'IT support; people report problems; broken laptops; tickets; Zendesk; Jira Service Desk; Freshdesk; bug reports; issue tracker; customers ask for help; my printer does not work; assign problems to staff; customer support; support team; service desk; faults; bug tracking; complaints by email; shop floor; hand a fault to someone; something is broken; tech guys; call for help; log a problem',
   orbitals: [
     orbital({
       entity: ticket,

@@ -34,7 +34,7 @@ export default behavior({
   tags: 'hotel rooms reservations guests check-in accommodation stay lodging housekeeping travel',
   useWhen: 'Use when rooms or flats are let to guests for some nights and must be ready for them.',
   asked:
-    'bed and breakfast; hostel; guest house; front desk; rooms per night; check in and check out; holiday flat; Airbnb; motel; housekeeping; campsite; who sleeps where; overnight guests; reservations for nights; room cleaning; receptionist of an inn; Booking.com',
+    'bed and breakfast; hostel; guest house; front desk; rooms per night; check in and check out; holiday flat; Airbnb; motel; housekeeping; campsite; who sleeps where; overnight guests; reservations for nights; room cleaning; receptionist of an inn; Booking.com; bed and breakfast; guesthouse; hostel; which rooms to clean; check in and out; hosts',
   main: 'Reservation',
   orbitals: [
     desk({

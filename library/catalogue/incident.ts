@@ -58,7 +58,7 @@ export default behavior({
   useWhen:
     'Use when something breaks for customers and a team must restore it together and explain it afterwards.',
   asked:
-    'site went down; servers are down; production broke; status page; war room; emergency response; post-mortem; tell customers about the outage; major disruption; who leads; something broke for everyone; root cause',
+    'site went down; servers are down; production broke; status page; war room; emergency response; post-mortem; tell customers about the outage; major disruption; who leads; something broke for everyone; root cause; servers went down; outage; who fixes it; post-mortem; what happened',
   orbitals: [
     orbital({
       entity: entity('Incident', {

@@ -78,7 +78,7 @@ export default behavior({
   tags: 'inspection checklist field-service safety defects signature',
   useWhen: 'Use when somebody checks a place or machine point by point and must prove it.',
   asked:
-    'walk around with a checklist; safety officer; building site check; audit of a machine; photos of defects; hygiene checks; quality control; pass or fail each point; fire extinguishers; handover of a flat; risk assessment; check the premises; vehicle check before leaving',
+    'walk around with a checklist; safety officer; building site check; audit of a machine; photos of defects; hygiene checks; quality control; pass or fail each point; fire extinguishers; handover of a flat; risk assessment; check the premises; vehicle check before leaving; walk through the factory; check points; safety round; fire extinguishers; checklist on site; findings with photos',
   orbitals: [
     orbital({
       entity: entity(

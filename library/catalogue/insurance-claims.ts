@@ -29,7 +29,7 @@ export default behavior({
   tags: 'insurance claims policies damage adjuster payout accident loss coverage',
   useWhen: 'Use when insured people report damage and somebody decides what is paid for it.',
   asked:
-    'car accident; policyholder wants compensation; water damage; insurer; adjuster; claim form; payout; storm damage; report a loss; stolen bike; underwriter',
+    'car accident; policyholder wants compensation; water damage; insurer; adjuster; claim form; payout; storm damage; report a loss; stolen bike; underwriter; hail damage; crash; photos of the damage and payment; burst pipe; policy number; assessor',
   main: 'Claim',
   orbitals: [
     desk({

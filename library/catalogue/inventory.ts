@@ -45,7 +45,7 @@ export default behavior({
   tags: 'inventory stock warehouse purchasing reorder supplies',
   useWhen: 'Use when goods come in, go out and must never run out unnoticed.',
   asked:
-    'stock levels; running low; reorder; how many are left; spare parts; stocktake; out of stock; count what we have; materials; supplies for the shop; bar or pharmacy stock; low stock warning; run out of screws; store room; asset list; keep track of items; buy more when low',
+    'stock levels; running low; reorder; how many are left; spare parts; stocktake; out of stock; count what we have; materials; supplies for the shop; bar or pharmacy stock; low stock warning; run out of screws; store room; asset list; keep track of items; buy more when low; runs low; how many are left; order again; stock of the shop; spare parts; count the goods',
   orbitals: [
     orbital({
       entity: entity('StockItem', {

@@ -95,7 +95,7 @@ export default behavior({
   tags: 'invoice accounting tax payment reminder customers clients billing payments',
   useWhen: 'Use when somebody is billed with a document that must hold before a tax office.',
   asked:
-    'bill clients; freelancer; VAT; accounts receivable; Freshbooks; Quickbooks; send an invoice as PDF; who has paid; tax; credit note; quotes and bills; customers who owe us money; unpaid bills; accountant; get paid; Xero',
+    'bill clients; freelancer; VAT; accounts receivable; Freshbooks; Quickbooks; send an invoice as PDF; who has paid; tax; credit note; quotes and bills; customers who owe us money; unpaid bills; accountant; get paid; Xero; sole trader; designer; craftsman; bill for finished work; outstanding amounts; get my money',
   orbitals: [
     orbital({
       entity: entity('Invoice', {

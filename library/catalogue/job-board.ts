@@ -36,7 +36,7 @@ export default behavior({
   tags: 'jobs job-board careers vacancies applications employers work search hiring',
   useWhen: 'Use when jobs are advertised to the public and people apply for them online.',
   asked:
-    'portal with vacancies; Indeed; Monster; firms advertise positions; find work; careers page; post a job; apply for jobs; students look for part-time work; job ads; internships; job seekers',
+    'portal with vacancies; Indeed; Monster; firms advertise positions; find work; careers page; post a job; apply for jobs; students look for part-time work; job ads; internships; job seekers; noticeboard; pinboard; odd jobs; babysitting and gardening; gigs; small ads; work in the village; vacancies at our firm',
   main: 'JobPosting',
   orbitals: [
     desk({

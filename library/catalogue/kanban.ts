@@ -208,7 +208,7 @@ export default behavior({
   tags: 'kanban board lanes agile wip drag-and-drop cards workflow',
   useWhen: 'Use when work items move through named stages and each stage may hold only so many.',
   asked:
-    'Trello; Jira board; sticky notes; columns; scrum; agile team; to do, doing, done; sprint board; drag cards; swimlanes; move things from left to right; post-its; work in progress',
+    'Trello; Jira board; sticky notes; columns; scrum; agile team; to do, doing, done; sprint board; drag cards; swimlanes; move things from left to right; post-its; work in progress; whiteboard; post-it notes online; cards for the team; stages of work side by side',
   orbitals: [
     orbital({
       entity: entity(

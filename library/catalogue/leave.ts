@@ -36,7 +36,7 @@ export default behavior({
   tags: 'leave vacation holiday absence time-off pto hr employees approval days-off',
   useWhen: 'Use when employees ask for days off and a manager approves them against what is left.',
   asked:
-    'holiday requests; days off; vacation; PTO; sick leave; who is away; annual leave; time off; boss approves holidays; absence; parental leave; how many days do I have left; staff holidays; call in sick; Bamboohr',
+    'holiday requests; days off; vacation; PTO; sick leave; who is away; annual leave; time off; boss approves holidays; absence; parental leave; how many days do I have left; staff holidays; call in sick; Bamboohr; who is off; in August; holiday calendar; is she away next week; days left; maternity',
   main: 'LeaveRequest',
   orbitals: [
     desk({

@@ -35,7 +35,7 @@ export default behavior({
   tags: 'library books loans borrow lending readers return reservation catalog',
   useWhen: 'Use when things such as books, tools or media are lent to people and must come back.',
   asked:
-    'lend out books; borrow and return; village library; DVDs; tool lending; who has our things; late fees; borrow equipment; lending; rent out cameras; loan items to members; school library; overdue books; toy library; books and their authors; catalogue of books',
+    'lend out books; borrow and return; village library; DVDs; tool lending; who has our things; late fees; borrow equipment; lending; rent out cameras; loan items to members; school library; overdue books; toy library; books and their authors; catalogue of books; share lenses among members; neighbours lend drills and ladders; who has it now; give back; camera club; borrow tools',
   main: 'Loan',
   orbitals: [
     desk({

@@ -36,7 +36,7 @@ export default behavior({
   tags: 'landlord tenants rent maintenance repairs property-management building facility flats housing',
   useWhen: 'Use when tenants or residents report damage in a building and repairs are arranged.',
   asked:
-    'tenants report broken heating; leaking tap; landlord; caretaker; residents; housing association; apartment repairs; facility management; building manager; rented flats; rent paid; property manager; damages in the building; letting; send a handyman',
+    'tenants report broken heating; leaking tap; landlord; caretaker; residents; housing association; apartment repairs; facility management; building manager; rented flats; rent paid; property manager; damages in the building; letting; send a handyman; lift is stuck; tap drips; heating fails; flat; stairwell; light bulb in the hall; mould; broken window',
   main: 'MaintenanceRequest',
   orbitals: [
     desk({

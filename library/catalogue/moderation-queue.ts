@@ -45,7 +45,7 @@ export default behavior({
   useWhen:
     'Use when users report content and somebody must judge it fairly, quickly and traceably.',
   asked:
-    'flagged posts; hateful content; report abuse; somebody must check reported comments; trolls; ban users; remove offensive posts; trust and safety; inappropriate pictures; review user content; appeal a ban; spam posts',
+    'flagged posts; hateful content; report abuse; somebody must check reported comments; trolls; ban users; remove offensive posts; trust and safety; inappropriate pictures; review user content; appeal a ban; spam posts; rude posts; users report comments; ban; spam; review what people upload; abusive',
   orbitals: [
     orbital({
       entity: entity(

@@ -58,7 +58,7 @@ export default behavior({
   useWhen:
     'Use when somebody must always be reachable and nobody may be called twice in a row by mistake.',
   asked:
-    'who carries the pager; Pagerduty; standby this weekend; duty roster; rota; shift swap; who do I call at night; emergency doctor on duty; stand-in; shifts',
+    'who carries the pager; Pagerduty; standby this weekend; duty roster; rota; shift swap; who do I call at night; emergency doctor on duty; stand-in; shifts; pager; who is on duty; night shift; weekend duty; wake somebody; escalation',
   orbitals: [
     orbital({
       entity: entity('Rota', {

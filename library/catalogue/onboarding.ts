@@ -40,7 +40,7 @@ export default behavior({
   tags: 'onboarding hr employee checklist tasks parallel',
   useWhen: 'Use when a newcomer’s arrival needs several people to do their part before a date.',
   asked:
-    'first week at work; new hire; new starter checklist; laptop and accounts for a new employee; somebody joins the company; new colleague; HR tasks before day one; induction; welcome a new joiner',
+    'first week at work; new hire; new starter checklist; laptop and accounts for a new employee; somebody joins the company; new colleague; HR tasks before day one; induction; welcome a new joiner; apprentice begins; nurse starts on Monday; badge and uniform; training plan for beginners; what must be ready',
   orbitals: [
     orbital({
       entity: entity(

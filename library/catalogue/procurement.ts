@@ -42,7 +42,7 @@ export default behavior({
   tags: 'procurement purchasing suppliers purchase-orders requests quotes vendors buying approval',
   useWhen: 'Use when a company buys from suppliers by request, approval, quotes and orders.',
   asked:
-    'purchase orders; ask suppliers for offers; compare quotes; buy raw materials; purchasing department; order office supplies; tender; RFQ; buyer; request to buy something; vendors; cheapest offer; buying department; SAP Ariba; requisition',
+    "purchase orders; ask suppliers for offers; compare quotes; buy raw materials; purchasing department; order office supplies; tender; RFQ; buyer; request to buy something; vendors; cheapest offer; buying department; SAP Ariba; requisition; buy from vendors; compare offers; purchase order; suppliers' prices; ordering material",
   main: 'PurchaseRequest',
   orbitals: [
     desk({

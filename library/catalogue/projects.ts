@@ -38,7 +38,7 @@ export default behavior({
   tags: 'projects milestones tasks planning team progress deadlines project-management roadmap deliverables',
   useWhen: 'Use when a team works towards dates in several projects with milestones and tasks.',
   asked:
-    'phases and deadlines; milestones; Asana; MS Project; Basecamp; Gantt; project manager; how far are we; building projects; plan work; budget of projects; client projects; deliverables; on schedule; construction jobs; team plan',
+    'phases and deadlines; milestones; Asana; MS Project; Basecamp; Gantt; project manager; how far are we; building projects; plan work; budget of projects; client projects; deliverables; on schedule; construction jobs; team plan; architect; builder; several buildings at once; houses; stages of construction; jobs that last months; overall progress',
   main: 'Project',
   orbitals: [
     desk({

@@ -38,7 +38,7 @@ export default behavior({
   tags: 'real-estate property house flat apartment listing rent sale realtor viewing housing',
   useWhen: 'Use when homes or offices are offered to buyers or tenants and viewings are arranged.',
   asked:
-    'estate agent; realtor; homes for sale; flats to let; Zillow; Rightmove; viewings; house hunting; apartments; sell a house; property portal; buyers and sellers of houses; land; letting agent; real-estate brokers',
+    'estate agent; realtor; homes for sale; flats to let; Zillow; Rightmove; viewings; house hunting; apartments; sell a house; property portal; buyers and sellers of houses; land; letting agent; real-estate brokers; flats for rent with pictures; houses for sale; viewings; square metres; find a home',
   main: 'Listing',
   orbitals: [
     desk({

@@ -60,7 +60,7 @@ export default behavior({
   tags: 'quiz learning test timer score game',
   useWhen: 'Use when knowledge is tested question by question and learning from mistakes matters.',
   asked:
-    'trivia; test my knowledge; multiple choice; exam; flash cards; vocabulary; Kahoot; questions with points; pub quiz; practise for a test; driving theory test; learn facts',
+    'trivia; test my knowledge; multiple choice; exam; flash cards; vocabulary; Kahoot; questions with points; pub quiz; practise for a test; driving theory test; learn facts; maths practice; points for kids; learn vocabulary; test for pupils; right and wrong answers',
   orbitals: [
     orbital({
       entity: entity(

@@ -30,7 +30,7 @@ export default behavior({
   tags: 'rate-limit token-bucket throttle infrastructure',
   useWhen: 'Use when calls must not exceed a rate and abusers must be slowed down.',
   asked:
-    'too many requests; limit calls per minute; throttle; block abusers; API quota; slow down bots; 429; DDoS; requests per second',
+    'too many requests; limit calls per minute; throttle; block abusers; API quota; slow down bots; 429; DDoS; requests per second; client calls too often; too many calls; flood of requests; slow a customer down; fair use',
   orbitals: [
     orbital({
       entity: entity(

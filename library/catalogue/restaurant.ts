@@ -39,7 +39,7 @@ export default behavior({
   tags: 'restaurant menu orders kitchen table food waiter cafe pos dining',
   useWhen: 'Use when food and drinks are ordered at tables, cooked in a kitchen and paid.',
   asked:
-    'waiters take orders; kitchen sees orders; pizza place; cafe; takeaway; chef; menu; food delivery; bar tab; diner; table service; canteen; burger; split the bill; dishes; point of sale for food; lunch; food truck; guests order',
+    'waiters take orders; kitchen sees orders; pizza place; cafe; takeaway; chef; menu; food delivery; bar tab; diner; table service; canteen; burger; split the bill; dishes; point of sale for food; lunch; food truck; guests order; waiters and cooks; dishes to the kitchen; tables and bills; café; bar; pizzeria; menu of the day',
   main: 'TableOrder',
   orbitals: [
     desk({

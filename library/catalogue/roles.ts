@@ -80,7 +80,7 @@ export default behavior({
   tags: 'roles permissions access rbac administration security',
   useWhen: 'Use when different people may do different things and somebody decides who.',
   asked:
-    'only admins may delete; who may see what; permissions; access rights; others only read; read-only users; RBAC; privileges; restrict access; who is allowed; grant rights; user groups',
+    'only admins may delete; who may see what; permissions; access rights; others only read; read-only users; RBAC; privileges; restrict access; who is allowed; grant rights; user groups; interns must not see; trainees may look but not change; hide salaries; who can edit; limited rights; guests may only look',
   orbitals: [
     orbital({
       entity: entity(

@@ -45,7 +45,7 @@ export default behavior({
   useWhen:
     'Use when customers are promised an answer within a time that must be measured and kept.',
   asked:
-    'answer within four hours; premium clients; response time; deadline breaks; service level; warn before we are late; complaints answered in time; customer service centre; call centre; case manager; customers promised an answer; priority customers; time to first answer',
+    'answer within four hours; premium clients; response time; deadline breaks; service level; warn before we are late; complaints answered in time; customer service centre; call centre; case manager; customers promised an answer; priority customers; time to first answer; promised answer times; response time; premium clients; breach; agreed hours',
   main: 'SupportCase',
   orbitals: [
     desk({

@@ -58,7 +58,7 @@ export default behavior({
   tags: 'survey questionnaire feedback branching results',
   useWhen: 'Use when many people answer the same questions and their answers are counted.',
   asked:
-    'ask employees how happy they are; questionnaire; Surveymonkey; Google Forms; customer satisfaction; NPS; opinions; feedback form; ask many people; anonymous answers; market research; staff mood',
+    'ask employees how happy they are; questionnaire; Surveymonkey; Google Forms; customer satisfaction; NPS; opinions; feedback form; ask many people; anonymous answers; market research; staff mood; exit questions; ask leavers why they quit; ask guests; what did you think; rate your stay; poll our customers',
   orbitals: [
     orbital({
       entity: entity('Survey', {

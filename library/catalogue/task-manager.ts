@@ -115,7 +115,7 @@ export default behavior({
   useWhen:
     'Use when people keep a list of things to do, tick them off and want to see what is overdue.',
   asked:
-    'to-do; things to do; Todoist; reminders; chores; tick off; due today; my tasks; personal list; get things done; errands; assignments for the team; homework list; checklist for me; what to do next; Microsoft To Do',
+    'to-do; things to do; Todoist; reminders; chores; tick off; due today; my tasks; personal list; get things done; errands; assignments for the team; homework list; checklist for me; what to do next; Microsoft To Do; shopping and household; remember to buy; call mum; housework; what must I do; jot down; reminders for me',
   orbitals: [
     orbital({
       entity: task,

@@ -47,7 +47,7 @@ export default behavior({
   useWhen:
     'Use when more comes in than can be done at once and the order must be decided quickly and fairly.',
   asked:
-    'sort incoming requests by urgency; emergency room; what first; prioritise; most urgent; score cases; who gets it; queue of cases; hospital emergency; rank by impact; route to the right team; bug priority',
+    'sort incoming requests by urgency; emergency room; what first; prioritise; most urgent; score cases; who gets it; queue of cases; hospital emergency; rank by impact; route to the right team; bug priority; who is seen first; sickest first; casualty; sort by severity; nurse decides; order of treatment',
   orbitals: [
     orbital({
       entity: entity(

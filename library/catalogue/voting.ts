@@ -42,7 +42,7 @@ export default behavior({
   tags: 'voting poll ballot quorum decision',
   useWhen: 'Use when a group decides something and every voice counts once.',
   asked:
-    'ballot; committee elects a chair; poll; Doodle; decide together; majority; secret vote; choose a date; shareholders; who is for it; club decision; yes, no, abstain; election; pick the best',
+    'ballot; committee elects a chair; poll; Doodle; decide together; majority; secret vote; choose a date; shareholders; who is for it; club decision; yes, no, abstain; election; pick the best; residents decide; tenants pick; raise hands; choose a colour; show of hands; who is in favour; referendum',
   orbitals: [
     orbital({
       entity: entity(

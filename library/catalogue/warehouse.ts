@@ -52,7 +52,7 @@ export default behavior({
   tags: 'warehouse logistics stock goods receiving picking packing shipping storage inventory',
   useWhen: 'Use when goods come in, lie at storage places and leave again in shipments.',
   asked:
-    'forklift; pallets; pick and pack; goods in and out; shelves; bins; barcode; depot; distribution centre; put away; storage locations; logistics; move stock; receive deliveries; shipments; store goods',
+    'forklift; pallets; pick and pack; goods in and out; shelves; bins; barcode; depot; distribution centre; put away; storage locations; logistics; move stock; receive deliveries; shipments; store goods; pick and pack; storage halls; pallets; shelves; goods in and out; bins',
   main: 'StockLot',
   orbitals: [
     desk({

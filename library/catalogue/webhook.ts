@@ -41,7 +41,7 @@ export default behavior({
   useWhen:
     'Use when systems outside must be told what happens here, reliably and provably from us.',
   asked:
-    'tell other systems; POST when something happens; Zapier; callbacks; integrate with our CRM; notify an API; event subscriptions; push to a URL; connect other apps; outgoing events',
+    "tell other systems; POST when something happens; Zapier; callbacks; integrate with our CRM; notify an API; event subscriptions; push to a URL; connect other apps; outgoing events; HTTP call to partners; inform a partner's server; send JSON elsewhere; when an order changes; trigger another system",
   orbitals: [
     orbital({
       entity: entity(
