@@ -70,7 +70,7 @@ export const CLIENT_SETUPS: readonly ClientSetup[] = [
     file: inProject('.mcp.json'),
     path: ['mcpServers', SERVER_NAME],
     entry: (launch) => ({ type: 'stdio', ...toEntry(launch) }),
-    note: 'For all your projects instead: claude mcp add --scope user orrery -- npx -y orrery-mcp',
+    note: 'For all your projects instead: claude mcp add --scope user orrery -- orrery stdio',
   },
   {
     name: 'claude-desktop',
@@ -115,7 +115,7 @@ export const CLIENT_SETUPS: readonly ClientSetup[] = [
     file: inHome('.codex', 'config.toml'),
     path: ['mcp_servers', SERVER_NAME],
     entry: toEntry,
-    note: 'The same by command: codex mcp add orrery -- npx -y orrery-mcp',
+    note: 'The same by command: codex mcp add orrery -- orrery stdio',
   },
   {
     name: 'gemini',
