@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../kernel/errors.ts';
 
-/** What is known of a call when it has ended. Never its content. */
+/** The record of a call that has ended. It never has content. */
 export interface CallRecord {
   readonly requestId: string;
   readonly tenant: string;
@@ -11,5 +11,5 @@ export interface CallRecord {
   readonly traceId?: string;
 }
 
-/** What an operation answered: its output, or that as JSON from another thread. */
+/** The answer of an operation: its output, or that as JSON from another thread. */
 export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };

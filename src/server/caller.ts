@@ -1,6 +1,6 @@
 import type { Actor, Channel } from '../ports/audit-log.ts';
 
-/** Who makes a call and what their key allows. */
+/** The sender of a call and the rights of their key. */
 export interface Caller {
   /** `[a-z0-9-]{1,64}` */
   readonly tenant: string;

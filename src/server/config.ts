@@ -36,7 +36,7 @@ function toEmbeddings(settings: SettingValues): Embeddings | undefined {
   return url === undefined ? undefined : { url, model, ...(apiKey ? { apiKey } : {}) };
 }
 
-/** What a tenant may keep, as the stores take it: 0 is off. */
+/** Amounts that a tenant may keep, as the stores take them: 0 is off. */
 function toQuotas({ maxAuditAgeMs, ...settings }: SettingValues): Quotas {
   const { maxEpisodes, maxBytes, maxBehaviorBytes } = settings;
   return {

@@ -27,7 +27,7 @@ export interface EmbedOptions<Own extends readonly Operation[] = readonly Operat
   readonly logLevel?: string;
   /** An OpenAI-compatible endpoint in place of the shipped embedder. */
   readonly embeddings?: Embeddings;
-  /** What one tenant may keep; without limit where missing. */
+  /** The amounts that one tenant may keep; without limit where missing. */
   readonly quotas?: Quotas;
 }
 
@@ -44,7 +44,7 @@ export interface McpTransport {
   close(): Promise<void>;
 }
 
-/** What an Orrery inside another program offers beside a method for each operation. */
+/** Methods of an Orrery inside another program beside one for each operation. */
 export interface OrreryControls {
   readonly operations: readonly Operation[];
   /** Runs an operation by name. Throws AppError. */

@@ -5,7 +5,7 @@ import { resolveSchema } from '../operations/inputs/schema-input.ts';
 import type { OperationTypes } from '../operations/methods.ts';
 import type { Operation } from '../operations/operation.ts';
 
-/** What is asked of a zod 3 schema; its types are inferred from these two members, as zod 3 itself does. */
+/** The members that a zod 3 schema must have; its types are inferred from these two members, as zod 3 itself does. */
 export interface Zod3Schema<Output = unknown, Input = unknown> {
   readonly _output: Output;
   readonly _input: Input;

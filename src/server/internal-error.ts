@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../kernel/errors.ts';
 import { type Log, toErrorFields } from './log.ts';
 
-/** What a caller may know of a failure that nobody foresaw: an id under which the log has the rest. */
+/** An unforeseen failure as callers may know it: an id under which the log has the rest. */
 export function createInternalError(error: unknown, log: Log): AppError {
   const logId = randomUUID();
   log.error({ logId, ...toErrorFields(error) }, 'unexpected error');

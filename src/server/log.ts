@@ -1,4 +1,4 @@
-/** What a log line holds beside its message. Never content of requests, answers or keys. */
+/** Fields of a log line beside its message. Never content of requests, answers or keys. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Where the server reports to: pino behind HTTP, plain lines on stderr behind stdio. */
@@ -34,7 +34,7 @@ function describeCause(cause: Error): string {
 }
 
 /**
- * What may be logged of an unexpected error: its name and where it came from.
+ * The loggable parts of an unexpected error: its name and where it came from.
  * Its message may quote a request, so it stays out.
  */
 export function toErrorFields(error: unknown): LogFields {

@@ -27,7 +27,7 @@ export interface CallOptions {
   /** The trace that the call is part of. */
   readonly trace?: TraceContext | undefined;
   readonly signal?: AbortSignal;
-  /** What stops the call, where the door has one of its own in place of a signal: the deadline aborts it too. */
+  /** Stops the call, where the door has a controller of its own in place of a signal: the deadline aborts it too. */
   readonly cancel?: AbortController;
   readonly reportProgress?: (progress: Progress) => void;
   /** Milliseconds that this call has, where it is not what every call has. */
@@ -73,7 +73,7 @@ export interface Orrery {
   call(name: string, input: unknown, options: CallOptions): Promise<unknown>;
   /** The same, with the output as JSON: what comes from another thread is not parsed on its way. */
   callForJson(name: string, input: unknown, options: CallOptions): Promise<string | Uint8Array>;
-  /** What a person should decide before a call is made; undefined where nothing is to be asked. Throws only AppError. */
+  /** The decision that a person should make before a call; undefined where nothing is to be asked. Throws only AppError. */
   findQuestion(
     name: string,
     input: JsonObject,

@@ -5,7 +5,7 @@ import type { RecentCall } from '../ports/recent-call.ts';
 import type { Answer, CallRecord } from './call-record.ts';
 import type { Caller } from './caller.ts';
 
-/** A call with its content. Pages seldom watch: what they are shown of it is read when they are. */
+/** A call with its content. Pages seldom watch, so that the shown parts are read from it only then. */
 interface Kept {
   readonly id: number;
   readonly atMs: number;
@@ -93,7 +93,7 @@ function toCall({ id, atMs, record, caller, input, document, answer }: Kept): Re
   };
 }
 
-/** What is kept of an answer. */
+/** The part of an answer that is kept. */
 function toKeptAnswer(answer: Answer | undefined): Kept['answer'] {
   if (answer === undefined) return {};
   if ('output' in answer) return listResults(answer.output);

@@ -3,7 +3,7 @@ import { isObject } from '../kernel/json.ts';
 import type { Effect, Operation } from '../operations/operation.ts';
 import type { Caller } from './caller.ts';
 
-/** What a call with this input does: the most that its operation does, unless the input asks for less. */
+/** The effect of a call with this input: the most that its operation does, unless the input asks for less. */
 export function toEffect(operation: Operation, input: unknown): Effect {
   return isObject(input) ? (operation.effectOf?.(input) ?? operation.effect) : operation.effect;
 }

@@ -61,7 +61,7 @@ export interface RunningServer {
   readonly keyFile: string | undefined;
   /** Which driver and which search of vectors serve. */
   readonly store: string;
-  /** What an operator has to know of the keys, in sentences. */
+  /** Sentences about the keys for an operator. */
   readonly notes: readonly string[];
   /** Finishes what was accepted, then closes everything. */
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export interface RunningServer {
 
 export interface ServeOptions {
   readonly operations?: readonly Operation[];
-  /** What is served over MCP in place of Orrery's own. */
+  /** Parts of MCP in place of Orrery's own. */
   readonly mcp?: McpOverrides;
 }
 

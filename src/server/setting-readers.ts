@@ -16,7 +16,7 @@ export interface Setting<T> {
   readonly group: SettingGroup;
   /** The text that holds where nothing is set; `''` is unset. */
   readonly fallback: string;
-  /** What holds where nothing is set, in words, where the text does not say it. */
+  /** The default in words, where the text does not give it. */
   readonly shownFallback?: string;
   /** True for a limit of a service: where only its own person calls, it is off unless set. */
   readonly isServiceLimit?: boolean;

@@ -301,7 +301,7 @@ const toFlagKey = (one: { readonly variable: string }): string =>
 export const toFlag = (one: { readonly variable: string; readonly flag?: string }): string =>
   `--${wordsOf(one).join('-')}${one.flag ? ` ${one.flag}` : ''}`;
 
-/** What holds where a setting is not set; undefined where nothing does. */
+/** The value of a setting that is not set; undefined where there is none. */
 export const toShownFallback = (one: Setting<unknown>): string | undefined =>
   one.shownFallback ?? (one.fallback || undefined);
 

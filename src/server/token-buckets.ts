@@ -1,4 +1,4 @@
-/** What a bucket says to one request. */
+/** The answer of a bucket to one request. */
 export interface Taken {
   readonly isAllowed: boolean;
   /** Whole requests left. */
@@ -45,7 +45,7 @@ export class TokenBuckets {
     return this.#describe(bucket, isAllowed, count);
   }
 
-  /** What `take` would say, taking nothing. */
+  /** The answer that `take` would give, taking nothing. */
   peek(name: string, nowMs: number): Taken {
     const bucket = this.#refill(name, nowMs);
     return this.#describe(bucket, bucket.tokens >= 1);

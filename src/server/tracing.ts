@@ -7,7 +7,7 @@ export interface TraceContext {
   readonly tracestate?: string;
 }
 
-/** What a span says of a call: sizes and outcomes, never content. */
+/** A span of a call has sizes and outcomes, never content. */
 export interface TracedCall {
   readonly operation: string;
   readonly requestId: string;

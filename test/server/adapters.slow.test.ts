@@ -23,7 +23,7 @@ const DOCUMENT = {
 
 type Answer = Record<string, unknown>;
 
-/** What a tool of MCP answers: one block of text, with the structured content beside it. */
+/** The answer of a tool of MCP: one block of text, with the structured content beside it. */
 interface ToolAnswer {
   readonly structuredContent?: Answer;
   readonly content?: readonly { readonly text: string }[];

@@ -14,7 +14,7 @@ import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir, startServer } from './running-server.ts';
 import type { SAMPLES } from './samples.ts';
 
-/** What a door said: the result, or the error's code and text. */
+/** The answer of a door: the result, or the error's code and text. */
 export type Answer =
   | { readonly output: unknown }
   | { readonly code: string; readonly detail: string };
@@ -67,7 +67,7 @@ export async function openMcp(
   return { client, ...(await toDoor(client as unknown as CallingClient, close)) };
 }
 
-/** What the clients of both SDKs have in common. */
+/** The common part of the clients of both SDKs. */
 export interface CallingClient {
   listTools(): Promise<unknown>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<{
@@ -157,7 +157,7 @@ function settle(answer: Answer): unknown {
   return JSON.parse(text);
 }
 
-/** What a door says to one request after the other. */
+/** The answers of a door to one request after the other. */
 export async function callAll(door: Door, requests: typeof SAMPLES): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [operation, input] of requests)
@@ -165,7 +165,7 @@ export async function callAll(door: Door, requests: typeof SAMPLES): Promise<unk
   return answers;
 }
 
-/** What models read of what a door for programs says to one request after the other. */
+/** The answers of a door for programs, as models read them. */
 export async function callAsModel(door: Door, requests: typeof SAMPLES): Promise<unknown[]> {
   const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
   const asked = requests.map(([name, input]) => {

@@ -7,7 +7,7 @@ import { COMMAND } from '../support/orrery-command.ts';
 import { createDataDir, startServer } from './running-server.ts';
 
 /*
- * What clients send first, rebuilt: none of it is a recording. The revisions and the order are what each client's
+ * First messages of clients, rebuilt: none of it is a recording. The revisions and the order are what each client's
  * documents and release notes say of it (Claude Code: `server/discover` before anything else; Codex: 2025-06-18; VS
  * Code's own client: 2025-11-25; the Inspector: the newest revision of the SDK that it is built on, 1.x). Names and
  * capabilities are examples of the form that they have there.
@@ -61,7 +61,7 @@ const OVER_STDIO: Entrance = {
   },
 };
 
-/** What a client of the message's revision sends beside it. */
+/** The headers of a client of the message's revision. */
 function toHeaders(message: Sent, session: Record<string, string>): Record<string, string> {
   const { _meta } = (message.params ?? {}) as { _meta?: Record<string, string> };
   const revision = _meta?.['io.modelcontextprotocol/protocolVersion'];

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const scrape = async () => (await server.request('/metrics')).text();
 
-/** What a name of a histogram's series belongs to. */
+/** The metric of a series of a histogram. */
 const toBase = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '');
 
 describe('what an operator sees', () => {

@@ -89,7 +89,7 @@ test(
       expect(task).toMatchObject({ status: 'completed', result: SUGGESTIONS });
       break;
     }
-    // What has ended stays.
+    // An ended task stays.
     const again = await ask('tasks/get', { taskId });
     expect(again).toMatchObject({ status: 'completed', result: SUGGESTIONS });
   },

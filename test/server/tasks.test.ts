@@ -277,7 +277,7 @@ describe('limits', () => {
       isError: true,
       content: [{ text: expect.stringMatching(/^UNAVAILABLE: Too many tasks/) }],
     });
-    // What was refused was stopped.
+    // A refused call was stopped.
     expect((await gate.hasBegun('busy-more', 1)).signal.aborted).toBe(true);
     const other = await createKey('busy');
     const ofOther = await startTask(server, 'busy-other', { key: other });

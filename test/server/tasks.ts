@@ -8,7 +8,7 @@ import type { TestServer } from './running-server.ts';
 
 const REVISION = '2026-07-28';
 
-/** What a client of the revision that takes tasks says of itself in each request. */
+/** The `_meta` of a client of the revision that takes tasks. */
 export const TAKES_TASKS = { extensions: { [TASKS_EXTENSION]: {} } };
 
 const toMeta = (capabilities: object) => ({

@@ -34,7 +34,7 @@ function parseBearer(authorization: string | undefined): string {
 }
 
 export interface AuthenticatorOptions {
-  /** What expires after a time: it never goes back. */
+  /** A clock that never goes back, for times until something expires. */
   readonly elapsed?: Clock;
   /** Told of sources that can not be read; the keys known until then go on working. */
   readonly onError?: (error: unknown) => void;

@@ -35,7 +35,7 @@ export function createGuessLimit(elapsed: Clock = monotonicClock): CountGuess {
     const nowMs = elapsed.nowMs();
     const taken = [
       guesses.take(toNetwork(address), nowMs),
-      // Who may write X-Forwarded-For has as many addresses as they like, but one connection's.
+      // Callers who may write X-Forwarded-For have any address they like, but one connection.
       peerGuesses.take(toNetwork(peer), nowMs),
     ];
     const refused = taken.find(({ isAllowed }) => !isAllowed);

@@ -20,7 +20,7 @@ export interface OAuthSettings {
   readonly tenantClaim?: string | undefined;
 }
 
-/** What a token may do, by its scopes: each includes those before it. */
+/** The rights of a token, by its scopes: each includes those before it. */
 export const OAUTH_SCOPES = ['orrery:read', 'orrery:write', 'orrery:forget'] as const;
 
 /** Signatures whose keys can be published. */
@@ -147,7 +147,7 @@ export function withOAuth(
   };
 }
 
-/** What clients that speak OAuth ask first (RFC 9728). */
+/** Clients that speak OAuth ask for this first (RFC 9728). */
 export function toResourceMetadata({ issuer, resource }: OAuthSettings) {
   return {
     resource,

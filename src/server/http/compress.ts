@@ -13,7 +13,7 @@ const LARGE_BYTES = 256 * 1024;
 
 const TEXTUAL = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)|image\/svg\+xml)/;
 
-/** Who asks for what needs no key. */
+/** The caller of a route that needs no key. */
 const NOBODY = { tenant: '', keyId: '' };
 
 type Encoding = 'br' | 'gzip';
@@ -21,7 +21,7 @@ type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** What a coding is worth to the reader, 0..1 (RFC 9110, 12.5.3). */
+/** The worth of a coding to the reader, 0..1 (RFC 9110, 12.5.3). */
 function qualityOf(header: string, coding: string): number {
   const ranges = header.split(',').map((range) =>
     range

@@ -14,7 +14,7 @@ interface Connection {
   readonly openedAtMs: number;
   /** Requests that are not answered yet. */
   open: number;
-  /** What the socket had moved when it was looked at last, and when that changed. */
+  /** Bytes that the socket had moved when it was looked at last, and when that changed. */
   moved: string;
   movedAtMs: number;
 }

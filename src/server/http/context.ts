@@ -18,7 +18,7 @@ declare module 'fastify' {
     errorCode: ErrorCode | null;
     /** True once an operation was called for the request: then the call's line in the log says how it ended. */
     isCall: boolean;
-    /** What is to stop once the caller has gone without the answer. */
+    /** Aborted once the caller has gone without the answer. */
     cancel: AbortController | null;
     /** Gives back what the request holds, once. */
     letGo: (() => void) | null;
@@ -46,7 +46,7 @@ export interface Health {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** What the HTTP server is made of and how it behaves. */
+/** The parts and the settings of the HTTP server. */
 export interface HttpOptions {
   readonly orrery: Orrery;
   readonly recentCalls: RecentCalls;
@@ -57,7 +57,7 @@ export interface HttpOptions {
   /** Whose keys read all of `/metrics`. */
   readonly operators: Authenticator;
   readonly metrics: Metrics;
-  /** What keys are kept in. */
+  /** Opens the stores of keys. */
   readonly openKeys: () => Promise<KeyParts>;
   readonly health: () => Promise<Health>;
   /** Where the key lies that the first start made: callers at this machine are told. */

@@ -37,7 +37,7 @@ const QUIET_MS = 150;
 /** Bodies that arrive and answers that wait to be read, of all tenants together. */
 const HELD_BYTES = 128 * 1024 * 1024;
 
-/** What a body takes as a multiple of its bytes: as pieces, as a whole and for the thread that parses it; parsed by this thread. */
+/** Memory of a body as a multiple of its bytes: as pieces, as a whole and for the thread that parses it; parsed by this thread. */
 const RAW = 4;
 const PARSED = 10;
 

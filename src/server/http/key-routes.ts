@@ -53,7 +53,7 @@ function parseKeyInput(body: unknown): z.output<typeof keyInput> {
   return data;
 }
 
-/** Who the caller is; and for whoever runs the service its keys, which no tool of a model reaches. */
+/** The caller's own name and rights; and for operators the keys, which no tool of a model reaches. */
 export function addKeyRoutes(app: FastifyInstance, openKeys: () => Promise<KeyParts>): void {
   app.get('/keys/current', async ({ caller }) => ({
     tenant: caller.tenant,

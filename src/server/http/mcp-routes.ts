@@ -25,7 +25,7 @@ const REPLAY_BYTES = 32 * 1024 * 1024;
 const EVENT_STREAM = 'text/event-stream';
 const JSON_TYPE = 'application/json';
 
-/** What the SDK hands to our request handlers: the caller, never the key. */
+/** The SDK hands the caller to our request handlers, never the key. */
 export function toAuthInfo(caller: Caller): AuthInfo {
   return { token: '', clientId: caller.keyId, scopes: [], extra: { caller } };
 }
@@ -184,7 +184,7 @@ export function addMcpRoutes(app: FastifyInstance, options: HttpOptions, inFligh
       throw new AppError('BAD_REQUEST', 'Send Mcp-Session-Id, or initialize a session first.');
     }
     const { transport, release } = await openSession(request.caller);
-    // What was refused opened no session.
+    // A refused request opened no session.
     reply.raw.once('close', () => {
       if (transport.sessionId === undefined) release();
     });

@@ -1,4 +1,4 @@
-/** What a value in memory takes beside its text, about. */
+/** Bytes that a value takes in memory beside its text, about. */
 const VALUE_BYTES = 32;
 
 function measure(value: unknown): number {

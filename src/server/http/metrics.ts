@@ -7,7 +7,7 @@ import type { CallRecord } from '../call-record.ts';
 import { VERSION } from '../version.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** What is asked at each scrape. */
+/** Values that are read at each scrape. */
 export interface Watched {
   readonly inFlight: InFlight;
   readonly connections: () => number;
@@ -29,7 +29,7 @@ export interface ResponseRecord {
   readonly ms: number;
 }
 
-/** What Prometheus reads at `/metrics`. No label holds a tenant or anything that a caller writes. */
+/** The metrics that Prometheus reads at `/metrics`. No label holds a tenant or anything that a caller writes. */
 export interface Metrics {
   readonly contentType: string;
   countCall(record: CallRecord): void;

@@ -153,7 +153,7 @@ export function createModernMcp(options: HttpOptions, inFlight: InFlight): Moder
         await answerMessage(request.body as JsonObject, request, reply);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
-        // What is refused here was not called: no handler's error comes this way.
+        // A request that is refused here was not called: no handler's error comes this way.
         send(reply, toRefusal(id, error, error.code === CODES.methodNotFound ? 404 : 400));
       }
       return true;

@@ -57,7 +57,7 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
   };
 }
 
-/** What the request says of its size; one that is sent in chunks says nothing. */
+/** The size that the request declares; one that is sent in chunks declares none. */
 function toSize(request: FastifyRequest): { sizeBytes?: number } {
   if (request.method === 'GET' || request.method === 'HEAD') return { sizeBytes: 0 };
   const length = request.headers['content-length'];

@@ -31,7 +31,7 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
     .send(JSON.stringify(toProblem(error, reply.request.id)));
 }
 
-/** What Fastify itself refuses, in our words: its messages may quote the request. */
+/** Refusals of Fastify itself in our words: its messages may quote the request. */
 function fromFrameworkError(
   error: { code?: string; statusCode?: number },
   maxBodyBytes: number,

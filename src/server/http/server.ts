@@ -81,7 +81,7 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
   );
 }
 
-/** What is wrong with a key, with where this machine's lies for callers on it. */
+/** Says why a key is refused, and to callers on this machine where its key lies. */
 function explainRefusal(
   error: AppError,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ function explainRefusal(
 }
 
 /**
- * Who sent a request. Throws UNAUTHORIZED with how to get in; where MCP is spoken and no issuer is there to ask, it is
+ * Finds the caller of a request. Throws UNAUTHORIZED with how to get in; where MCP is spoken and no issuer is there to ask, it is
  * FORBIDDEN: MCP clients take any 401 as an invitation to look for an issuer, and then tell people of that instead.
  */
 async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {

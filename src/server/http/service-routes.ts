@@ -5,7 +5,7 @@ import { addressDocs, DOCS_CSP, renderDocs } from './docs.ts';
 import type { InFlight } from './in-flight.ts';
 import { isLocal } from './is-local.ts';
 
-/** What operators, load balancers and readers ask for. None of it is a tenant's. */
+/** Routes for operators, load balancers and readers. None shows data of a tenant. */
 export function addServiceRoutes(
   app: FastifyInstance,
   options: HttpOptions,

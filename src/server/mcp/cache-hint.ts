@@ -9,5 +9,5 @@ const HOUR_MS = 60 * 60 * 1_000;
 
 /** The same for everybody until another version is installed. */
 export const SHIPPED: CacheHint = { ttlMs: HOUR_MS, cacheScope: 'public' };
-/** What may be another the next time, or is of one key alone. */
+/** For answers that may be another the next time, or are of one key alone. */
 export const NEVER_KEPT: CacheHint = { ttlMs: 0, cacheScope: 'private' };

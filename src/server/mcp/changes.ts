@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 
-/** What changed: a resource, or a list of what there is. */
+/** A change of a resource, or of a list. */
 export type Change =
   | { readonly kind: 'resource'; readonly uri: string }
   | { readonly kind: 'tools' | 'prompts' | 'resources' };

@@ -27,13 +27,13 @@ export interface McpExchange {
   readonly sizeBytes?: number;
   /** `_meta` of the request. */
   readonly meta: JsonObject;
-  /** What the client declared that it can do. */
+  /** The capabilities that the client declared. */
   readonly clientCapabilities: JsonObject;
   /** True where the call may be answered by a task. */
   readonly takesTasks?: boolean;
-  /** What a person or the client answered to what this request asked before, by key; empty at first. */
+  /** Answers of a person or the client to earlier questions of this request, by key; empty at first. */
   readonly inputResponses: JsonObject;
-  /** What the request was given with what it asked, to be sent back as it was. */
+  /** The state that went with the questions of the request, sent back as it was. */
   readonly requestState?: string;
   /** The folders that the client declares as roots; absent where it declares none. */
   listRoots?(): Promise<readonly string[]>;

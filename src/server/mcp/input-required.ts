@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject } from '../../kernel/json.ts';
 import { CODES, createInvalidParams, ProtocolError } from './protocol-error.ts';
 
-/** What a server may ask of a client while it answers a request. */
+/** A request of a server to its client while it answers one. */
 export type InputRequest = {
   method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list';
   params: JsonObject;
@@ -22,7 +22,7 @@ export function createInputRequired(
   };
 }
 
-/** What a result asks of the client, by key; undefined where it asks nothing. */
+/** Requests of a result to the client, by key; undefined where it asks nothing. */
 export function findInputRequests(result: JsonObject): Record<string, InputRequest> | undefined {
   if (result.resultType !== 'input_required') return undefined;
   return (result.inputRequests ?? {}) as Record<string, InputRequest>;

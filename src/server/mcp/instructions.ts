@@ -1,4 +1,4 @@
-/** What a client may put before its model: how the tools fit together, in one breath. */
+/** Instructions that a client may put before its model: how the tools fit together, in one breath. */
 export const INSTRUCTIONS = `Orrery is a world model of orbital application schemas (JSON: name and orbitals, each with an entity, traits and pages).
 Wherever a schema is taken, so is a schema_id or the name of a behavior; over stdio also the absolute path of a file below a root of yours.
 Build: list_behaviors or find_similar_behaviors, then plan_instructions with save: true (or apply_actions with its plan_id).

@@ -97,7 +97,7 @@ export function findMethod(name: string, { methods = METHODS }: McpParts): McpMe
 /**
  * Answers a request by its method; undefined where there is no such method.
  *
- * What is thrown is a ProtocolError: ours become messages of the same form, and what nobody foresaw an id in the log.
+ * It throws ProtocolErrors alone: ours become messages of the same form, and an unforeseen error an id in the log.
  */
 export async function answerMethod(
   request: { readonly method: string; readonly params?: JsonObject | undefined },

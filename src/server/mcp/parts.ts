@@ -11,7 +11,7 @@ import type { TaskDesk } from './tasks/task-desk.ts';
 
 /** A method of MCP, declared once for all revisions and transports. */
 export interface McpMethod {
-  /** What may be kept of its answers; an answer may say otherwise of itself. */
+  /** How long its answers may be kept; an answer may say otherwise of itself. */
   readonly cache?: CacheHint;
   /** Answers a request. Throws ProtocolError or AppError for what it refuses. */
   answer(params: JsonObject, exchange: McpExchange, parts: McpParts): Promise<JsonObject>;
@@ -19,7 +19,7 @@ export interface McpMethod {
 
 export type McpMethods = Readonly<Record<string, McpMethod>>;
 
-/** What may be served over MCP in place of Orrery's own. */
+/** Parts that may be served over MCP in place of Orrery's own. */
 export interface McpOverrides {
   readonly methods?: McpMethods;
   readonly capabilities?: JsonObject;
@@ -35,7 +35,7 @@ export function getRequestState({ requestState }: McpParts): RequestState {
   return requestState ?? ownState;
 }
 
-/** What every client shares. Each part is loaded when first asked for, so that a start costs nothing. */
+/** Parts that all clients share. Each is loaded when first asked for, so that a start costs nothing. */
 export interface McpParts extends McpOverrides {
   tools(): Promise<readonly Tool[]>;
   orrery(): Promise<Orrery>;
@@ -47,7 +47,7 @@ export interface McpParts extends McpOverrides {
   tasks?(): Promise<TaskDesk>;
 }
 
-/** What is served in every revision; changes are told of where a feed of them is. */
+/** Capabilities in every revision; changes are told of where a feed of them is. */
 const CAPABILITIES = {
   tools: {},
   resources: {},

@@ -7,7 +7,7 @@ export const CODES = {
   methodNotFound: -32_601,
   invalidParams: -32_602,
   internalError: -32_603,
-  /** What a server refuses by itself. */
+  /** Refusals of a server's own. */
   serverError: -32_000,
   /** A session that is unknown or has ended. */
   sessionNotFound: -32_001,

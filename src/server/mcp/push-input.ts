@@ -13,7 +13,7 @@ const MAX_ROUNDS = 8;
 
 const AnySchema = z.looseObject({});
 
-/** What is answered to a request that asks, with the answers so far. */
+/** Attempts a request with the answers so far. */
 type Attempt = (answers: {
   inputResponses: JsonObject;
   requestState?: string;

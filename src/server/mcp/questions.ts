@@ -25,7 +25,7 @@ export type AskedOrAnswered =
   | { readonly asked: JsonObject }
   | { readonly input: JsonObject; readonly output: Json };
 
-/** What a call was told so far, as it travels through the client. */
+/** Answers that a call was given so far, as they travel through the client. */
 interface Progress {
   /** Members of the input that were decided. */
   readonly decided: JsonObject;
@@ -48,7 +48,7 @@ export function canAsk({ clientCapabilities }: McpExchange): boolean {
   return canAnswer(form, clientCapabilities);
 }
 
-/** Whose and what call a state belongs to: no other can be made with it. */
+/** The caller and the call that a state belongs to: no other can be made with it. */
 function toBinding({ operation, input, exchange }: AskingCall): string {
   const { tenant, keyId } = exchange.caller;
   const content = createHash('sha256').update(JSON.stringify(input)).digest('base64url');

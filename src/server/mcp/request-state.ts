@@ -7,7 +7,7 @@ const LIFE_MS = 30 * 60 * 1_000;
 
 const PREFIX = 'v1';
 
-/** What a server tells itself through a client between two requests: signed, not secret. */
+/** State that a server sends itself through a client between two requests: signed, not secret. */
 export interface RequestState {
   /** A text that holds the payload for the same binding, for half an hour. */
   seal(payload: JsonObject, binding: string): string;

@@ -21,7 +21,7 @@ import { SessionSubscriptions } from './session-subscriptions.ts';
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 export interface McpServerOptions {
-  /** Whose session this is; requests that carry their own caller (HTTP) are theirs. */
+  /** The caller of the session; requests that carry their own caller (HTTP) are theirs. */
   readonly caller: Caller;
 }
 
@@ -35,7 +35,7 @@ function getCaller(extra: Extra, options: McpServerOptions): Caller {
   return (extra.authInfo?.extra?.caller as Caller | undefined) ?? options.caller;
 }
 
-/** What is told to a session that did not say from which level on. */
+/** The level for a session that did not set one. */
 const DEFAULT_LEVEL: LogLevel = 'info';
 
 function toExchange(

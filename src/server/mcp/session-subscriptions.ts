@@ -6,7 +6,7 @@ import { CODES, ProtocolError } from './protocol-error.ts';
 /** Resources that one session may subscribe to. */
 const MAX_SUBSCRIPTIONS = 100;
 
-/** What a session of the revisions until 2025-11-25 is told of: each list that changes, and resources one by one. */
+/** Subscriptions of a session of the revisions until 2025-11-25: to each list that changes, and to resources one by one. */
 export class SessionSubscriptions {
   readonly #caller: Caller;
   readonly #parts: McpParts;

@@ -13,7 +13,7 @@ import { decodePart } from './resources/resource.ts';
 /** Between two looks at the store, while somebody is subscribed: what other processes change is told that late. */
 const LOOK_MS = 1_000;
 
-/** What is looked at. Nothing is opened before somebody subscribes to a resource. */
+/** The watched sources. Nothing is opened before somebody subscribes to a resource. */
 export interface WatchedStore {
   /** False while nothing has asked for the store: lists, which every session is told of, do not open it. */
   isInUse?(): boolean;
@@ -44,7 +44,7 @@ interface Watched {
   readonly uri: string;
   readonly tenant: WatchedTenant;
   revision: string | undefined;
-  /** Who is told of changes since `revision`, and who came after that was read. */
+  /** Listeners that are told of changes since `revision`, and those that came after it was read. */
   readonly watches: Set<Watch>;
   readonly joining: Set<Watch>;
   isQueued: boolean;
@@ -59,7 +59,7 @@ interface WatchedTenant {
   restsUntilMs: number;
 }
 
-/** What says that a memory domain is another than before. */
+/** Says that a memory domain is another than before. */
 async function revisionOfDomain({ stores }: WatchedStore, scope: MemoryScope): Promise<string> {
   const { episodes, archived, patterns, newestAtMs, sizeBytes } = await (
     await stores()
@@ -82,7 +82,7 @@ async function readRevision(
   }
   if (!/^[\w-]{1,64}$/.test(id)) return undefined;
   const { schemas, plans } = await store.stores();
-  // What lies under a handle never changes: it is there or not.
+  // The value under a handle never changes: it is there or not.
   const handles = kind === 'schemas' ? schemas : plans;
   return String((await handles.sizeBytes(tenant, id)) > 0);
 }
@@ -173,7 +173,7 @@ export function createStoreChanges(
     const { resources } = tenant;
     const watched = resources.get(uri) ?? createWatched(uri, tenant);
     resources.set(uri, watched);
-    // What it is now comes first: a change is told against that.
+    // The present state comes first: a change is told against it.
     watched.joining.add(watch);
     enqueue(watched);
     return () => {

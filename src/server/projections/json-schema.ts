@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 /** A zod schema of either generation; embedders may bring operations written in zod 3. */
 export type AnyZodSchema = z.ZodType | { readonly _def: unknown; parse(value: unknown): unknown };
 
-/** What zod types without a JSON Schema of their own are called in zod 4's definitions. */
+/** Names in zod 4's definitions of types without a JSON Schema of their own. */
 const UNREPRESENTABLE = new Set([
   'bigint',
   'custom',

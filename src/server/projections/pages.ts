@@ -25,7 +25,7 @@ const LONGEST_TEXT = 80;
 
 const tokensOf = (value: Json | undefined): number => estimateTokens(JSON.stringify(value) ?? '');
 
-/** What a value holds, in short: texts are clipped, lists counted, objects named by their keys. */
+/** Describes a value in short: texts are clipped, lists counted, objects named by their keys. */
 export function summarise(value: Json | undefined, depth = 0): Json {
   if (typeof value === 'string' && value.length > LONGEST_TEXT) {
     return `${value.slice(0, LONGEST_TEXT)}…`;

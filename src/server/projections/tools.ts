@@ -113,7 +113,7 @@ function withDefaults(input: JsonObject, defaults: JsonObject): JsonObject {
 /** Where MCP Apps find the view of a result, in the form of today and in that of the first hosts. */
 const VIEW_META = { ui: { resourceUri: VIEW_URI }, 'ui/resourceUri': VIEW_URI };
 
-/** What Claude Code may take of one answer before it puts it into a file, in characters. */
+/** Characters that Claude Code takes of one answer before it puts it into a file. */
 const LONG_META = { 'anthropic/maxResultSizeChars': 200_000 };
 
 /** Whether a model that asks for it gets more than a page. */

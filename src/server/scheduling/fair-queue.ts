@@ -9,7 +9,7 @@ function rotate<V>(map: Map<string, V>, key: string, value: V, isEmpty: boolean)
 }
 
 /**
- * What waits, by tenant and key. Items are taken round robin: between tenants first, then between the keys of a tenant,
+ * Waiting items by tenant and key. They are taken round robin: between tenants first, then between the keys of a tenant,
  * so that however much one of them queues, the next of another waits for one item at most.
  */
 export class FairQueue<T> {

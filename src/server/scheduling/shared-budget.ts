@@ -22,7 +22,7 @@ export class SharedBudget {
     return this.#used;
   }
 
-  /** What a tenant holds now. */
+  /** The amount that a tenant holds now. */
   usedBy(tenant: string): number {
     return this.#held.get(tenant) ?? 0;
   }

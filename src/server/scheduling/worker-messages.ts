@@ -6,7 +6,7 @@ import type { Progress } from '../../operations/context.ts';
 import type { Caller } from '../caller.ts';
 import type { ResourceOptions } from '../wiring/services.ts';
 
-/** What a worker is started with: it opens its own resources. */
+/** A worker opens its own resources by these. */
 export interface WorkerSetup {
   readonly resources: ResourceOptions;
   readonly limits: Limits;
@@ -30,7 +30,7 @@ export interface WorkRequest {
   readonly wantsProgress: boolean;
 }
 
-/** What a worker says. */
+/** A message of a worker. */
 export type WorkReply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: Progress }
   | {

@@ -44,7 +44,7 @@ function toMessage(input: unknown): Pick<WorkRequest, 'json' | 'members'> {
   return { json: new TextEncoder().encode(JSON.stringify(input)), members: {} };
 }
 
-/** What a tenant has waiting: calls and bytes. */
+/** Waiting calls of each tenant, and their bytes. */
 class Backlog {
   readonly #ofTenant = new Map<string, { calls: number; bytes: number }>();
 

@@ -37,7 +37,7 @@ const IDLE_LARGE_MS = 10_000;
 /** Small calls leave 36 MB. */
 const LARGE_HEAP_BYTES = 48 * 1024 * 1024;
 
-/** What one call may hold. Beyond it the thread ends, not the server. */
+/** Memory that one call may hold. Beyond it the thread ends, not the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 };
 
 function toError(reply: Extract<WorkReply, { kind: 'refused' | 'failed' }>): Error {

@@ -8,7 +8,7 @@ function isId(id: unknown): id is string | number {
   return typeof id === 'string' ? id.length <= MAX_ID_LENGTH : Number.isSafeInteger(id);
 }
 
-/** What JSON-RPC 2.0 asks of a message; what a method needs of its params is checked by its handler. */
+/** Whether a message is one of JSON-RPC 2.0; its params are checked by the handler of its method. */
 export function isJsonRpcMessage(value: unknown): value is JSONRPCMessage {
   if (!isObject(value) || value.jsonrpc !== '2.0') return false;
   const { id, method, params } = value;

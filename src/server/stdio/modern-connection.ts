@@ -67,7 +67,7 @@ export class ModernConnection {
     };
     const { message } = await answerModern(request, exchange, this.#parts);
     this.#running.delete(request.id);
-    // What was cancelled is not answered.
+    // A cancelled request is not answered.
     if (!controller.signal.aborted) this.#send(message);
   }
 

@@ -68,7 +68,7 @@ export class StdioTransport implements Transport {
     this.#closeWhenAnswered();
   }
 
-  /** What was asked before the input ended is still answered. */
+  /** Requests from before the end of the input are still answered. */
   #closeWhenAnswered(): void {
     if (this.#unanswered.size === 0) setImmediate(() => void this.close());
   }

@@ -10,7 +10,7 @@ import { StdioTransport } from './stdio-transport.ts';
 /** Bytes of one message: HTTP's body limit and room for the JSON-RPC frame. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
-/** What receives the messages of a client once it is known which revision it speaks. */
+/** The receiver of a client's messages once its revision is known. */
 interface Connection {
   receive(message: JSONRPCMessage): void;
   close(): void;

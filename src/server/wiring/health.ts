@@ -6,7 +6,7 @@ import type { Resources } from './services.ts';
 /** Milliseconds for which a failure in the background counts as one of now. */
 const RECENT_MS = 10 * 60 * 1_000;
 
-/** What failed in the background: in the log, and in what readiness says of it. */
+/** Failures in the background go to the log and into the answer of readiness. */
 export interface Failures {
   report(error: unknown): void;
   isRecent(): boolean;

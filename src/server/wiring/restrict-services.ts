@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Services } from '../../operations/context.ts';
 import type { Caller } from '../caller.ts';
 
-/** What a caller's operations may reach: a read-only one uses handles and never makes one. */
+/** The services that a caller's operations may reach: a read-only one uses handles and never makes one. */
 export function restrictServices(services: Services, caller: Caller): Services {
   if (!caller.readOnly) return services;
   const { plans } = services;

@@ -25,7 +25,7 @@ export interface ResourceOptions {
   readonly indexBytes?: number | undefined;
   /** Makes the vector of a schema; in this thread where missing. */
   readonly embedSchema?: EmbedSchema | undefined;
-  /** What one tenant may keep; without limit where missing. */
+  /** The amounts that one tenant may keep; without limit where missing. */
   readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native code then never runs in it. */
   readonly isThread?: boolean;
@@ -38,7 +38,7 @@ export type OnError = (error: unknown) => void;
 /** Told when what failed in the background works again. */
 export type OnRecovered = (what: string) => void;
 
-/** What a server holds open: opened when first asked for, closed once. */
+/** Resources of a server: opened when first asked for, closed once. */
 export interface Resources {
   readonly services: Services;
   stores(): Promise<Stores>;

@@ -10,7 +10,7 @@ const MAX_DESCRIPTION = 600;
 const MAX_TOOLS = 24;
 /** Above it clients' models begin to lose the thread. */
 const MAX_LISTING = 34_000;
-/** What a model sees of it: name, description and input. */
+/** The part that a model sees: name, description and input. */
 const MAX_TOKENS = 4_200;
 
 const tools = OPERATIONS.filter(isTool).map(toTool);
@@ -60,7 +60,7 @@ test('names and routes are used once', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-/** What some client's dialect reduces or refuses: unions lose their strings, the others are unknown keywords. */
+/** Keywords that some client's dialect reduces or refuses: unions lose their strings, the others are unknown. */
 const LOST_BY_ADAPTERS = new Set([
   'anyOf',
   'oneOf',

@@ -42,7 +42,7 @@ test('no tenant waits for more than one item of each other, whatever was queued 
           ? [tenantOf(taken)]
           : [...served, tenantOf(taken)];
         const waiting = new Set([...left].map(tenantOf));
-        // Who was served again was so only when nobody else waits unserved.
+        // A tenant is served again only when nobody else waits unserved.
         for (const tenant of waiting)
           expect(served.length < 3 || served.includes(tenant)).toBe(true);
       }

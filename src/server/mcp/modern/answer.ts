@@ -30,7 +30,7 @@ export interface RpcAnswer {
   readonly status: number;
 }
 
-/** What a transport gives of itself to a request. */
+/** The part of an exchange that a transport gives. */
 export type ExchangeOfTransport = Pick<
   McpExchange,
   'caller' | 'requestId' | 'signal' | 'sizeBytes' | 'notify'
@@ -46,7 +46,7 @@ const STATUSES: ReadonlyMap<number, number> = new Map([
   [CODES.unsupportedProtocolVersion, 400],
 ]);
 
-/** What is served in these revisions beside what is in all of them. */
+/** Capabilities of these revisions beside those of all. */
 function getModernCapabilities(parts: McpParts): JsonObject {
   const capabilities = getCapabilities(parts);
   if (!parts.tasks) return capabilities;
@@ -54,7 +54,7 @@ function getModernCapabilities(parts: McpParts): JsonObject {
   return { ...capabilities, extensions };
 }
 
-/** What a client learns before anything else. */
+/** The answer that a client reads before any other. */
 function discover(parts: McpParts): JsonObject {
   return {
     supportedVersions: [...MODERN_REVISIONS],
@@ -87,7 +87,7 @@ export function stampResult(result: JsonObject, cache?: CacheHint): JsonObject {
   };
 }
 
-/** What a request says of itself, beside its transport. */
+/** The exchange of a request, by its transport and its `_meta`. */
 function toExchange({ params = {} }: RpcRequest, transport: ExchangeOfTransport): McpExchange {
   const meta = findMeta({ params }) ?? {};
   const clientCapabilities = meta[META.clientCapabilities] as JsonObject;

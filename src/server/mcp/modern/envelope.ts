@@ -35,7 +35,7 @@ export function hasEnvelope(message: unknown): boolean {
   return Object.hasOwn(findMeta(message) ?? {}, META.protocolVersion);
 }
 
-/** What is wrong with the `_meta` of a request: the first member, and what it lacks. */
+/** The first faulty member of the `_meta` of a request, and its fault. */
 function findEnvelopeFault(
   meta: JsonObject,
 ): { readonly key: string; readonly problem: string } | undefined {

@@ -14,7 +14,7 @@ function describeAction(name: string): Json | undefined {
   return { action: name, description, params: describeParams(params) as Json, example };
 }
 
-/** What the language's checks find and what its actions do: the same for everybody. */
+/** The checks of the language and its actions: the same for everybody. */
 export const LANGUAGE_RESOURCES: readonly Resource[] = [
   {
     uri: 'orrery://categories',

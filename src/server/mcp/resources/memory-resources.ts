@@ -7,7 +7,7 @@ interface Statistics {
   readonly domains?: readonly { readonly domain: string }[];
 }
 
-/** What `memory_stats` says: its reads take turns with all others. */
+/** The answer of `memory_stats`: its reads take turns with all others. */
 async function readStatistics(input: object, orrery: Orrery, caller: Caller): Promise<Json> {
   return (await orrery.call('memory_stats', input, { caller })) as Json;
 }
@@ -17,7 +17,7 @@ export const completeDomain: Completer = async (orrery, caller) => {
   return { values: domains.map(({ domain }) => domain) };
 };
 
-/** What is remembered: never kept by a client, since another run may store more. */
+/** Memories: never kept by a client, since another run may store more. */
 export const MEMORY_RESOURCES: readonly Resource[] = [
   {
     uri: 'orrery://memory',

@@ -6,17 +6,17 @@ import { type CacheHint, NEVER_KEPT, SHIPPED } from '../cache-hint.ts';
 export const JSON_TYPE = 'application/json';
 export const SVG_TYPE = 'image/svg+xml';
 
-/** What stands behind a URI, and for how long and whom it stays so. */
+/** The content behind a URI, and for how long and whom it stays so. */
 export interface Content {
   readonly text: string;
   readonly cache: CacheHint;
 }
 
-/** What a variable of a template or an argument of a prompt can be. */
+/** Values of a variable of a template or of an argument of a prompt. */
 export interface Candidates {
   /** All values: those that fit what was typed are shown. */
   readonly values: readonly string[];
-  /** What the words that were typed find beside that, the best first. */
+  /** Further values that the typed words find, the best first. */
   readonly related?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Resource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** What extensions of the protocol ask of what is read. */
+  /** Metadata that extensions of the protocol ask for. */
   readonly meta?: JsonObject;
   /** Completers by variable; what has none is never listed, as handles are not. */
   readonly completers?: Readonly<Record<string, Completer>>;
@@ -42,13 +42,13 @@ export interface Resource {
   ): Promise<Content | undefined>;
 }
 
-/** What every key gets alike until another version is installed. */
+/** For content that every key gets alike until another version is installed. */
 export const toShipped = (value: Json): Content => ({
   text: JSON.stringify(value),
   cache: SHIPPED,
 });
 
-/** What is one tenant's, or may be another the next time. */
+/** For content of one tenant, or that may be another the next time. */
 export const toOwn = (value: Json): Content => ({ text: JSON.stringify(value), cache: NEVER_KEPT });
 
 export const isTemplate = ({ uri }: Resource): boolean => uri.includes('{');

@@ -52,7 +52,7 @@ export interface DeskCall {
 
 export interface TaskDeskOptions {
   store(): Promise<CallTaskStore>;
-  /** What can be called here: tasks that call something else are left to others. */
+  /** Operations that can be called here: tasks that call another are left to others. */
   readonly operations: readonly string[];
   /** Makes the call of a task again. Rejects with UNAVAILABLE where there is no room for it now. */
   repeat(task: ClaimedTask, options: Parameters<MakeCall>[0]): Promise<JsonObject>;
@@ -77,7 +77,7 @@ export interface TaskDesk {
   close(): Promise<void>;
 }
 
-/** What a run here knows of itself. */
+/** A run in this process. */
 interface Run {
   readonly tenant: string;
   readonly taskId: string;
@@ -159,7 +159,7 @@ export function createTaskDesk(options: TaskDeskOptions): TaskDesk {
     clearInterval(timer);
     await renewing;
     runs.delete(run);
-    // What was cut off by our own end is begun again by another; what was cancelled has ended.
+    // A run that was cut off by our own end is begun again by another; a cancelled one has ended.
     if (isClosing) return;
     const isBusy =
       takenOver.has(run) &&

@@ -40,7 +40,7 @@ export const TASK_METHODS: McpMethods = {
       return toDetailedTask(task);
     },
   },
-  // What a person is to decide is asked before a call becomes a task: no task waits for an answer.
+  // Questions to a person come before a call becomes a task: no task waits for an answer.
   'tasks/update': {
     async answer(params, exchange, parts) {
       const { desk, taskId } = await readTask(params, exchange, parts);
