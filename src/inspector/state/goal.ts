@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { goTo } from './route.ts';
+import { goTo, route } from './route.ts';
 import { createStore } from './store.ts';
 import { readDocument } from './workspace.ts';
 
@@ -25,9 +25,11 @@ const DOCUMENT_PREFIX = 'document:';
 
 export const isDocumentGoal = (name: string): boolean => name.startsWith(DOCUMENT_PREFIX);
 
-/** Goes to the plan towards a behavior or a schema_id, or to the comparison with it. */
+/** Goes to the plan towards a behavior or a schema_id, or to the comparison with it. Another mode adds no step to the history. */
 export function aimAt(name: string, mode: PlanMode, panel: GoalPanel = 'plan'): void {
-  goTo([panel, name, ...(mode === 'exact' && panel === 'plan' ? [mode] : [])]);
+  const [shownPanel, shownName] = route.get();
+  const replace = shownPanel === panel && shownName === name;
+  goTo([panel, name, ...(mode === 'exact' && panel === 'plan' ? [mode] : [])], { replace });
 }
 
 /** Goes to the plan towards a document, or to the comparison with it. */
