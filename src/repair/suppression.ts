@@ -22,7 +22,8 @@ function whatIsTaken(
 ): string | undefined {
   switch (action) {
     case 'add_emit':
-      if (params.scope === 'external') {
+      // What an effect emits and only the declaration lacks is heard by whoever the declaration is written for.
+      if (params.scope === 'external' && category !== 'undeclared_event') {
         return `Something outside the application hears ${text(params.event)}.`;
       }
       return category === 'unmatched_listener'

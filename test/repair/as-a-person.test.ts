@@ -51,6 +51,21 @@ describe('rank 1 does what a person would', () => {
       undefined,
     ],
     [
+      'the rows of a fetch are read under the name that the event declares for them',
+      { [`${MACHINE}/transitions/1/effects/0/2/entity`]: '@payload.items' },
+      [{ action: 'set_value', value: '@payload.data' }],
+    ],
+    [
+      'a missing field that a guard reads is declared as the guard compares it, and the guard stays',
+      { [`${MACHINE}/transitions/3/guard`]: ['=', '@entity.canLend', true] },
+      [{ action: 'add_field', entity: 'Book', name: 'canLend', type: 'boolean' }],
+    ],
+    [
+      'a relation without an entity is what fields with values are here',
+      { '/orbitals/0/entity/fields/3/type': 'relation' },
+      [{ action: 'set_property', at: '/orbitals/0/entity/fields/3/type', value: 'string' }],
+    ],
+    [
       'a root of another framework is the one that has the field',
       { [`${MACHINE}/transitions/3/guard/1`]: '@record.status' },
       [{ action: 'set_value', value: '@entity.status' }],
@@ -82,6 +97,48 @@ describe('rank 1 does what a person would', () => {
       editExample({ '/orbitals/0/pages/1': { name: 'Books', path: '/books', traits } }),
     );
     expect(states[0]?.state.document).toEqual(editExample({}));
+  });
+
+  test('no declared field takes an unlike name that another one begins', async () => {
+    const effects = `${MACHINE}/transitions/3/effects`;
+    const edits = {
+      [`${effects}/0`]: ['set', '@entity.titleInfo', '@payload.id'],
+      [`${MACHINE}/transitions/4/guard`]: ['!=', '@entity.titleInfo', ''],
+    };
+    const { states } = await search(editExample(edits));
+    const [first] = states;
+    const fields = findAt(first?.state.document as JsonObject, '/orbitals/0/entity/fields');
+    expect(fields).toEqual(findAt(editExample({}), '/orbitals/0/entity/fields'));
+    expect(findAt(first?.state.document as JsonObject, `${effects}/0/1`)).toBe('@entity.title');
+  });
+
+  test('a state that is gone was the start where none is any more', async () => {
+    const { states } = await search(editExample({ [`${MACHINE}/states/0`]: undefined }));
+    const machine = findAt(states[0]?.state.document as JsonObject, MACHINE) as JsonObject;
+    expect(machine.states).toContainEqual({ name: 'browsing', isInitial: true });
+    expect(machine.states).toContainEqual({ name: 'confirming' });
+  });
+
+  test('an emit that another orbital hears is declared external', async () => {
+    const document = editExample({ [`${LENDING}/emits/0`]: undefined });
+    const [orbital] = document.orbitals as JsonObject[];
+    const [, notices] = orbital?.traits as JsonObject[];
+    (orbital?.traits as Json[]).pop();
+    const source = { kind: 'orbital', orbital: 'BookOrbital', trait: 'Lending' };
+    const listens = [{ event: 'BOOK_LENT', triggers: 'NOTE', source }];
+    (document.orbitals as Json[]).push({
+      name: 'NoticeOrbital',
+      entity: { name: 'Notice', persistence: 'runtime', fields: [{ name: 'id', type: 'string' }] },
+      traits: [{ ...notices, linkedEntity: 'Notice', listens }],
+      pages: [],
+    });
+    (orbital as JsonObject).pages = [
+      { name: 'Books', path: '/books', traits: [{ ref: 'Lending' }] },
+    ];
+    const { states } = await search(document);
+    expect(states[0]?.state.actions).toMatchObject([
+      { action: 'add_emit', params: { event: 'BOOK_LENT', scope: 'external' } },
+    ]);
   });
 
   test('a habit of case is one step', async () => {

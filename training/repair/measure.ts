@@ -61,26 +61,30 @@ export function isRestored(original: JsonObject, repaired: JsonObject): boolean 
  * renamed, declaration and uses, as the broken one declares it.
  */
 export function isRenamed(original: JsonObject, broken: JsonObject, repaired: JsonObject): boolean {
-  const named = (document: JsonObject) =>
-    new Map(
-      referencesOf(document).definitions.map(({ path, type, name }) => [
-        `${type} ${toPointer(path)}`,
-        name,
-      ]),
-    );
-  // Where something was pasted or cut besides, only what was repaired has its elements where the original has them.
-  const [before, ended] = [named(original), named(repaired)];
-  const declared = new Set(referencesOf(broken).definitions.map(({ name }) => name));
-  const changed = [...before].filter(([place, name]) => (ended.get(place) ?? name) !== name);
-  const [first] = changed;
-  const from = first?.[1];
-  const to = first && ended.get(first[0]);
-  if (to === undefined || !declared.has(to)) return false;
-  if (changed.some(([place, name]) => name !== from || ended.get(place) !== to)) return false;
+  const define = (document: JsonObject) =>
+    referencesOf(document).definitions.map(({ path, type, name }) => ({
+      type,
+      name,
+      at: toPointer(path),
+      list: toPointer(path.slice(0, -1)),
+    }));
+  // Compared by name in each list: what was cut and written again stands in another place of it.
+  const without = (own: ReturnType<typeof define>, others: ReturnType<typeof define>) => {
+    const known = new Set(others.map(({ list, name }) => `${list} ${name}`));
+    return own.filter(({ list, name }) => !known.has(`${list} ${name}`));
+  };
+  const [before, ended] = [define(original), define(repaired)];
+  const [changed, came] = [without(before, ended), without(ended, before)];
+  const from = changed[0]?.name;
+  const to = came[0]?.name;
+  if (from === undefined || to === undefined) return false;
+  if (!define(broken).some(({ name }) => name === to)) return false;
+  if (changed.some(({ name }) => name !== from) || came.some(({ name }) => name !== to)) {
+    return false;
+  }
   let document = original;
   // An event and its emit are renamed together: what follows the first may have no more to do.
-  for (const [place] of changed) {
-    const [type, at] = place.split(' ');
+  for (const { type, at } of changed) {
     const params = { type, from, to, at } as JsonObject;
     try {
       document = applyActions(document, [{ action: 'rename', params }], { trusted: true }).document;

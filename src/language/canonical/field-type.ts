@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { READ_TYPES } from '../grammar/shapes.ts';
+import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
 import { toPlainName } from './words.ts';
 
 /** The declaration of a field's values in the language's form: `type` and the keys that belong to it. */
@@ -183,6 +183,21 @@ export function readFieldType(
   if (!isObject(written)) return undefined;
   const named = written.type ?? written.kind ?? written.name;
   return typeof named === 'string' ? readText(named, entities) : undefined;
+}
+
+/**
+ * The language's word for the type of a payload field; undefined where it is one already or nothing fits. A name
+ * in capitals is that of an entity, but for the language's own words.
+ *
+ * @example readPayloadType('int') // 'number'
+ */
+export function readPayloadType(written: string): string | undefined {
+  if (READ_TYPES.has(written) || NEWER_TYPES.has(written)) return undefined;
+  if (!/^[a-z]/.test(written) && !READ_TYPES.has(toPlainName(written))) return undefined;
+  const form = readText(written, new Set());
+  if (form === undefined || form.type === 'relation' || form.values !== undefined) return undefined;
+  const { items } = form;
+  return typeof items?.type === 'string' ? `[${items.type}]` : form.type;
 }
 
 /** Whether a word for a relation says that there are several. */

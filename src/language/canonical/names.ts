@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { toKebab, toNameWords } from '../../kernel/words.ts';
-import { note, type Place, show } from './changes.ts';
+import { below, note, type Place, show } from './changes.ts';
+import { readPayloadType } from './field-type.ts';
 
 const toPascal = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -30,8 +31,13 @@ export function writePageName(node: JsonObject, place: Place): JsonObject {
   return words === '' ? node : named(node, 'path', `/${words}`, place);
 }
 
-/** A payload field without a type is a text, as most are. */
+/** A payload field without a type is a text, as most are; words of other languages become those of this one. */
 export function writePayloadField(node: JsonObject, place: Place): JsonObject {
+  const type = typeof node.type === 'string' ? readPayloadType(node.type) : undefined;
+  if (type !== undefined) {
+    note(below(place, 'type'), `The type ${show(node.type)} becomes ${show(type)}.`);
+    return { ...node, type };
+  }
   if (node.type !== undefined || typeof node.name !== 'string') return node;
   note(place, `The payload field ${show(node.name)} gets the type "string".`);
   return { ...node, type: 'string' };

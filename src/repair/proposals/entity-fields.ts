@@ -19,9 +19,17 @@ function typeOfValue(value: Json | undefined): string {
   return 'string';
 }
 
+/** The type of fields that list their values: the document's, of which most published ones write texts. */
+function typeOfChoices({ orbitals }: Model): string {
+  const fields = orbitals.flatMap(({ entity, auxiliaries }) =>
+    [entity, ...auxiliaries].flatMap((one) => one?.fields ?? []),
+  );
+  return fields.some(({ node }) => node?.type === 'enum') ? 'enum' : 'string';
+}
+
 /** The type that a field's default, name and neighbours suggest. */
-function guessType(node: JsonObject): string {
-  if (Array.isArray(node.values)) return 'enum';
+function guessType(node: JsonObject, model: Model): string {
+  if (Array.isArray(node.values)) return typeOfChoices(model);
   if (node.default !== undefined && node.default !== null) {
     return Array.isArray(node.default) ? 'array' : typeOfValue(node.default);
   }
@@ -81,7 +89,7 @@ export function inferFieldType(model: Model, entity: string, field: string): str
     }
   }
   const [most] = [...votes].sort((a, b) => b[1] - a[1]);
-  return most?.[0] ?? guessType({ name: field });
+  return most?.[0] ?? guessType({ name: field }, model);
 }
 
 /** The fields that the traits on an entity read and set, with the types that their use suggests. */
@@ -135,6 +143,9 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       yield* addFields(at, site as JsonObject, inferFields(model, entity));
       return;
     }
+    case 'payload-type':
+      yield [act('set_property', { at, value: detail.type as Json })];
+      return;
     case 'part-type':
     case 'type': {
       const node = (isObject(site) ? site : holder) as JsonObject;
@@ -142,7 +153,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       const written = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;
       const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
       const known = written === undefined || written === 'relation' ? [] : [written];
-      for (const value of new Set([...known, ...likely, guessType(node), 'string'])) {
+      for (const value of new Set([...known, ...likely, guessType(node, model), 'string'])) {
         yield [act('set_property', { at: place, value })];
       }
       return;
@@ -169,7 +180,7 @@ export function* proposeFields(model: Model, finding: PlacedFinding): Iterable<r
       const likely = names.filter((name) => field.includes(name.toLowerCase()));
       const plain = act('set_property', {
         at: `${at}/type`,
-        value: guessType({ ...(site as JsonObject) }),
+        value: guessType({ ...(site as JsonObject) }, model),
       });
       if (likely.length === 0 && !isObject((site as JsonObject).relation)) yield [plain];
       for (const entity of [...likely, ...names.filter((name) => !likely.includes(name))].slice(

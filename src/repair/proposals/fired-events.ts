@@ -98,6 +98,13 @@ function isHeard(model: Model, event: string): boolean {
   );
 }
 
+/** Whether a trait of another orbital listens to an event. */
+function isHeardOutside({ traits }: Model, { orbital }: TraitRow, event: string): boolean {
+  return traits.some(
+    (row) => row.orbital !== orbital && row.facts?.listens.some((listen) => listen.event === event),
+  );
+}
+
 export function* proposeDeclarations(
   model: Model,
   finding: PlacedFinding,
@@ -142,7 +149,8 @@ export function* proposeDeclarations(
       if (action) yield [action];
     }
   }
-  const emit = act('add_emit', { ...target, event, scope: 'internal' });
+  const scope = isHeardOutside(model, trait, event) ? 'external' : 'internal';
+  const emit = act('add_emit', { ...target, event, scope });
   if (detail.rule === 'emitted') yield [emit];
   yield [declare];
   const dropped =

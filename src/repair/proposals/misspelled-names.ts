@@ -112,8 +112,9 @@ function isPlausible({ document }: RepairState, renaming: Renaming, siblings: re
   const { definition, missing, unlikeness } = renaming;
   // A single use that names an element of another type was meant for an element of its own.
   if (missing.count === 1 && missing.isBorneElsewhere && unlikeness > 0) return false;
-  if (missing.count === 1 && isNear(missing.name, definition.name, siblings)) return false;
-  if (missing.count === 1) return unlikeness <= MOST_UNLIKE_ONE;
+  const isRespelt = isNear(missing.name, definition.name, siblings);
+  if (missing.count === 1) return !isRespelt && unlikeness <= MOST_UNLIKE_ONE;
+  if (isRespelt && unlikeness > MOST_UNLIKE_ONE) return false;
   return (
     unlikeness <= (MOST_UNLIKE[definition.type] ?? 1) ||
     measureFamiliarity(document, definition.name) <= 1

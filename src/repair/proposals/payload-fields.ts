@@ -21,9 +21,10 @@ const eventOf = (facts: TraitFacts, transition: number) =>
 /** Names that a payload binding in this transition may use. */
 export function listPayload(facts: TraitFacts, transition: number): string[] {
   const event = eventOf(facts, transition);
-  return [...facts.events, ...facts.emits]
+  const names = [...facts.events, ...facts.emits]
     .filter(({ name }) => name !== undefined && name === event)
     .flatMap(({ payload }) => payload);
+  return [...new Set(names)];
 }
 
 /** The bindings that read the payload of an event. */
@@ -69,6 +70,9 @@ function renameField(row: TraitRow, declared: EventFact, old: string, name: stri
 
 /** The field that a successful read brings its rows in. */
 const RESULT = 'data';
+
+const isLikeAny = (name: string, others: readonly string[]): boolean =>
+  findLikelyNames(name, others, 1).length > 0;
 
 /** Whether an event is fired where an effect has succeeded. */
 function isResultEvent({ fired }: TraitFacts, event: string | undefined): boolean {
@@ -131,12 +135,16 @@ export function* proposePayloadFields(
     isResult && (name === RESULT || old === RESULT)
       ? name === RESULT
       : isMisdeclared(row, old, name, reads.length);
+  const declared = listPayload(facts, transition);
+  // The rows came under the usual name, and nothing reads them there.
+  if (isResult && declared.includes(RESULT) && !isRead.has(RESULT) && !isLikeAny(name, declared)) {
+    yield respellReads(row, reads, `@payload.${RESULT}`);
+  }
   for (const one of renamings) if (isWrong(one)) yield one.actions;
   const fields = [...(row.entity?.fieldNames ?? []), ...IMPLICIT_FIELDS];
   // A field that is set to itself, or compared with itself, says nothing.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
   if (fields.includes(name) && !meetsItself) yield respellReads(row, reads, `@entity.${name}`);
-  const declared = listPayload(facts, transition);
   const inner = text.split('.')[2];
   if (inner !== undefined && declared.includes(inner)) {
     const own = reads.find((read) => read.text === text);

@@ -54,7 +54,10 @@ export function* proposeEnds(
   const state = String(detail.state);
   const remove = act('remove_transition', { ...target, cascade: true });
   const owner = traitTarget(model, trait);
-  const add = [act('add_states', { ...owner, states: [state] })];
+  // Where nothing is the start any more, the state that is gone was.
+  const wasInitial = !trait.facts.states.some(({ isInitial }) => isInitial);
+  const definitions = wasInitial ? { definitions: { [state]: { isInitial: true } } } : {};
+  const add = [act('add_states', { ...owner, states: [state], ...definitions })];
   // A slip of the pen stands in one place; what several transitions name was there.
   const isNamedOften = state !== '' && countNaming(trait.facts, state) > 1;
   if (isNamedOften) yield add;
