@@ -6,7 +6,7 @@ import {
   MAX_AUDITED_IDS,
 } from '../ports/audit-log.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { createDebounce } from './debounce.ts';
+import { Debounce } from './debounce.ts';
 
 /** Beyond this many waiting entries the oldest are given up: the store has been away for long. */
 const MAX_WAITING = 10_000;
@@ -15,58 +15,58 @@ const MAX_WAITING = 10_000;
 const PROGRAM: Actor = { keyId: 'embedded', channel: 'program' };
 
 /** Writes what is done with episodes to the audit log, without making anybody wait for it. */
-export interface AuditTrail {
+export class AuditTrail {
+  readonly #log: AuditLog | undefined;
+  readonly #nowMs: () => number;
+  readonly #onError: (error: unknown) => void;
+  readonly #debounce = new Debounce();
+  #waiting: AuditEntry[] = [];
+  #working: Promise<void> | undefined;
+
+  /** `onError` receives the failures of entries that could not be written. Without a log nothing is noted. */
+  constructor(log: AuditLog | undefined, nowMs: () => number, onError: (error: unknown) => void) {
+    this.#log = log;
+    this.#nowMs = nowMs;
+    this.#onError = onError;
+  }
+
   /** Notes an action on some episodes; without episodes it notes nothing. */
-  note(action: AuditAction, scope: MemoryScope, episodeIds: readonly string[], actor?: Actor): void;
+  note(
+    action: AuditAction,
+    { tenant, domain }: MemoryScope,
+    episodeIds: readonly string[],
+    { keyId, channel } = PROGRAM,
+  ): void {
+    if (!this.#log || episodeIds.length === 0) return;
+    this.#waiting.push({
+      tenant,
+      domain,
+      atMs: this.#nowMs(),
+      action,
+      keyId,
+      channel,
+      episodeIds: episodeIds.slice(0, MAX_AUDITED_IDS),
+      episodes: episodeIds.length,
+    });
+    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
+    this.#working ??= this.#write(this.#log);
+  }
+
   /** Resolves when all that was noted is durable, or could not be written. */
-  settle(): Promise<void>;
-}
-
-const NO_TRAIL: AuditTrail = { note: () => undefined, settle: async () => undefined };
-
-/** `onError` receives the failures of entries that could not be written. */
-export function createAuditTrail(
-  log: AuditLog | undefined,
-  nowMs: () => number,
-  onError: (error: unknown) => void = () => undefined,
-): AuditTrail {
-  if (!log) return NO_TRAIL;
-  let waiting: AuditEntry[] = [];
-  let working: Promise<void> | undefined;
-  const debounce = createDebounce();
-
-  const work = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      await debounce.wait();
-      const entries = waiting;
-      waiting = [];
-      await log.record(entries).catch(onError);
+  async settle(): Promise<void> {
+    while (this.#working) {
+      this.#debounce.hurry();
+      await this.#working;
     }
-    working = undefined;
-  };
+  }
 
-  return {
-    note(action, { tenant, domain }, episodeIds, actor = PROGRAM) {
-      if (episodeIds.length === 0) return;
-      const { keyId, channel } = actor;
-      waiting.push({
-        tenant,
-        domain,
-        atMs: nowMs(),
-        action,
-        keyId,
-        channel,
-        episodeIds: episodeIds.slice(0, MAX_AUDITED_IDS),
-        episodes: episodeIds.length,
-      });
-      if (waiting.length > MAX_WAITING) waiting.shift();
-      working ??= work();
-    },
-    async settle() {
-      while (working) {
-        debounce.hurry();
-        await working;
-      }
-    },
-  };
+  async #write(log: AuditLog): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#debounce.wait();
+      const entries = this.#waiting;
+      this.#waiting = [];
+      await log.record(entries).catch(this.#onError);
+    }
+    this.#working = undefined;
+  }
 }

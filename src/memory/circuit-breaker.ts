@@ -1,43 +1,30 @@
-/** Keeps callers from waiting for what has just failed. */
-export interface CircuitBreaker {
+/** Keeps callers from waiting for a service that has just failed. */
+export class CircuitBreaker {
+  readonly #mostFailures: number;
+  readonly #pauseMs: number;
+  #failures = 0;
+  #openUntilMs = 0;
   /** The error of its last failure; undefined while calls succeed. */
-  readonly problem: string | undefined;
-  /** False while nobody should call. Of those who ask when the pause is over one may try. */
-  mayCall(): boolean;
-  noteSuccess(): void;
-  noteFailure(problem: string): void;
-}
+  problem: string | undefined;
 
-export interface CircuitBreakerOptions {
-  /** Failures in a row that open the circuit. */
-  readonly failures: number;
-  readonly pauseMs: number;
-  readonly nowMs?: () => number;
-}
+  /** That many failures in a row open the circuit for the pause. */
+  constructor(mostFailures: number, pauseMs: number) {
+    this.#mostFailures = mostFailures;
+    this.#pauseMs = pauseMs;
+  }
 
-export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
-  const nowMs = options.nowMs ?? (() => performance.now());
-  let failures = 0;
-  let problem: string | undefined;
-  let openUntilMs = 0;
-  return {
-    get problem() {
-      return problem;
-    },
-    mayCall() {
-      if (failures < options.failures) return true;
-      if (nowMs() < openUntilMs) return false;
-      openUntilMs = nowMs() + options.pauseMs;
-      return true;
-    },
-    noteSuccess() {
-      failures = 0;
-      problem = undefined;
-    },
-    noteFailure(reason) {
-      failures++;
-      problem = reason;
-      openUntilMs = nowMs() + options.pauseMs;
-    },
-  };
+  /** False while no caller should call. Of those who ask when the pause is over one may try. */
+  mayCall(): boolean {
+    if (this.#failures < this.#mostFailures) return true;
+    if (performance.now() < this.#openUntilMs) return false;
+    this.#openUntilMs = performance.now() + this.#pauseMs;
+    return true;
+  }
+
+  /** Notes how a call ended: without a problem, or with one. */
+  note(problem: string | undefined): void {
+    this.problem = problem;
+    this.#failures = problem === undefined ? 0 : this.#failures + 1;
+    if (problem !== undefined) this.#openUntilMs = performance.now() + this.#pauseMs;
+  }
 }

@@ -3,22 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How long notes wait for others to be written with. Milliseconds. */
 const DEBOUNCE_MS = 50;
 
-/** A pause that gathers what comes meanwhile, and ends early for who can't wait. */
-export interface Debounce {
-  wait(): Promise<void>;
-  /** Ends the pause that is under way. */
-  hurry(): void;
-}
+/** A pause that gathers what comes meanwhile, and ends early for a caller that cannot wait. */
+export class Debounce {
+  #pause: AbortController | undefined;
 
-export function createDebounce(): Debounce {
-  let pause: AbortController | undefined;
-  return {
-    async wait() {
-      pause = new AbortController();
-      // It keeps the process alive: a close may wait for the notes that come after it.
-      await sleep(DEBOUNCE_MS, undefined, { signal: pause.signal }).catch(() => undefined);
-      pause = undefined;
-    },
-    hurry: () => pause?.abort(),
-  };
+  async wait(): Promise<void> {
+    this.#pause = new AbortController();
+    // It keeps the process alive: a close may wait for the notes that come after it.
+    await sleep(DEBOUNCE_MS, undefined, { signal: this.#pause.signal }).catch(() => undefined);
+    this.#pause = undefined;
+  }
+
+  /** Ends the pause that is under way. */
+  hurry(): void {
+    this.#pause?.abort();
+  }
 }

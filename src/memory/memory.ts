@@ -13,7 +13,7 @@ import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { loadLexicon } from '../words/lexicon.ts';
-import { type AuditTrail, createAuditTrail } from './audit-trail.ts';
+import { AuditTrail } from './audit-trail.ts';
 import { type CompressAnswer, compressDomain } from './compress.ts';
 import type { EmbedderState, TextEmbedder } from './embedder.ts';
 import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
@@ -30,7 +30,7 @@ import { findServedIndex, type ServedIndex } from './served-index.ts';
 import type { StructureEmbedder } from './structure.ts';
 import { createGroups } from './synonym-file.ts';
 import { trustWith } from './trust.ts';
-import { createUsageTracker, type UsageTracker } from './usage.ts';
+import { UsageTracker } from './usage.ts';
 import { createVectorizer, type Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
@@ -127,8 +127,8 @@ export class Memory {
       ...(embedder ? { meaning: createMeaningSearch(embedder, index) } : {}),
       nowMs: this.#nowMs,
     });
-    this.#usage = createUsageTracker(store, this.#nowMs);
-    this.#audit = createAuditTrail(options.audit, this.#nowMs, onError);
+    this.#usage = new UsageTracker(store, this.#nowMs);
+    this.#audit = new AuditTrail(options.audit, this.#nowMs, onError);
     this.#reembedding = createReembedding(store, embedder, structure);
     this.#vectorizer = embedder && createVectorizer(store, embedder, () => this.reembed());
   }

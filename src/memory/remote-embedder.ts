@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
 import { isObject } from '../kernel/json.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Embedding, TextEmbedder } from './embedder.ts';
 
 export interface RemoteEmbedderOptions {
@@ -72,10 +72,7 @@ async function readJson(response: Response): Promise<unknown> {
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedder {
   const base = options.url.replace(/\/+$/, '');
   const endpoint = base.endsWith('/embeddings') ? base : `${base}/embeddings`;
-  const breaker = createCircuitBreaker({
-    failures: FAILURES,
-    pauseMs: options.pauseMs ?? PAUSE_MS,
-  });
+  const breaker = new CircuitBreaker(FAILURES, options.pauseMs ?? PAUSE_MS);
   let dimensions: number | undefined;
 
   const request = async (texts: readonly string[], signal: AbortSignal) => {
@@ -99,8 +96,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
 
   const noteProblem = (problem: string | undefined) => {
     const changed = breaker.problem !== problem;
-    if (problem === undefined) breaker.noteSuccess();
-    else breaker.noteFailure(problem);
+    breaker.note(problem);
     if (changed) options.onChange?.(problem);
   };
 

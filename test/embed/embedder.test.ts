@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { createEmbedder, DIMENSION } from '../../src/embed/embedder.ts';
-import { structuralSimilarity, structureEmbedder } from '../../src/embed/structure-embedder.ts';
+import { dot } from '../../src/embed/nearest-vectors.ts';
+import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { createWeights } from '../../src/embed/weights.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { corrupt } from '../support/corruption.ts';
 import { renameAll } from '../support/rename-all.ts';
 import { shuffleUnordered } from '../support/shuffle-unordered.ts';
+
+/** The cosine of the structures of two schemas; 1 where they differ in names and order only. */
+const structuralSimilarity = (a: JsonObject, b: JsonObject): number =>
+  Math.min(1, dot(structureEmbedder.embed(a), structureEmbedder.embed(b)));
 
 const { embed } = structureEmbedder;
 const lengthOf = (vector: readonly number[]) => Math.hypot(...vector);

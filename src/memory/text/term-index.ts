@@ -1,17 +1,12 @@
 import type { Lexicon } from '../../words/lexicon.ts';
 import type { Synonyms } from '../../words/synonyms.ts';
 import { chooseTelling, toIdentifiers, toWords } from '../../words/words.ts';
-import { createGrowingArray } from './growing-array.ts';
+import { GrowingArray } from './growing-array.ts';
 import { POSTING_COUNT, POSTING_SHIFT, type Postings, type Term, toPostings } from './postings.ts';
 import { Repetition } from './repetition.ts';
 import { findSpeaker } from './speaker.ts';
 import { type Speaker, Speakers } from './speakers.ts';
-import {
-  createTextColumns,
-  type IndexedText,
-  type IndexedTexts,
-  type TextColumns,
-} from './text-columns.ts';
+import { type IndexedText, type IndexedTexts, TextColumns } from './text-columns.ts';
 import { TextWeights } from './text-weights.ts';
 import { createTopicBytes, TOPIC_SCALE } from './topic.ts';
 
@@ -53,7 +48,7 @@ export class TermIndex {
   #texts: TextColumns;
   #episodes = new Map<string, number>();
   /** Of each text its terms, then its synonym groups. */
-  #all = createGrowingArray(256);
+  #all = new GrowingArray(256);
   readonly #speakers = new Speakers();
   #size = 0;
   #words = 0;
@@ -65,7 +60,7 @@ export class TermIndex {
     this.lexicon = lexicon;
     this.synonyms = synonyms;
     this.#toTopicBytes = createTopicBytes(lexicon);
-    this.#texts = createTextColumns(lexicon.dimensions);
+    this.#texts = new TextColumns(lexicon.dimensions);
   }
 
   /** Texts in the index. */
@@ -310,7 +305,7 @@ export class TermIndex {
     const expected = this.#toExpected(key);
     const row = this.lexicon.findRow(key);
     const { length: id } = this.#terms;
-    const term = { id, key, postings: createGrowingArray(), frequency: 0, expected, row };
+    const term = { id, key, postings: new GrowingArray(), frequency: 0, expected, row };
     this.#ids.set(key, id);
     this.#terms.push(term);
     return term;
@@ -353,8 +348,8 @@ export class TermIndex {
     const held = this.#all;
     this.#weights.forget();
     const moved = new Int32Array(before.count).fill(-1);
-    this.#all = createGrowingArray(held.length);
-    this.#texts = createTextColumns(this.lexicon.dimensions);
+    this.#all = new GrowingArray(held.length);
+    this.#texts = new TextColumns(this.lexicon.dimensions);
     this.#episodes = new Map();
     for (let text = 0; text < before.count; text++) {
       if (before.isRemoved(text)) continue;
@@ -368,7 +363,7 @@ export class TermIndex {
     }
     this.#terms.forEach((term, id) => {
       const { values, length } = term.postings;
-      const postings = createGrowingArray();
+      const postings = new GrowingArray();
       for (let i = 0; i < length; i++) {
         const posting = values[i] as number;
         const text = moved[posting >>> POSTING_SHIFT] as number;

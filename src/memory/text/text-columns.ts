@@ -1,4 +1,4 @@
-import { createGrowingArray } from './growing-array.ts';
+import { GrowingArray } from './growing-array.ts';
 
 /** The facts about a text without its terms. */
 export interface IndexedText {
@@ -41,103 +41,115 @@ export interface TextRow {
 }
 
 /** Rows by number, kept as columns: an object and its arrays would take three times the room of what they hold. */
-export interface TextColumns {
-  readonly count: number;
-  /** Sequences ascend. */
-  push(row: TextRow): void;
-  get(text: number): TextRow;
-  /** Columns for who needs no whole row; valid until the next push. */
-  readonly lengths: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly groups: Uint32Array;
-  sequence(text: number): number;
-  /** The text of a sequence, or −1. */
-  findSequence(sequence: number): number;
-  speaker(text: number): number;
-  episodeId(text: number): string;
-  /** Dot product of a text's topic with a vector. */
-  compareTopic(text: number, topic: Float32Array): number;
-  isRemoved(text: number): boolean;
-  setRemoved(text: number): void;
-}
-
-export function createTextColumns(dimensions: number): TextColumns {
-  const sequences: number[] = [];
-  const episodeIds: string[] = [];
-  const starts = createGrowingArray();
-  const lengths = createGrowingArray();
-  const distincts = createGrowingArray();
-  const groups = createGrowingArray();
+export class TextColumns {
+  readonly #dimensions: number;
+  readonly #sequences: number[] = [];
+  readonly #episodeIds: string[] = [];
+  readonly #starts = new GrowingArray();
+  readonly #lengths = new GrowingArray();
+  readonly #distincts = new GrowingArray();
+  readonly #groups = new GrowingArray();
   /** One more than the number, 0 for nobody. */
-  const speakers = createGrowingArray();
-  const removed = new Set<number>();
-  let topics = new Int8Array(16 * dimensions);
+  readonly #speakers = new GrowingArray();
+  readonly #removed = new Set<number>();
+  #topics: Int8Array;
 
-  const addTopic = (topic: Int8Array) => {
-    const at = sequences.length * dimensions;
-    if (at + dimensions > topics.length) {
-      const larger = new Int8Array(Math.ceil(1.34 * topics.length) + dimensions);
-      larger.set(topics);
-      topics = larger;
+  constructor(dimensions: number) {
+    this.#dimensions = dimensions;
+    this.#topics = new Int8Array(16 * dimensions);
+  }
+
+  get count(): number {
+    return this.#sequences.length;
+  }
+
+  /** Columns for a caller that needs no whole row; valid until the next push. */
+  get lengths(): Uint32Array {
+    return this.#lengths.values;
+  }
+
+  get starts(): Uint32Array {
+    return this.#starts.values;
+  }
+
+  get groups(): Uint32Array {
+    return this.#groups.values;
+  }
+
+  /** Sequences ascend. */
+  push(row: TextRow): void {
+    this.#addTopic(row.topic);
+    this.#sequences.push(row.sequence);
+    this.#episodeIds.push(row.episodeId);
+    this.#starts.push(row.at);
+    this.#lengths.push(row.length);
+    this.#distincts.push(row.distinct);
+    this.#groups.push(row.groups);
+    this.#speakers.push(row.speaker + 1);
+  }
+
+  get(text: number): TextRow {
+    const at = text * this.#dimensions;
+    return {
+      sequence: this.sequence(text),
+      episodeId: this.episodeId(text),
+      at: this.starts[text] as number,
+      length: this.lengths[text] as number,
+      distinct: this.#distincts.values[text] as number,
+      groups: this.groups[text] as number,
+      speaker: this.speaker(text),
+      topic: this.#topics.subarray(at, at + this.#dimensions),
+    };
+  }
+
+  sequence(text: number): number {
+    return this.#sequences[text] as number;
+  }
+
+  /** The text of a sequence, or −1. */
+  findSequence(sequence: number): number {
+    let from = 0;
+    let to = this.count;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.sequence(middle) < sequence) from = middle + 1;
+      else to = middle;
     }
-    topics.set(topic, at);
-  };
+    return this.#sequences[from] === sequence ? from : -1;
+  }
 
-  return {
-    get count() {
-      return sequences.length;
-    },
-    get lengths() {
-      return lengths.values;
-    },
-    get starts() {
-      return starts.values;
-    },
-    get groups() {
-      return groups.values;
-    },
-    push(row) {
-      addTopic(row.topic);
-      sequences.push(row.sequence);
-      episodeIds.push(row.episodeId);
-      starts.push(row.at);
-      lengths.push(row.length);
-      distincts.push(row.distinct);
-      groups.push(row.groups);
-      speakers.push(row.speaker + 1);
-    },
-    get: (text) => ({
-      sequence: sequences[text] as number,
-      episodeId: episodeIds[text] as string,
-      at: starts.values[text] as number,
-      length: lengths.values[text] as number,
-      distinct: distincts.values[text] as number,
-      groups: groups.values[text] as number,
-      speaker: (speakers.values[text] as number) - 1,
-      topic: topics.subarray(text * dimensions, (text + 1) * dimensions),
-    }),
-    sequence: (text) => sequences[text] as number,
-    findSequence(sequence) {
-      let from = 0;
-      let to = sequences.length;
-      while (from < to) {
-        const middle = (from + to) >>> 1;
-        if ((sequences[middle] as number) < sequence) from = middle + 1;
-        else to = middle;
-      }
-      return sequences[from] === sequence ? from : -1;
-    },
-    speaker: (text) => (speakers.values[text] as number) - 1,
-    episodeId: (text) => episodeIds[text] as string,
-    compareTopic(text, topic) {
-      const at = text * dimensions;
-      let dot = 0;
-      for (let k = 0; k < dimensions; k++) dot += (topics[at + k] as number) * (topic[k] as number);
-      return dot;
-    },
-    isRemoved: (text) => removed.has(text),
-    setRemoved: (text) => {
-      removed.add(text);
-    },
-  };
+  speaker(text: number): number {
+    return (this.#speakers.values[text] as number) - 1;
+  }
+
+  episodeId(text: number): string {
+    return this.#episodeIds[text] as string;
+  }
+
+  /** Dot product of a text's topic with a vector. */
+  compareTopic(text: number, topic: Float32Array): number {
+    const topics = this.#topics;
+    const at = text * this.#dimensions;
+    let dot = 0;
+    for (let k = 0; k < topic.length; k++) dot += (topics[at + k] as number) * (topic[k] as number);
+    return dot;
+  }
+
+  isRemoved(text: number): boolean {
+    return this.#removed.has(text);
+  }
+
+  setRemoved(text: number): void {
+    this.#removed.add(text);
+  }
+
+  #addTopic(topic: Int8Array): void {
+    const at = this.count * this.#dimensions;
+    if (at + this.#dimensions > this.#topics.length) {
+      const larger = new Int8Array(Math.ceil(1.34 * this.#topics.length) + this.#dimensions);
+      larger.set(this.#topics);
+      this.#topics = larger;
+    }
+    this.#topics.set(topic, at);
+  }
 }
