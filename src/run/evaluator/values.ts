@@ -8,6 +8,9 @@ import { EvaluationError } from './evaluation-error.ts';
  */
 export type Value = Json | undefined;
 
+/** A value in a list or an object, where nothing is missing. */
+export const json = (value: Value): Json => value ?? null;
+
 /** Whether a guard holds on it. An empty list and an empty object do; 0, NaN and "" do not. */
 export const isTruthy = (value: Value): boolean => Boolean(value);
 

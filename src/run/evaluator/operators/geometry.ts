@@ -293,37 +293,45 @@ function direction(call: Call): string {
   return names[(turn + names.length) % names.length] as string;
 }
 
-function frameAt(call: Call): number {
-  const [elapsed, length, count] = [1, 2, 3].map((i) => toNumber(call.value(i))) as [
+/** The first arguments as numbers. */
+const numbersOf = (call: Call, count = 3) =>
+  Array.from({ length: count }, (_, i) => toNumber(call.value(i + 1))) as [
+    number,
     number,
     number,
     number,
   ];
+
+function frameAt(call: Call): number {
+  const [elapsed, length, count] = numbersOf(call);
   const frame = Math.floor(elapsed / length);
   const loops = call.count < 4 || call.value(4) !== false;
   return loops ? ((frame % count) + count) % count : clamp(frame, 0, count - 1);
 }
 
-const CURVES: Readonly<Record<string, (t: number) => number>> = {
-  'ease-in': (t) => t * t,
-  'ease-out': (t) => t * (2 - t),
-  'ease-in-out': (t) => (t < 0.5 ? 2 * t * t : -1 + (4 - 2 * t) * t),
-  'in-quad': (t) => t * t,
-  'out-quad': (t) => t * (2 - t),
-  'in-out-quad': (t) => (t < 0.5 ? 2 * t * t : -1 + (4 - 2 * t) * t),
-  'in-cubic': (t) => t ** 3,
-  'out-cubic': (t) => 1 - (1 - t) ** 3,
-  'in-out-cubic': (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2),
-};
+const CURVES = new Map<string, (t: number) => number>(
+  Object.entries({
+    'in-quad': (t) => t * t,
+    'out-quad': (t) => t * (2 - t),
+    'in-out-quad': (t) => (t < 0.5 ? 2 * t * t : -1 + (4 - 2 * t) * t),
+    'in-cubic': (t) => t ** 3,
+    'out-cubic': (t) => 1 - (1 - t) ** 3,
+    'in-out-cubic': (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2),
+  }),
+);
 
-const withoutPrefix = (name: string) => name.replace(/^ease-(?=(in|out)-)(?!in-out$)/, '');
+/** `ease-in` and its like are quadratic; before other names the prefix may stand too. */
+const toCurve = (name: string) =>
+  CURVES.get(
+    /^ease-(in|out|in-out)$/.test(name) ? `${name.slice(5)}-quad` : name.replace(/^ease-/, ''),
+  );
 
 /** An unknown curve is linear. */
 function ease(call: Call): number {
   const [first, second] = call.values();
   const [name, t] = typeof first === 'string' ? [first, second] : [String(second), first];
   const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  const curve = CURVES[kebab] ?? CURVES[withoutPrefix(kebab)];
+  const curve = toCurve(kebab);
   const time = clamp(toNumber(t), 0, 1);
   return curve ? curve(time) : time;
 }
@@ -331,23 +339,14 @@ function ease(call: Call): number {
 const ANIMATION: Operations = {
   'anim/frame-at': frameAt,
   'anim/sheet-rect': (call) => {
-    const [frame, columns, width, height] = [1, 2, 3, 4].map((i) => toNumber(call.value(i))) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [frame, columns, width, height] = numbersOf(call, 4);
     const [column, row] = [frame % columns, Math.floor(frame / columns)];
     return { sx: column * width, sy: row * height, sw: width, sh: height };
   },
   'anim/direction-from-delta': direction,
   'ease/apply': ease,
   'ease/smoothstep': (call) => {
-    const [low, high, value] = [1, 2, 3].map((i) => toNumber(call.value(i))) as [
-      number,
-      number,
-      number,
-    ];
+    const [low, high, value] = numbersOf(call);
     const t = clamp((value - low) / (high - low), 0, 1);
     return t * t * (3 - 2 * t);
   },

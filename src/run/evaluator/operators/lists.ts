@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
 import type { Call, Compute } from '../evaluate.ts';
 import { readLambda } from '../lambda.ts';
-import { isTruthy, memberOf, toNumber, toText, type Value } from '../values.ts';
+import { isTruthy, json, memberOf, toNumber, toText, type Value } from '../values.ts';
 import type { Operations } from './operation.ts';
 
 /** The list that an operator demands as an argument. */
@@ -17,8 +17,6 @@ function anyListOf(call: Call, index = 1): Json[] {
   const value = call.value(index);
   return Array.isArray(value) ? value : [];
 }
-
-const json = (value: Value): Json => value ?? null;
 
 type Predicate = (item: Json, index: number) => boolean;
 

@@ -2,15 +2,17 @@ import type { Call, Compute } from '../evaluate.ts';
 import { toNumber, toStrictNumber, type Value } from '../values.ts';
 import type { Operations } from './operation.ts';
 
-const strict =
-  (compute: (...values: number[]) => number): Compute =>
-  (call) =>
-    compute(...call.values().map(toStrictNumber));
+/** The arity of each operator is checked before it is computed. */
+type Numbers = [number, number, number, number, number];
 
-const lenient =
-  (compute: (...values: number[]) => number): Compute =>
+const over =
+  (read: (value: Value) => number) =>
+  (compute: (...values: Numbers) => number): Compute =>
   (call) =>
-    compute(...call.values().map(toNumber));
+    compute(...(call.values().map(read) as Numbers));
+
+const strict = over(toStrictNumber);
+const lenient = over(toNumber);
 
 function roundTo(value: number, decimals = 0): number {
   if (!decimals) return Math.round(value);
@@ -43,9 +45,7 @@ export const MATHEMATICS: Operations = {
   floor: lenient(Math.floor),
   ceil: lenient(Math.ceil),
   round: lenient(Math.round),
-  clamp: lenient((value, low, high) =>
-    Math.max(low as number, Math.min(high as number, value as number)),
-  ),
+  clamp: lenient((value, low, high) => Math.max(low, Math.min(high, value))),
   'math/abs': strict(Math.abs),
   'math/acos': strict(Math.acos),
   'math/asin': strict(Math.asin),
@@ -57,33 +57,20 @@ export const MATHEMATICS: Operations = {
   'math/hypot': strict(Math.hypot),
   'math/max': strict(Math.max),
   'math/min': strict(Math.min),
-  'math/pow': strict((base, exponent) => (base as number) ** (exponent as number)),
+  'math/pow': strict((base, exponent) => base ** exponent),
   'math/sign': strict(Math.sign),
   'math/sin': strict(Math.sin),
   'math/sqrt': strict(Math.sqrt),
   'math/tan': strict(Math.tan),
-  'math/mod': strict((a, b) => (a as number) % (b as number)),
-  'math/round': strict((value, decimals) => roundTo(value as number, decimals)),
-  'math/clamp': strict((value, low, high) =>
-    Math.min(Math.max(value as number, low as number), high as number),
-  ),
-  'math/deg-rad': strict((degrees) => ((degrees as number) * Math.PI) / 180),
-  'math/rad-deg': strict((radians) => ((radians as number) * 180) / Math.PI),
-  'math/lerp': strict((a, b, t) => (a as number) + ((b as number) - (a as number)) * (t as number)),
-  'math/map': strict((value, fromLow, fromHigh, toLow, toHigh) => {
-    const [v, a, b, c, d] = [value, fromLow, fromHigh, toLow, toHigh] as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return c + ((v - a) * (d - c)) / (b - a);
-  }),
-  'math/wrap': strict((value, low, high) => wrap(value as number, low as number, high as number)),
-  'math/approach': strict((value, target, most) =>
-    approach(value as number, target as number, most as number),
-  ),
+  'math/mod': strict((a, b) => a % b),
+  'math/round': strict(roundTo),
+  'math/clamp': strict((value, low, high) => Math.min(Math.max(value, low), high)),
+  'math/deg-rad': strict((degrees) => (degrees * Math.PI) / 180),
+  'math/rad-deg': strict((radians) => (radians * 180) / Math.PI),
+  'math/lerp': strict((a, b, t) => a + (b - a) * t),
+  'math/map': strict((v, a, b, c, d) => c + ((v - a) * (d - c)) / (b - a)),
+  'math/wrap': strict(wrap),
+  'math/approach': strict(approach),
   'math/default': (call) => {
     const value = call.value(1);
     return isNone(value) ? call.value(2) : value;

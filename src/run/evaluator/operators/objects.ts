@@ -2,14 +2,20 @@ import { isObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { Call } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { readLambda } from '../lambda.ts';
-import { FORBIDDEN_KEYS, followPath, isTruthy, splitPath, toText, type Value } from '../values.ts';
+import {
+  FORBIDDEN_KEYS,
+  followPath,
+  isTruthy,
+  json,
+  splitPath,
+  toText,
+  type Value,
+} from '../values.ts';
 import type { Operations } from './operation.ts';
 
 function objectOf(value: Value): JsonObject {
   return isObject(value) ? value : {};
 }
-
-const json = (value: Value): Json => value ?? null;
 
 function entriesOf(call: Call): [string, Json][] {
   const value = call.value(1);

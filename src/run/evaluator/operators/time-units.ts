@@ -1,40 +1,7 @@
 import { EvaluationError } from '../evaluation-error.ts';
 import type { Value } from '../values.ts';
 
-export type TimeUnit =
-  | 'ms'
-  | 'second'
-  | 'minute'
-  | 'hour'
-  | 'day'
-  | 'week'
-  | 'month'
-  | 'quarter'
-  | 'year';
-
-const SHORT_UNITS: Readonly<Record<string, TimeUnit>> = {
-  ms: 'ms',
-  millisecond: 'ms',
-  s: 'second',
-  m: 'minute',
-  h: 'hour',
-  d: 'day',
-  w: 'week',
-};
-
-const UNITS: ReadonlySet<string> = new Set<TimeUnit>([
-  'second',
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-]);
-
-/** Milliseconds of the units that are always as long. */
-const UNIT_MS: Readonly<Partial<Record<TimeUnit, number>>> = {
+const LENGTHS = {
   ms: 1,
   second: 1000,
   minute: 60_000,
@@ -43,13 +10,32 @@ const UNIT_MS: Readonly<Partial<Record<TimeUnit, number>>> = {
   week: 604_800_000,
 };
 
+const LENGTHS_IN_MONTHS = { month: 1, quarter: 3, year: 12 };
+
+export type TimeUnit = keyof typeof LENGTHS | keyof typeof LENGTHS_IN_MONTHS;
+
+/** Milliseconds of the units that are always as long, and months of the others. */
+const UNIT_MS: Readonly<Partial<Record<TimeUnit, number>>> = LENGTHS;
+const MONTHS: Readonly<Partial<Record<TimeUnit, number>>> = LENGTHS_IN_MONTHS;
+
+const UNITS = new Map<string, TimeUnit>([
+  ...[...Object.keys(LENGTHS), ...Object.keys(LENGTHS_IN_MONTHS)].map(
+    (unit) => [unit, unit as TimeUnit] as const,
+  ),
+  ['millisecond', 'ms'],
+  ['s', 'second'],
+  ['m', 'minute'],
+  ['h', 'hour'],
+  ['d', 'day'],
+  ['w', 'week'],
+]);
+
 /** The unit of a name, plural or short; any other is a type error. */
 export function readUnit(value: Value): TimeUnit {
   const text = typeof value === 'string' ? value : '';
   const single = text.length > 2 && text.endsWith('s') ? text.slice(0, -1) : text;
-  const unit = Object.hasOwn(SHORT_UNITS, single) ? SHORT_UNITS[single] : undefined;
+  const unit = UNITS.get(single);
   if (unit !== undefined) return unit;
-  if (UNITS.has(single)) return single as TimeUnit;
   throw new EvaluationError('type', `"${text.slice(0, 40)}" is not a unit of time.`);
 }
 
@@ -82,8 +68,6 @@ function addMonths(time: number, months: number): number {
   date.setUTCDate(Math.min(day, last));
   return date.getTime();
 }
-
-const MONTHS: Readonly<Partial<Record<TimeUnit, number>>> = { month: 1, quarter: 3, year: 12 };
 
 /** Months keep the day, or take the month's last. */
 export function addTime(time: number, amount: number, unit: TimeUnit): number {

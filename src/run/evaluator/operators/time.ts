@@ -32,34 +32,23 @@ const MONTH_NAMES =
 const DAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|m|ss|s|dddd|ddd/g;
 
+/** The parts of a date by the first letter of their tokens: a name, or a number to be padded. */
+const PARTS: Readonly<Record<string, (date: Date, length: number) => string | number | undefined>> =
+  {
+    Y: (date, length) =>
+      length === 4 ? date.getUTCFullYear() : String(date.getUTCFullYear()).slice(-2),
+    M: (date, length) => (length > 2 ? MONTH_NAMES[date.getUTCMonth()] : date.getUTCMonth() + 1),
+    D: (date) => date.getUTCDate(),
+    d: (date) => DAY_NAMES[date.getUTCDay()],
+    H: (date) => date.getUTCHours(),
+    m: (date) => date.getUTCMinutes(),
+    s: (date) => date.getUTCSeconds(),
+  };
+
 function formatToken(token: string, date: Date): string {
-  const pad = (value: number) => String(value).padStart(token.length, '0');
-  switch (token) {
-    case 'YYYY':
-      return String(date.getUTCFullYear()).padStart(4, '0');
-    case 'YY':
-      return String(date.getUTCFullYear()).slice(-2);
-    case 'MMMM':
-      return MONTH_NAMES[date.getUTCMonth()] ?? '';
-    case 'MMM':
-      return (MONTH_NAMES[date.getUTCMonth()] ?? '').slice(0, 3);
-    case 'dddd':
-      return DAY_NAMES[date.getUTCDay()] ?? '';
-    case 'ddd':
-      return (DAY_NAMES[date.getUTCDay()] ?? '').slice(0, 3);
-  }
-  switch (token[0]) {
-    case 'M':
-      return pad(date.getUTCMonth() + 1);
-    case 'D':
-      return pad(date.getUTCDate());
-    case 'H':
-      return pad(date.getUTCHours());
-    case 'm':
-      return pad(date.getUTCMinutes());
-    default:
-      return pad(date.getUTCSeconds());
-  }
+  const value = PARTS[token[0] as string]?.(date, token.length) ?? '';
+  if (typeof value === 'number') return String(value).padStart(token.length, '0');
+  return token.length === 3 ? value.slice(0, 3) : value;
 }
 
 function format(call: Call): string {
