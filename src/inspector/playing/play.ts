@@ -6,7 +6,7 @@ import type { Actor, EntityProgram, Field, Program } from '../../run/program/pro
 import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step.ts';
-import type { World } from '../../run/stepper/world.ts';
+import { MADE_TO_FAIL, type World } from '../../run/stepper/world.ts';
 
 /** A play: a document, the events sent so far, and how the outside answers. */
 export interface PlayRequest {
@@ -123,7 +123,6 @@ function listOutside(document: JsonObject): string[] {
   return [...found].sort();
 }
 
-const FAILED = { fail: 'It is made to fail.' };
 const ACTIONS = ['create', 'update', 'delete', 'fetch'];
 
 /** How the outside answers; a store fails as a service of its actions does. */
@@ -134,7 +133,7 @@ function toSetting({ failing, withSamples }: PlayRequest, program: Program) {
   });
   const empty = [...program.entities.values()].filter(({ instances }) => instances.length === 0);
   return {
-    services: Object.fromEntries(names.map((name) => [name, [FAILED]])),
+    services: Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]])),
     entities: withSamples
       ? Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)]))
       : {},

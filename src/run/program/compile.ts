@@ -44,7 +44,7 @@ function readConfig(row: TraitRow): JsonObject {
 }
 
 /** A name, or what the knob that it is bound to names. */
-function toName(value: Json | undefined, config: JsonObject): string | undefined {
+export function toName(value: Json | undefined, config: JsonObject): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (!isBinding(value)) return toEventName(value);
   const bound = value.startsWith('@config.') ? config[value.slice('@config.'.length)] : undefined;

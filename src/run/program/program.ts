@@ -113,6 +113,10 @@ export function armsOf(actor: Actor, state: string, event: string): readonly Arm
   return actor.arms.get(state)?.get(event) ?? NO_ARMS;
 }
 
+/** Key of an arm of a trait in one of the states that it leaves. */
+export const takenKey = ({ key }: Actor, { index }: Arm, from: string): string =>
+  `${key}|${index}|${from}`;
+
 /** Whether what a trait sends reaches a listener of its event. */
 export const hears = (
   { orbital, trait }: Listener,
@@ -121,7 +125,7 @@ export const hears = (
   (orbital === undefined || orbital === source.orbital) &&
   (trait === undefined || trait === source.trait);
 
-export function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+export function append<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);

@@ -1,6 +1,6 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import { type Actor, type Arm, armsOf, type Program, takenKey } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds } from '../solver/solve.ts';
 import type { Witnesses } from './coverage-search.ts';
@@ -41,17 +41,15 @@ interface Place {
 
 type Check = (place: Place) => Findings;
 
-const armKey = (actor: Actor, arm: Arm, from: string) => `${actor.key}|${arm.index}|${from}`;
-
 /** Whether an arm may be taken in any of the states that it leaves. */
 const mayBeTaken = (possible: Possibilities, actor: Actor, arm: Arm): boolean =>
   arm.from.some((from) => possible.hasArm(arm, from, actor));
 
 /** The first node in which an arm was taken; open where there is none, and it may be taken all the same. */
 function witnessOf({ possible, witnesses }: Place, actor: Actor, arm: Arm) {
-  const from = arm.from.find((state) => witnesses.arms.has(armKey(actor, arm, state)));
+  const from = arm.from.find((state) => witnesses.arms.has(takenKey(actor, arm, state)));
   if (from === undefined) return { node: undefined, isOpen: mayBeTaken(possible, actor, arm) };
-  return { node: witnesses.arms.get(armKey(actor, arm, from)), isOpen: false };
+  return { node: witnesses.arms.get(takenKey(actor, arm, from)), isOpen: false };
 }
 
 function findUnreachable({ program, possible, witnesses }: Place): Findings {
@@ -79,7 +77,7 @@ function findDeadArms({ program, possible, witnesses }: Place): Findings {
           : `nothing sends ${arm.event} to it`;
         const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
         violations.push({ at: arm.at, message });
-      } else isProven &&= arm.from.some((from) => witnesses.arms.has(armKey(actor, arm, from)));
+      } else isProven &&= arm.from.some((from) => witnesses.arms.has(takenKey(actor, arm, from)));
     }
   }
   return { violations, isProven };

@@ -1,5 +1,4 @@
-import type { Actor, Program } from '../program/program.ts';
-import { armsOf } from '../program/program.ts';
+import { type Actor, armsOf, type Program, takenKey } from '../program/program.ts';
 import type { Explorer, Node } from './exploration.ts';
 import { keyOf } from './product-search.ts';
 
@@ -70,7 +69,7 @@ function hasUnseen({ possible }: Explorer, witnesses: Witnesses, actor: Actor): 
   return actor.transitions.some((arm) =>
     arm.from.some((from) => {
       if (!possible.hasArm(arm, from, actor)) return false;
-      if (!witnesses.arms.has(`${actor.key}|${arm.index}|${from}`)) return true;
+      if (!witnesses.arms.has(takenKey(actor, arm, from))) return true;
       const emits = [...(possible.summaries.get(arm)?.emits ?? [])];
       return emits.some((event) => !witnesses.emits.has(`${actor.key}|${event}`));
     }),
@@ -121,7 +120,7 @@ function see(
     moved.add(actor);
     note(states, `${actor.key}|${to}`);
     const arm = armsOf(actor, from, on).find((one) => one.at === at);
-    if (arm !== undefined) note(arms, `${actor.key}|${arm.index}|${from}`);
+    if (arm !== undefined) note(arms, takenKey(actor, arm, from));
   }
   for (const { orbital, trait, event } of node.step?.emitted ?? []) {
     note(emits, `${orbital}.${trait}|${event}`);

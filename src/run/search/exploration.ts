@@ -4,7 +4,7 @@ import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
 import type { Step } from '../stepper/step.ts';
-import { World } from '../stepper/world.ts';
+import { MADE_TO_FAIL, World } from '../stepper/world.ts';
 import { answersOf } from '../tests/explore-trait.ts';
 import type { Possibilities } from './possible.ts';
 
@@ -32,9 +32,8 @@ export function trailOf(node: Node): SentEvent[] {
 }
 
 function createWorld(program: Program, failing: readonly string[]): World {
-  const fail = [{ fail: 'It is made to fail.' }];
   return new World(program, {
-    services: Object.fromEntries(failing.map((name) => [name, fail])),
+    services: Object.fromEntries(failing.map((name) => [name, [MADE_TO_FAIL]])),
   });
 }
 

@@ -6,6 +6,7 @@ import {
   hears,
   type Listener,
   type Program,
+  takenKey,
 } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
@@ -94,7 +95,7 @@ export class Possibilities {
 
   hasArm(arm: Arm, from: string, actor: Actor): boolean {
     this.#program.budget.spend(1);
-    return this.arms.has(`${actor.key}|${arm.index}|${from}`);
+    return this.arms.has(takenKey(actor, arm, from));
   }
 
   hasState(actor: Actor, state: string): boolean {
@@ -145,7 +146,7 @@ export class Possibilities {
   }
 
   #take(actor: Actor, arm: Arm, from: string, woken: Set<Actor>): void {
-    const key = `${actor.key}|${arm.index}|${from}`;
+    const key = takenKey(actor, arm, from);
     if (this.arms.has(key) || this.#isBlocked(actor, arm, from)) return;
     this.arms.add(key);
     if (arm.to !== '') this.states.get(actor)?.add(arm.to);

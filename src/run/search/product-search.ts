@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { type Actor, hears, type Program } from '../program/program.ts';
+import { type Actor, append, hears, type Program } from '../program/program.ts';
 import type { Explorer, Node } from './exploration.ts';
 import type { Possibilities } from './possible.ts';
 
@@ -89,9 +89,7 @@ export function reachesBack(
   });
   graph.edges.forEach((out, from) => {
     for (const { to, by } of out) {
-      const before = into.get(to);
-      if (before) before.push(from);
-      else into.set(to, [from]);
+      append(into, to, from);
       if (isWanted(by, to)) reached.add(from);
     }
   });

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import { OVERLAY_SLOTS, RESULT_EVENTS_KEY } from '../../language/grammar/index.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { toEventName } from '../program/compile.ts';
+import { toName } from '../program/compile.ts';
 import type { Actor } from '../program/program.ts';
 
 /** The possible results of a list of effects, found without running it. */
@@ -20,13 +20,6 @@ export interface EffectSummary {
   readonly isDynamic: boolean;
 }
 
-function nameOf(written: Json | undefined, actor: Actor): string | undefined {
-  if (typeof written !== 'string') return undefined;
-  if (!written.startsWith('@')) return toEventName(written);
-  const knob = written.startsWith('@config.') ? actor.config[written.slice(8)] : undefined;
-  return typeof knob === 'string' && !knob.startsWith('@') ? toEventName(knob) : undefined;
-}
-
 /** Reads what effects may emit, fill, clear and leave unsaid, in all of their branches. */
 export function summarizeEffects(
   actor: Actor,
@@ -39,7 +32,7 @@ export function summarizeEffects(
   const unsaid: string[] = [];
   let isDynamic = false;
   const add = (set: Set<string>, written: Json | undefined) => {
-    const name = nameOf(written, actor);
+    const name = toName(written, actor.config);
     if (name !== undefined) set.add(name);
     else if (written !== undefined && written !== null) isDynamic = true;
   };
@@ -48,7 +41,7 @@ export function summarizeEffects(
     budget.spend(1);
     if (node[0] === 'emit') add(emits, node[1]);
     if (node[0] === 'render-ui' && typeof node[1] === 'string') {
-      const slot = nameOf(node[1], actor) ?? node[1];
+      const slot = toName(node[1], actor.config) ?? node[1];
       if (OVERLAY_SLOTS.has(slot)) (node[2] === null ? clears : fills).add(slot);
     }
     const options = node.at(-1);

@@ -1,6 +1,7 @@
 import type { Program } from '../program/program.ts';
 import type { SentEvent } from '../stepper/send.ts';
 import { readStates, simulate } from '../stepper/simulate.ts';
+import { MADE_TO_FAIL } from '../stepper/world.ts';
 import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { searchForCoverage } from './coverage-search.ts';
 import { Explorer, type Node, type SearchBounds, trailOf } from './exploration.ts';
@@ -45,10 +46,9 @@ const MOST_VIOLATIONS = 100;
 /** The events that lead to a node, and what they lead to when they are simulated. */
 function toTrace(program: Program, node: Node): Trace | undefined {
   const events = trailOf(node);
-  const fail = { fail: 'It is made to fail.' };
-  const services = Object.fromEntries(node.failing.map((name) => [name, fail]));
+  const services = Object.fromEntries(node.failing.map((name) => [name, MADE_TO_FAIL]));
   const { world, isCut } = simulate(program, events, {
-    services: Object.fromEntries(node.failing.map((name) => [name, [fail]])),
+    services: Object.fromEntries(node.failing.map((name) => [name, [MADE_TO_FAIL]])),
     keepsTrees: false,
   });
   if (isCut) return undefined;

@@ -1,3 +1,4 @@
+import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding, rootOf } from '../../language/grammar/index.ts';
 import type { Budget } from '../evaluator/budget.ts';
@@ -316,6 +317,10 @@ function distinct(given: readonly (Json | undefined)[]): (Json | undefined)[] {
   const sizes = given.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
   const middles = sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
   const values = [...given, ...middles];
-  const byText = new Map(values.map((value) => [JSON.stringify(value) ?? 'missing', value]));
+  const byText = new Map<string, Json | undefined>();
+  for (const value of values) {
+    checkpoint();
+    byText.set(JSON.stringify(value) ?? 'missing', value);
+  }
   return [...byText.values()];
 }

@@ -8,6 +8,9 @@ import type { Actor, Program } from '../program/program.ts';
 /** The result of an outside action. */
 export type Outcome = { readonly result: Json } | { readonly fail: string };
 
+/** The failure of what a test or a search makes fail. */
+export const MADE_TO_FAIL = { fail: 'It is made to fail.' } as const;
+
 export interface StoreFailures {
   readonly create?: string;
   readonly update?: string;

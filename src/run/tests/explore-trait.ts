@@ -5,8 +5,8 @@ import { type Actor, type Arm, append, armsOf, type Program } from '../program/p
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import type { TransitionRecord } from '../stepper/step.ts';
-import type { Outcome, World } from '../stepper/world.ts';
-import { runSetup, type Situation, sendToTrait, TEST_ROW } from './generated-test.ts';
+import { MADE_TO_FAIL, type World } from '../stepper/world.ts';
+import { rowOf, runSetup, type Situation, sendToTrait, TEST_ROW } from './generated-test.ts';
 
 /** One way in which an event was sent, and what came of it. */
 export interface Drive extends Situation {
@@ -205,7 +205,7 @@ export class TraitExploration {
   }
 
   #solve(reached: Reached, state: string, event: string, accepts: Accepts, choosesEntity: boolean) {
-    const row = reached.situation.entity === undefined ? undefined : TEST_ROW;
+    const row = rowOf(reached.situation);
     return solve(this.inputsOf(state, event), {
       scope: this.scopeOf(reached.world, row, state),
       payload: this.basePayload(event),
@@ -231,7 +231,7 @@ export class TraitExploration {
     const situation = { ...reached.situation, entity };
     const world = runSetup(this.program, this.actor, situation);
     if (world === undefined) return undefined;
-    const after = { ...this.scopeOf(world, TEST_ROW, state), payload: chosen.payload };
+    const after = { ...this.scopeOf(world, rowOf(situation), state), payload: chosen.payload };
     if (!accepts(after)) return undefined;
     return this.#send(situation, world, state, event, chosen.payload);
   }
@@ -261,7 +261,7 @@ export class TraitExploration {
     keep: Map<string, Drive> = this.drives,
   ): Drive {
     const { actor } = this;
-    const row = situation.entity === undefined ? undefined : TEST_ROW;
+    const row = rowOf(situation);
     const step = sendToTrait(this.program, world, actor, event, payload, row);
     const to = world.stateOf(actor, row);
     const emits = step.emitted
@@ -299,8 +299,7 @@ export class TraitExploration {
   }
 
   #driveFailing(state: string, drive: Drive, names: readonly string[]): void {
-    const fail: Outcome = { fail: 'It is made to fail.' };
-    const services = Object.fromEntries(names.map((name) => [name, fail]));
+    const services = Object.fromEntries(names.map((name) => [name, MADE_TO_FAIL]));
     const situation = { ...toSituation(drive), services: { ...drive.services, ...services } };
     const world = runSetup(this.program, this.actor, situation);
     if (world === undefined) return;

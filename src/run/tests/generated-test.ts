@@ -61,7 +61,8 @@ export function createTestWorld(program: Program, actor: Actor, situation: Situa
   });
 }
 
-const rowOf = (situation: Situation): string | undefined =>
+/** The row that the events of a situation are addressed to. */
+export const rowOf = (situation: Situation): string | undefined =>
   situation.entity === undefined ? undefined : String(situation.entity.id as Json);
 
 /** Sends one event of a test to its trait. */

@@ -320,7 +320,7 @@ const CURVES = new Map<string, (t: number) => number>(
   }),
 );
 
-/** `ease-in` and its like are quadratic; before other names the prefix may stand too. */
+/** `ease-in` and its like are quadratic. Other names may have the prefix too. */
 const toCurve = (name: string) =>
   CURVES.get(
     /^ease-(in|out|in-out)$/.test(name) ? `${name.slice(5)}-quad` : name.replace(/^ease-/, ''),

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
+import { append } from '../../program/program.ts';
 import type { Call, Compute } from '../evaluate.ts';
 import { readLambda } from '../lambda.ts';
 import { isTruthy, json, memberOf, toNumber, toText, type Value } from '../values.ts';
@@ -118,9 +119,7 @@ function groupBy(call: Call): Value {
   list.forEach((item, i) => {
     const value = keyOf(item, i);
     const key = value === undefined ? 'undefined' : String(value);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    append(groups, key, item);
   });
   return Object.fromEntries(groups);
 }
