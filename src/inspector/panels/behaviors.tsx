@@ -1,12 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
-import { useDrawing } from '../drawing/use-drawing.ts';
-import { DiagramView } from '../parts/diagram-view.tsx';
+import { useState } from 'preact/hooks';
 import { Notice } from '../parts/notice.tsx';
+import { SchemaPicture } from '../parts/schema-picture.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
-import { toText } from '../state/workspace.ts';
 
 const SEARCH_DELAY_MS = 200;
 
@@ -15,8 +13,6 @@ function Details({ name }: { readonly name: string }) {
     api().getBehavior({ name, include_schema: true }, { signal }),
   );
   const behavior = answer.value?.name === name ? answer.value : undefined;
-  const request = useMemo(() => behavior && { text: toText(behavior.schema) }, [behavior]);
-  const drawn = useDrawing(request);
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (!behavior) return <p class="quiet pad">Reading …</p>;
   return (
@@ -43,7 +39,7 @@ function Details({ name }: { readonly name: string }) {
         <dt>Pages</dt>
         <dd>{behavior.pages.join(', ') || '–'}</dd>
       </dl>
-      <DiagramView drawn={drawn} label={`Picture of ${name}`} />
+      {behavior.schema && <SchemaPicture schema={behavior.schema} label={`Picture of ${name}`} />}
     </section>
   );
 }

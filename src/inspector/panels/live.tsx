@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import type { RecentCall } from '../../ports/recent-call.ts';
-import { useDrawing } from '../drawing/use-drawing.ts';
-import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SchemaPicture } from '../parts/schema-picture.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { Table } from '../parts/table.tsx';
 import { CopyButton } from '../parts/take.tsx';
@@ -39,12 +38,10 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
   const answer = useAnswer(`call ${id}`, () => readInput(id));
   const input = answer.value;
   const [document, goal] = findDocuments(input ?? {});
-  const request = useMemo(() => document && { text: toText(document) }, [document]);
-  const drawn = useDrawing(request);
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (!input) return <p class="quiet pad">Reading …</p>;
   const open = (path: string) => {
-    if (request) replaceText(request.text, `opened call ${id}`, `call ${id}`);
+    if (document) replaceText(toText(document), `opened call ${id}`, `call ${id}`);
     goTo([path]);
   };
   return (
@@ -91,7 +88,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
           ))}
         </dl>
       )}
-      {request && <DiagramView drawn={drawn} label="Picture of its document" />}
+      {document && <SchemaPicture schema={document} label="Picture of its document" />}
       <details open={!document}>
         <summary>Input as it was sent</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}

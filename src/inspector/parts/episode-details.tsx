@@ -1,12 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
-import { useDrawing } from '../drawing/use-drawing.ts';
+import { useState } from 'preact/hooks';
 import { toHash } from '../state/route.ts';
 import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { toText } from '../state/workspace.ts';
-import { DiagramView } from './diagram-view.tsx';
 import { Flow } from './flow.tsx';
 import { Notice } from './notice.tsx';
+import { SchemaPicture } from './schema-picture.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface EpisodeDetailsProps {
@@ -25,8 +23,6 @@ export function EpisodeDetails({ domain, episodeId, onChange }: EpisodeDetailsPr
   );
   const [episode] = answer.value?.episodes ?? [];
   const schema = answer.value?.schema;
-  const request = useMemo(() => (schema ? { text: toText(schema) } : undefined), [schema]);
-  const drawn = useDrawing(request);
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (!episode) return <p class="quiet pad">Reading …</p>;
   const pin = async () => {
@@ -78,7 +74,7 @@ export function EpisodeDetails({ domain, episodeId, onChange }: EpisodeDetailsPr
           ))}
         </dl>
       )}
-      {request && <DiagramView drawn={drawn} label="Picture of its schema" />}
+      {schema && <SchemaPicture schema={schema} label="Picture of its schema" />}
     </article>
   );
 }

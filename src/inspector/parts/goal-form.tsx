@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import {
   aimAt,
   aimAtDocument,
@@ -9,6 +9,7 @@ import {
   type PlanMode,
 } from '../state/goal.ts';
 import { parseDocument } from '../state/workspace.ts';
+import { FileButton } from './file-button.tsx';
 import { Notice } from './notice.tsx';
 
 export interface GoalFormProps {
@@ -63,7 +64,6 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
   const [name, setName] = useState(isDocument ? '' : (goal ?? ''));
   const [isPasting, setPasting] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const file = useRef<HTMLInputElement>(null);
   const changeMode = (next: PlanMode) => {
     if (goal !== undefined) aimAt(goal, next);
   };
@@ -90,21 +90,12 @@ export function GoalForm({ goal, mode, panel = 'plan' }: GoalFormProps) {
         <button type="submit" class="primary" disabled={name.trim() === ''}>
           {WORDS[panel].verb}
         </button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label={`${WORDS[panel].label} file`}
-          accept=".json,.orb,application/json"
-          onChange={async ({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? [];
-            if (chosen) setProblem(await aimAtFile(chosen, mode, panel));
-            currentTarget.value = '';
-          }}
-        />
-        <button type="button" onClick={() => file.current?.click()}>
+        <FileButton
+          label={`${WORDS[panel].label} file`}
+          onFile={async (chosen) => setProblem(await aimAtFile(chosen, mode, panel))}
+        >
           {WORDS[panel].label} file …
-        </button>
+        </FileButton>
         <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
           Paste …
         </button>

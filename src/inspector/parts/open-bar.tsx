@@ -1,9 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { keptAs, toView } from '../state/links.ts';
 import { goTo, route } from '../state/route.ts';
 import { api, describeError, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { openFile, parseDocument, redo, undo, workspace } from '../state/workspace.ts';
+import { FileButton } from './file-button.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface OpenBarProps {
@@ -14,7 +15,6 @@ export interface OpenBarProps {
 export function OpenBar({ onNotice }: OpenBarProps) {
   const { origin, history, undone, text } = useStore(workspace);
   const { caller } = useStore(session);
-  const file = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const names = useAnswer('behaviors', (signal) => api().listBehaviors({ limit: 200 }, { signal }));
 
@@ -56,21 +56,9 @@ export function OpenBar({ onNotice }: OpenBarProps) {
   const last = history.at(-1);
   return (
     <form class="open-bar" onSubmit={open}>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        aria-label="Schema file"
-        accept=".json,.orb,application/json"
-        onChange={async ({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) onNotice(await openFile(chosen));
-          currentTarget.value = '';
-        }}
-      />
-      <button type="button" onClick={() => file.current?.click()}>
+      <FileButton label="Schema file" onFile={async (chosen) => onNotice(await openFile(chosen))}>
         Open file …
-      </button>
+      </FileButton>
       <label class="grow">
         <span class="unseen">A schema_id or a behavior</span>
         <input
