@@ -22,7 +22,7 @@ const KEPT_BYTES = 256 * 1024 * 1024;
 /** Rows that one statement reads: a few at a time, so that large ones do not come all at once. */
 const ROWS_AT_ONCE = 16;
 
-/** What a store knows of a behavior without reading it. */
+/** The parts of a behavior that a store knows without reading it. */
 export interface ListedBehavior {
   /** A number that never stands for two contents. */
   readonly row: number;
@@ -127,7 +127,7 @@ export function createKeptBehaviors(rows: BehaviorRows): RegisteredBehaviors['li
   };
 }
 
-/** What a tenant has registered, seen from one that is about to be put. */
+/** The registered behaviors of a tenant, seen from one that is about to be put. */
 export interface RegisteredTotals {
   /** Whether one of its name is there. */
   readonly isKnown: boolean;

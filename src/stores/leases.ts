@@ -66,7 +66,7 @@ export function createTurns(leases: Leases): EpisodeStore['exclusively'] {
       if (before) await waitFor(before, signal);
       return holdLease(scope, work, signal);
     })();
-    // Whoever gives up waiting leaves the turn before where it is.
+    // A caller that gives up waiting leaves the turn before it in place.
     const turn = Promise.allSettled([before, run]);
     last.set(key, turn);
     try {

@@ -17,7 +17,7 @@ import type { ServiceRows } from './transfer/service-rows.ts';
 
 export interface StoreOptions {
   readonly clock?: Clock;
-  /** What one tenant may keep. */
+  /** The most that one tenant may keep. */
   readonly quotas?: Quotas;
   /** True in a thread that may be ended at any moment: native graphs never run in it, nor sweeps. */
   readonly isThread?: boolean;
@@ -29,7 +29,7 @@ export interface StoreOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** What one tenant may keep; without limit where missing. */
+/** The most that one tenant may keep; without limit where missing. */
 export interface Quotas extends EpisodeQuota {
   /** Bytes of all registered behaviors. */
   readonly maxBehaviorBytes?: number;
@@ -37,7 +37,7 @@ export interface Quotas extends EpisodeQuota {
   readonly maxAuditAgeMs?: number;
 }
 
-/** What the stores run on, which depends on the installation and its settings. */
+/** The engines under the stores, which depend on the installation and its settings. */
 export interface StoreEngines {
   /** The driver of SQLite. */
   readonly sqlite?: DriverName;
@@ -45,7 +45,7 @@ export interface StoreEngines {
   readonly postgres?: string;
   /** The version of the extension, which then finds vectors in the database. */
   readonly pgvector?: string;
-  /** What keeps tenants apart: the statements alone, or a role that row-level security holds to one tenant. */
+  /** The separation of tenants: by the statements alone, or by a role that row-level security holds to one tenant. */
   readonly walls?: 'statements' | 'row-level security';
   /** `hnsw`: graphs of the native library. `exact`: every vector is compared. */
   readonly vectors: 'hnsw' | 'exact';
@@ -100,7 +100,7 @@ export interface Stores {
    * domain where the store has lost commits: whatever was read of any domain is to be read anew.
    */
   watch(onChange: (scope: MemoryScope | undefined) => void): void;
-  /** What the pool of a database server has open; missing where there is none. */
+  /** Open connections of the pool of a database server; missing without a pool. */
   connections?(): StoreConnections;
   /** Resolves where the store answers. Throws UNAVAILABLE where it does not. */
   health(): Promise<void>;

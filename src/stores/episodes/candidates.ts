@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Derived } from '../../ports/derived.ts';
 
-/** What one episode is a member of: ids and values in JSON. */
+/** The entries that one episode is a member of: ids and values in JSON. */
 export interface MemberRow {
   readonly episodeId: string;
   readonly entries: readonly (readonly [id: string, value: string])[];

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 
-/** What one tenant may keep; without limit where missing. */
+/** The most that one tenant may keep; without limit where missing. */
 export interface EpisodeQuota {
   readonly maxEpisodes?: number;
   readonly maxBytes?: number;

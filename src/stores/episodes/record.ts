@@ -42,7 +42,7 @@ export interface EpisodeRecord {
   readonly hash?: string;
 }
 
-/** What the tables say of an episode, which is newer than its record. */
+/** Columns of an episode, which are newer than its record. */
 export interface CurrentColumns {
   readonly pinned: number;
   /** JSON of VectorRecords. */

@@ -38,7 +38,7 @@ export interface PostgresDatabase extends SqlDatabase {
   close(): Promise<void>;
 }
 
-/** What `orrery.tenant` is for statements over all tenants; no tenant is named so. */
+/** The value of `orrery.tenant` for statements over all tenants; no tenant has this name. */
 const ALL_TENANTS = '*';
 const READ_ATTEMPTS = 3;
 const TRANSACTION_ATTEMPTS = 6;

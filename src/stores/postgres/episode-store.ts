@@ -18,7 +18,7 @@ export const createPostgresEpisodeStore = (
     database,
     {
       store: createPostgresPut(database),
-      // What was forgotten stays in dead rows until the next vacuum.
+      // Forgotten content stays in dead rows until the next vacuum.
       erase: async () => false,
       // Pages are the database's own: `amcheck` and checksums tell of them, and free ones are used again.
       checkFiles: async () => [],

@@ -63,7 +63,7 @@ async function migrateInTransaction(client: ClientBase, schema: string): Promise
   await client.query('UPDATE schema_version SET version = $1', [MIGRATIONS.length]);
 }
 
-/** What a migrated database is. */
+/** The description of a migrated database. */
 export interface Migrated {
   readonly identity: string;
   readonly timeline: string | undefined;

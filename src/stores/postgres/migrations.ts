@@ -24,7 +24,7 @@ const CORRELATIONS = ['episodes', 'vectors', 'members', 'recalls', 'uses', 'remo
   .map((table) => `CREATE STATISTICS ${table}_scope ON tenant, domain FROM ${table};`)
   .join('\n');
 
-/** What instances sign with, each of them with the same. */
+/** The key that all instances sign with. */
 const FLEET_SECRETS = `
 CREATE TABLE fleet_secrets(name text PRIMARY KEY, secret bytea NOT NULL);
 `;

@@ -16,7 +16,7 @@ const SILENCE_MS = 35_000;
 /** Connections are opened anew after this, so that a new primary or a newer schema is met. Seconds. */
 const CONNECTION_LIFE_S = 600;
 
-/** What pgvector's graphs return at most; without the extension it says nothing. */
+/** The most that pgvector's graphs return; without the extension it has no effect. */
 export const EF_SEARCH = 200;
 
 /** Where a PostgreSQL store is, as `ORRERY_STORE` says. */

@@ -16,7 +16,7 @@ interface Meaning {
 const passing = (says: string): Meaning => ({ says, isPassing: true });
 const lasting = (says: string): Meaning => ({ says, isPassing: false });
 
-/** What SQLSTATEs mean to a caller, whole or by their class (postgresql.org/docs/current/errcodes-appendix.html). */
+/** Meanings of SQLSTATEs for a caller, whole or by their class (postgresql.org/docs/current/errcodes-appendix.html). */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   '08': passing(AWAY),
   '25006': passing('The database is read-only at the moment: it may be a standby. Try again soon.'),

@@ -5,13 +5,13 @@ import { each, sql } from '../sql/statement.ts';
 import type { PostgresDatabase } from './database.ts';
 
 const CHANNEL = 'orrery';
-/** What is told together. Milliseconds. */
+/** Changes within this time are announced together. Milliseconds. */
 const GATHER_MS = 100;
 /** Domains that are told at once; whoever asks reads the others' changes all the same. */
 const MAX_TOLD = 200;
 const RECONNECT_MS = 2_000;
 
-/** What happened to a domain: more episodes, or some of its content gone. */
+/** A change of a domain: more episodes, or some of its content gone. */
 export type ScopeChange = 'grown' | 'forgotten';
 
 export interface Wake {

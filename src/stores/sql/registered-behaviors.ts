@@ -15,7 +15,7 @@ interface Row {
   readonly schema: Buffer;
 }
 
-/** What is kept of a behavior beside its schema, as JSON. */
+/** The parts of a behavior beside its schema, as JSON. */
 interface Summary {
   readonly description: string;
   readonly tags: readonly string[];

@@ -10,7 +10,7 @@ export type SqlList = readonly (string | number)[];
 /** Columns of rows that a statement carries, by their types; bytes come in hexadecimal. */
 export type Columns = Readonly<Record<string, SqlType | 'json'>>;
 
-/** What each database writes in its own way. */
+/** The parts that each database writes in its own way. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** True where a value that is given once may stand in many places: then the tenant is the first of all. */

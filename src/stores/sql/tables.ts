@@ -192,7 +192,7 @@ CREATE TABLE archives(
 CREATE INDEX archives_derived ON archives(tenant, domain, kind, id);
 `;
 
-/** Who did what with episodes. */
+/** The actions on episodes, with their authors. */
 export const AUDIT_TABLE = `
 CREATE TABLE audit(
   tenant text COLLATE "C" NOT NULL,
@@ -209,7 +209,7 @@ CREATE TABLE audit(
 CREATE INDEX audit_action ON audit(tenant, action, entry);
 `;
 
-/** Who is compressing or forgetting in a domain. */
+/** Leases of those that compress or forget in a domain. */
 export const LEASE_TABLE = `
 CREATE TABLE leases(
   tenant text COLLATE "C" NOT NULL,

@@ -3,7 +3,7 @@ import type { DriverName } from './drivers.ts';
 
 export type SqlValue = string | number | boolean | null | Uint8Array;
 
-/** What the thread of a connection is started with. */
+/** The data that the thread of a connection starts with. */
 export interface ConnectionThreadSetup {
   /** Requests come and replies go here; when the other end closes, the connection closes. */
   readonly port: MessagePort;

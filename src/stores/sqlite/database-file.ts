@@ -6,7 +6,7 @@ import { toStorageError } from './storage-error.ts';
 
 const FILE_NAME = 'orrery.db';
 
-/** What a store leaves beside its database: where one of these is and no database, that was lost. */
+/** Files that a store leaves beside its database: where one of these exists without a database, the database was lost. */
 const COMPANIONS: readonly string[] = [`${FILE_NAME}-wal`, 'index', 'api-key', 'request-state.key'];
 
 /** Every SQLite database begins with this. */

@@ -24,7 +24,7 @@ export class KeyvOverEpisodes extends KeyvOverSqlite {
     this.#store = store;
   }
 
-  /** What a key has stored before stays as it is. */
+  /** A value that a key has stored before stays as it is. */
   override set(_key: string, { value }: { readonly value: EpisodeRecord }): Promise<void> {
     return this.#store(value);
   }

@@ -1,6 +1,6 @@
 import type { RawPages } from './raw-pages.ts';
 
-/** What the cells of a page hold, by the kind of the page: rows of a table, or entries of an index. */
+/** Content of the cells of a page, by the kind of the page: rows of a table, or entries of an index. */
 interface CellFormat {
   readonly headerSize: number;
   /** Bytes before the size of the content. */

@@ -9,7 +9,7 @@ import { openRawPages, type RawPages } from './raw-pages.ts';
 import { type RawValue, readRawRows } from './raw-rows.ts';
 import { toStorageError } from './storage-error.ts';
 
-/** What a damaged database gives: an episode, or the reason why one is lost. */
+/** A result of salvaging a damaged database: an episode, or the reason why one is lost. */
 export type Salvaged = { readonly episode: Episode } | { readonly problem: string };
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -36,7 +36,7 @@ function findKnown(row: readonly RawValue[]): [string, boolean | undefined] | un
 
 type Read = () => EpisodeRecord;
 
-/** What reads the records in a row: of one episode, or of an archive. */
+/** The readers of the records in a row: of one episode, or of an archive. */
 async function findRecords(row: readonly RawValue[]): Promise<Read[]> {
   const [key, value] = row;
   if (row.length === 2 && typeof key === 'string' && typeof value === 'string') {

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 
-/** What each failure of the storage means to a caller. Paths and driver messages stay in `cause`. */
+/** Meanings of failures of the storage for a caller. Paths and driver messages stay in `cause`. */
 const SENTENCES: Readonly<Record<string, string>> = {
   NO_DRIVER:
     'Nothing can be stored: this installation has no SQLite. Run it with Node 22.13 or newer, which brings one; or install orrery-mcp again without leaving out its optional dependencies.',

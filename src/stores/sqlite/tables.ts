@@ -70,5 +70,5 @@ export const TABLES: string =
 /** The version of these tables. Those of 1 to 9 kept episodes as values of Keyv, with tables beside it. */
 export const TABLES_VERSION = 11;
 
-/** What a database of these tables lacks, by its version. */
+/** The parts that a database of these tables lacks, by its version. */
 export const STEPS: Readonly<Record<number, string>> = { 10: OUTCOME_INDEX };

@@ -28,7 +28,7 @@ const AS_BEFORE: Readonly<Record<string, string>> = {
     created_at, updated_at, expires_at, holder, held_until, attempts`,
 };
 
-/** What comes from which tables of a former version, in this order. */
+/** The tables of a former version that rows come from, in this order. */
 const COPIES: readonly (readonly [needs: string, statement: string])[] = [
   ...Object.entries(AS_BEFORE).map(
     ([name, columns]) =>

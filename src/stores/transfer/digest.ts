@@ -15,7 +15,7 @@ const ROWS = 500;
 /** Audit entries that are read or written at once. */
 export const AUDIT_ROWS = 2_000;
 
-/** What two stores of the same content agree in. */
+/** The values in which two stores of the same content agree. */
 export interface StoreDigest {
   /** Rows by table, episodes by scope. */
   readonly counts: ReadonlyMap<string, number>;
@@ -152,7 +152,7 @@ export async function digestStore(
   return { counts, hashes };
 }
 
-/** What two stores disagree in, one sentence each. */
+/** Differences of two stores, one sentence each. */
 export function compareDigests(source: StoreDigest, target: StoreDigest): string[] {
   const names = new Set([...source.counts.keys(), ...target.counts.keys()]);
   return [...names].sort().flatMap((name) => {

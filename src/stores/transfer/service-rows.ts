@@ -39,7 +39,7 @@ export type MovedRow = Readonly<Record<string, string | number | null>>;
 /** Tables that say which tenants own something beside episodes, and who has an audit trail. */
 export type OwnedTable = 'registered_behaviors' | 'domains' | 'processes' | 'audit';
 
-/** What moving a whole store needs beyond its ports. */
+/** The methods that moving a whole store needs beyond its ports. */
 export interface ServiceRows {
   /** Rows after one, in the order of their keys. */
   read(table: MovedTable, after: MovedRow | undefined, limit: number): Promise<MovedRow[]>;

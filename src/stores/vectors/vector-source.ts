@@ -31,9 +31,9 @@ export interface VectorChanges {
   readonly cursor: VectorCursor;
 }
 
-/** What a vector index reads. The store writes it; the index only follows. */
+/** The changes that a vector index reads. The store writes it; the index only follows. */
 export interface VectorSource {
-  /** What happened after the cursor: at most `limit` new vectors, ascending, and all removals. */
+  /** Changes after the cursor: at most `limit` new vectors, ascending, and all removals. */
   readChanges(key: PartitionKey, after: VectorCursor, limit: number): Promise<VectorChanges>;
   /** The number of the newest removal in a scope, or of any. */
   readLastRemoval(scope: MemoryScope): Promise<number>;

@@ -51,7 +51,7 @@ export async function writeArchive(
   texts: ArchivedTexts,
 ): Promise<void> {
   const { sha256, content } = await pack(texts);
-  // What is read later is what was compressed: compare before the originals go.
+  // Compare before the originals are deleted: only the compressed content is read later.
   await unpack({ sha256, content });
   const archive = (await tick(work, domain, 1)) + 1;
   await work.all(

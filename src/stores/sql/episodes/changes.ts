@@ -154,7 +154,7 @@ interface ActiveRow {
   readonly size: number;
 }
 
-/** What an archive holds of an active episode. */
+/** The part of an active episode that an archive holds. */
 const toArchived = (row: ActiveRow): string => {
   const { vectors, ...record } = fromContents(row);
   return JSON.stringify(record);

@@ -53,13 +53,13 @@ async function replaceVectors(
   );
 }
 
-/** What a database does with its files, and how it stores most quickly. */
+/** The work of a database with its files, and its fastest way to store. */
 export interface EpisodeEngine extends Pick<EpisodeStore, 'backup' | 'compact' | 'vacuum'> {
   /** Makes a record durable; nothing happens where its id or its idempotency key is there. */
   store(record: EpisodeRecord): Promise<unknown>;
   /** After something was deleted: true once nothing of it stays in the files. */
   erase(): Promise<boolean>;
-  /** What is wrong with the files. */
+  /** The faults of the files. */
   checkFiles(): Promise<readonly string[]>;
 }
 

@@ -14,7 +14,7 @@ interface ReplayedRow {
   readonly fingerprint: string | null;
 }
 
-/** What an idempotency key has stored: this record, or another one before it. */
+/** The record that an idempotency key has stored: this one, or another one before it. */
 async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
   const [row] = await of(record.tenant).read<ReplayedRow>(
     sql`SELECT episode_id, stored_at, fingerprint FROM episodes

@@ -1,7 +1,7 @@
 import type { EpisodeRecord } from '../../episodes/record.ts';
 import { toColumn } from '../text-column.ts';
 
-/** What the two texts of an active episode hold. */
+/** Content of the two texts of an active episode. */
 export interface Contents {
   /** JSON of context and actions: recall compares them without reading a schema a thousand times larger. */
   readonly words: string;

@@ -9,7 +9,7 @@ import { inDomain } from './scope.ts';
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
   rows.reduce((sum, row) => sum + value(row), 0);
 
-/** What the episodes of a scope with one outcome are. */
+/** The episodes of a scope with one outcome, counted. */
 interface OutcomeRow {
   readonly outcome: string;
   readonly episodes: number;
@@ -27,7 +27,7 @@ interface VectorRow {
   readonly size: number;
 }
 
-/** What is derived from a scope's episodes, and the bytes of it and of the archives. */
+/** Entries derived from a scope's episodes, and the bytes of them and of the archives. */
 interface DerivedRow {
   readonly patterns: number;
   readonly size: number;
@@ -78,7 +78,7 @@ export async function readStatistics(
   };
 }
 
-/** What a tenant keeps, counted with each change, so that asking costs nothing. */
+/** Use of a tenant, counted with each change, so that asking costs nothing. */
 export function createUsageCounter({ of }: SqlDatabase): Usage {
   const sum = async (tenant: string, column: 'episodes' | 'bytes'): Promise<number> => {
     const [row] = await of(tenant).read<{ amount: number }>(

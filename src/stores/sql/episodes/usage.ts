@@ -20,7 +20,7 @@ const note = (
       INSERT INTO ${table} SELECT tenant, domain, episode_id, ${int(atMs)} FROM living WHERE true
       ON CONFLICT DO NOTHING`;
 
-/** What recalls leave behind: which episodes they answered, and which of those proved useful. */
+/** Traces of recalls: which episodes they returned, and which of those proved useful. */
 export function createUsage({
   of,
 }: SqlDatabase): Pick<EpisodeStore, 'recordRecall' | 'listRecalls' | 'recordUse'> {
