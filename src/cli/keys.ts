@@ -1,9 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ApiKey, KeyScope } from '../ports/key-store.ts';
 import { assertTenant } from '../server/auth/keys.ts';
-import { issueKey, revokeKey } from '../server/auth/manage-keys.ts';
-import { readConfig } from '../server/config.ts';
-import { createResources, type Resources } from '../server/wiring/services.ts';
+import { describeKey, issueKey, revokeKey } from '../server/auth/manage-keys.ts';
+import { withStores } from './with-stores.ts';
 
 interface CreateFlags {
   readonly tenant: string;
@@ -32,18 +31,6 @@ function parseDays(text: string): number {
   return days;
 }
 
-async function withResources<T>(
-  dataDir: string | undefined,
-  use: (resources: Resources) => Promise<T>,
-): Promise<T> {
-  const resources = createResources(readConfig({ dataDir }, process.env, 'person'));
-  try {
-    return await use(resources);
-  } finally {
-    await resources.close();
-  }
-}
-
 function toScopes(flags: CreateFlags): KeyScope[] {
   const scopes: KeyScope[] = [];
   if (flags.readOnly) scopes.push('read-only');
@@ -55,13 +42,11 @@ function toScopes(flags: CreateFlags): KeyScope[] {
 async function createApiKey(flags: CreateFlags): Promise<void> {
   const { tenant, name, expires: expiresInDays } = flags;
   const request = { tenant, name, scopes: toScopes(flags), expiresInDays };
-  const { key, kept: created } = await withResources(flags.dataDir, async (resources) =>
-    issueKey(request, await resources.stores(), Date.now()),
+  const { key, kept: created } = await withStores(flags, (stores) =>
+    issueKey(request, stores, Date.now()),
   );
   if (flags.json) {
-    const { id, scopes, expiresAtMs } = created;
-    const expires_at = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
-    process.stdout.write(`${JSON.stringify({ key, id, tenant, name, scopes, expires_at })}\n`);
+    process.stdout.write(`${JSON.stringify({ key, ...describeKey(created) })}\n`);
     return;
   }
   process.stderr.write(`Key ${created.id} of tenant ${created.tenant}. It is shown this once:\n`);
@@ -96,20 +81,6 @@ function formatKeys(keys: readonly ApiKey[]): string {
     .join('\n');
 }
 
-const toIso = (timeMs: number | null): string | null =>
-  timeMs === null ? null : new Date(timeMs).toISOString();
-
-/** A key as programs read it, without the key itself. */
-const toListed = ({ id, tenant, name, scopes, ...times }: ApiKey) => ({
-  id,
-  tenant,
-  name,
-  scopes,
-  created_at: toIso(times.createdAtMs),
-  last_used_at: toIso(times.lastUsedAtMs),
-  expires_at: toIso(times.expiresAtMs),
-});
-
 interface ListFlags {
   readonly tenant?: string;
   readonly json?: boolean;
@@ -117,17 +88,13 @@ interface ListFlags {
 }
 
 async function listApiKeys(flags: ListFlags): Promise<void> {
-  const keys = await withResources(flags.dataDir, async (resources) =>
-    (await resources.stores()).keys.list(flags.tenant),
-  );
-  const text = flags.json ? JSON.stringify(keys.map(toListed)) : formatKeys(keys);
+  const keys = await withStores(flags, (stores) => stores.keys.list(flags.tenant));
+  const text = flags.json ? JSON.stringify(keys.map(describeKey)) : formatKeys(keys);
   process.stdout.write(`${text}\n`);
 }
 
 async function revokeApiKey(id: string, flags: { dataDir?: string }): Promise<void> {
-  await withResources(flags.dataDir, async (resources) => {
-    await revokeKey(id, await resources.stores(), 'List them with "orrery keys list".');
-  });
+  await withStores(flags, (stores) => revokeKey(id, stores, 'List them with "orrery keys list".'));
   process.stderr.write(`Key ${id} is revoked; a running server notices within two seconds.\n`);
 }
 

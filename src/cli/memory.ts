@@ -13,13 +13,13 @@ import type { DomainStore } from '../ports/domain-store.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { TRUST_LEVELS, type Trust } from '../ports/provenance.ts';
-import { type Config, readConfig } from '../server/config.ts';
-import type { Stores } from '../stores/stores.ts';
+import { readConfig } from '../server/config.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { type AuditFlags, parseAction, parseCount, parseTime, printAudit } from './memory-audit.ts';
 import { findRegisteredDomain, parseLine, toDomainLine, toLine } from './memory-lines.ts';
 import { createNewFile } from './new-file.ts';
 import { createProgressBar } from './progress-bar.ts';
+import { withStores } from './with-stores.ts';
 
 interface Flags {
   readonly dataDir?: string;
@@ -38,23 +38,6 @@ const AUDIT_ENTRIES = 1_000;
 const MAX_PROBLEMS = 100;
 /** Episodes that an import stores at once: enough to share commits. */
 const IMPORT_GROUP = 100;
-
-async function withStores<T>(
-  flags: Pick<Flags, 'dataDir'>,
-  use: (stores: Stores, config: Config) => Promise<T>,
-): Promise<T> {
-  const config = readConfig({ dataDir: flags.dataDir }, process.env, 'person');
-  const { openStores } = await import('../stores/index.ts');
-  const stores = await openStores(config.dataDir, {
-    store: config.store,
-    quotas: config.quotas,
-  });
-  try {
-    return await use(stores, config);
-  } finally {
-    await stores.close();
-  }
-}
 
 /** The domain that was asked for, or all of the tenant's. */
 async function listScopes(store: EpisodeStore, flags: Flags): Promise<MemoryScope[]> {

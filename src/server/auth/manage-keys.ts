@@ -5,7 +5,7 @@ import { createKey, hashKey } from './keys.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface KeyRequest {
+interface KeyRequest {
   readonly tenant: string;
   readonly name: string;
   readonly scopes: readonly KeyScope[];
@@ -32,6 +32,19 @@ export async function issueKey(
   });
   return { key, kept };
 }
+
+const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+
+/** A key as programs read it, without the key itself. */
+export const describeKey = ({ id, tenant, name, scopes, ...times }: ApiKey) => ({
+  id,
+  tenant,
+  name,
+  scopes: [...scopes],
+  created_at: toIso(times.createdAtMs),
+  last_used_at: toIso(times.lastUsedAtMs),
+  expires_at: toIso(times.expiresAtMs),
+});
 
 /** Makes a key worthless. Throws NOT_FOUND. */
 export async function revokeKey(id: string, { keys }: KeyParts, advice: string): Promise<void> {

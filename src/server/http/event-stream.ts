@@ -7,6 +7,14 @@ const KEEP_ALIVE_MS = 15_000;
 /** Bytes of a stream that nobody reads; beyond it the stream ends. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
+/** Takes the answer from Fastify, with the headers that were set. */
+export function hijack(reply: FastifyReply): FastifyReply['raw'] {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  return reply.hijack().raw;
+}
+
 /** An answer as server-sent events: it becomes one with the first message that is written. */
 export class EventStream {
   readonly #reply: FastifyReply;
@@ -64,11 +72,7 @@ export class EventStream {
   #open(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
-    const { raw } = this.#reply;
-    this.#reply.hijack();
-    for (const [name, value] of Object.entries(this.#reply.getHeaders())) {
-      if (value !== undefined) raw.setHeader(name, value);
-    }
+    const raw = hijack(this.#reply);
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-transform',

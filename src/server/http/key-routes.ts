@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { checkInput } from '../../kernel/input-issues.ts';
-import { type ApiKey, KEY_SCOPES } from '../../ports/key-store.ts';
+import { KEY_SCOPES } from '../../ports/key-store.ts';
 import { assertTenant } from '../auth/keys.ts';
-import { issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
+import { describeKey, issueKey, type KeyParts, revokeKey } from '../auth/manage-keys.ts';
 
 const MAX_DAYS = 3_650;
 
@@ -14,20 +14,6 @@ const keyInput = z.strictObject({
   scopes: z.array(z.enum(KEY_SCOPES)).default([]),
   expires_in_days: z.int().min(1).max(MAX_DAYS).optional(),
 });
-
-const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
-
-function describeKey({ id, tenant, name, scopes, ...times }: ApiKey) {
-  return {
-    id,
-    tenant,
-    name,
-    scopes: [...scopes],
-    created_at: toIso(times.createdAtMs),
-    last_used_at: toIso(times.lastUsedAtMs),
-    expires_at: toIso(times.expiresAtMs),
-  };
-}
 
 /** Throws FORBIDDEN unless the caller runs this service. */
 function assertOperator({ caller }: FastifyRequest): void {

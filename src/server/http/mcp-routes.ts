@@ -13,6 +13,7 @@ import { createMessageTurns, type HandleInTurn } from '../scheduling/fair-limite
 import { isJsonRpcMessage } from '../stdio/json-rpc.ts';
 import { accepts, assertJsonBody } from './body.ts';
 import type { HttpOptions } from './context.ts';
+import { hijack } from './event-stream.ts';
 import type { InFlight } from './in-flight.ts';
 import { limitAnswers, runWithReply } from './limit-answers.ts';
 import { createModernMcp, type ModernMcp } from './modern-mcp.ts';
@@ -86,11 +87,7 @@ async function handOver(
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]?.toLowerCase() === 'accept') rawHeaders[i + 1] = raw.headers.accept;
   }
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  reply.hijack();
-  await transport.handleRequest(raw, reply.raw, request.body);
+  await transport.handleRequest(raw, hijack(reply), request.body);
 }
 
 /** Connects a server whose caller's messages take turns with those of others. */

@@ -2,15 +2,7 @@ import type { Json } from '../../../kernel/json.ts';
 import { searchLibrary } from '../../../operations/search-library.ts';
 import type { Caller } from '../../caller.ts';
 import type { Orrery } from '../../orrery.ts';
-import { NEVER_KEPT } from '../cache-hint.ts';
-import {
-  type Completer,
-  JSON_TYPE,
-  type Resource,
-  SVG_TYPE,
-  toOwn,
-  toShipped,
-} from './resource.ts';
+import { type Completer, drawSchema, type Resource, toOwn, toShipped } from './resource.ts';
 
 /** A tenant's own behaviors are read whole before any of them: that takes its turn. */
 async function findBehavior(name: string, { services, takeTurn }: Orrery, caller: Caller) {
@@ -32,7 +24,6 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     name: 'behaviors',
     title: 'Behaviors',
     description: 'Every behavior that can be a goal: name, one line, tags and where it is from.',
-    mimeType: JSON_TYPE,
     read: (_values, { services, takeTurn }, caller) =>
       takeTurn(caller, async () => {
         const behaviors = (await services.behaviors(caller.tenant)).list();
@@ -51,7 +42,6 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     name: 'behavior',
     title: 'Behavior',
     description: 'A behavior with its description and complete schema.',
-    mimeType: JSON_TYPE,
     completers: { name: completeBehavior },
     async read({ name = '' }, orrery, caller) {
       const behavior = await findBehavior(name, orrery, caller);
@@ -67,7 +57,6 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     name: 'behavior-outline',
     title: 'Outline of a behavior',
     description: 'The purpose of a behavior, when to build from it, and its parts by name.',
-    mimeType: JSON_TYPE,
     completers: { name: completeBehavior },
     async read({ name = '' }, orrery, caller) {
       if (!(await findBehavior(name, orrery, caller))) return undefined;
@@ -80,12 +69,9 @@ export const BEHAVIOR_RESOURCES: readonly Resource[] = [
     name: 'behavior-diagram',
     title: 'Picture of a behavior',
     description: 'The pages, traits, entities and state machines of a behavior, drawn.',
-    mimeType: SVG_TYPE,
+    mimeType: 'image/svg+xml',
     completers: { name: completeBehavior },
-    async read({ name = '' }, orrery, caller) {
-      if (!(await findBehavior(name, orrery, caller))) return undefined;
-      const drawn = await orrery.call('draw_diagram', { schema: name }, { caller });
-      return { text: (drawn as { diagram: string }).diagram, cache: NEVER_KEPT };
-    },
+    read: async ({ name = '' }, orrery, caller) =>
+      (await findBehavior(name, orrery, caller)) && drawSchema(name, orrery, caller),
   },
 ];

@@ -20,7 +20,10 @@ export const RESOURCES: readonly Resource[] = [
   ...INSPECTOR_RESOURCES,
 ];
 
-function toListing({ uri, name, title, description, mimeType }: Resource, uriKey: string) {
+const JSON_TYPE = 'application/json';
+
+function toListing(resource: Resource, uriKey: string) {
+  const { uri, name, title, description, mimeType = JSON_TYPE } = resource;
   return { [uriKey]: uri, name, title, description, mimeType };
 }
 
@@ -44,7 +47,7 @@ export async function readResource(
     const values = matchUri(resource, uri);
     const content = values && (await resource.read(values, orrery, caller));
     if (!content) continue;
-    const { mimeType, meta } = resource;
+    const { mimeType = JSON_TYPE, meta } = resource;
     const read = { uri, mimeType, text: content.text, ...(meta ? { _meta: meta } : {}) };
     return { contents: [read], ...content.cache };
   }

@@ -1,7 +1,7 @@
 import { SCHEMA_ID } from '../../../kernel/handles.ts';
 import { findAt } from '../../../kernel/pointer.ts';
 import { NEVER_KEPT } from '../cache-hint.ts';
-import { JSON_TYPE, type Resource, SVG_TYPE, toOwn } from './resource.ts';
+import { drawSchema, type Resource, toOwn } from './resource.ts';
 
 /** Documents under a handle: readable by whoever knows it and is of the tenant, never listed. */
 export const KEPT_RESOURCES: readonly Resource[] = [
@@ -10,7 +10,6 @@ export const KEPT_RESOURCES: readonly Resource[] = [
     name: 'schema',
     title: 'Saved schema',
     description: 'A schema that apply_actions kept under this schema_id.',
-    mimeType: JSON_TYPE,
     read: ({ id = '' }, { services, takeTurn }, caller) =>
       takeTurn(caller, async () => {
         const text = await (await services.schemas()).findText(caller.tenant, id);
@@ -23,7 +22,6 @@ export const KEPT_RESOURCES: readonly Resource[] = [
     name: 'schema-part',
     title: 'Part of a saved schema',
     description: 'The part at a JSON Pointer without its first slash, such as orbitals/0/traits.',
-    mimeType: JSON_TYPE,
     read: ({ id = '', pointer = '' }, { services, takeTurn }, caller) =>
       takeTurn(caller, async () => {
         const schema = await (await services.schemas()).find(caller.tenant, id);
@@ -36,19 +34,15 @@ export const KEPT_RESOURCES: readonly Resource[] = [
     name: 'schema-diagram',
     title: 'Picture of a saved schema',
     description: 'The same of a saved schema, with what is wrong pinned where it is.',
-    mimeType: SVG_TYPE,
-    async read({ id = '' }, orrery, caller) {
-      if (!SCHEMA_ID.test(id)) return undefined;
-      const drawn = await orrery.call('draw_diagram', { schema: id }, { caller });
-      return { text: (drawn as { diagram: string }).diagram, cache: NEVER_KEPT };
-    },
+    mimeType: 'image/svg+xml',
+    read: async ({ id = '' }, orrery, caller) =>
+      SCHEMA_ID.test(id) ? drawSchema(id, orrery, caller) : undefined,
   },
   {
     uri: 'orrery://plans/{id}',
     name: 'plan',
     title: 'Kept plan',
     description: 'A plan under its plan_id: the schema it was made for and all its actions.',
-    mimeType: JSON_TYPE,
     read: ({ id = '' }, { services, takeTurn }, caller) =>
       takeTurn(caller, async () => {
         const plan = await (await services.plans?.())?.find(caller.tenant, id);

@@ -4,7 +4,7 @@ import type { Json } from '../../../kernel/json.ts';
 import { describeParams } from '../../../operations/plans/describe-params.ts';
 import { explainTopic, TOPIC_NAMES } from '../../../operations/reference/language-topics.ts';
 import { CHECKS } from '../../../verify/checks/index.ts';
-import { JSON_TYPE, type Resource, toShipped } from './resource.ts';
+import { type Resource, toShipped } from './resource.ts';
 
 function describeAction(name: string): Json | undefined {
   const action = ACTIONS.get(name);
@@ -21,7 +21,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'categories',
     title: 'Error categories',
     description: 'The categories of error_check and rank_edits, each with its meaning.',
-    mimeType: JSON_TYPE,
     read: async () =>
       toShipped(
         CHECKS.map(({ category, group, severity, description }) => ({
@@ -37,7 +36,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'category',
     title: 'Error category',
     description: 'A category with a schema that has the fault, its place, and a schema without it.',
-    mimeType: JSON_TYPE,
     completers: { category: async () => ({ values: CHECKS.map(({ category }) => category) }) },
     async read({ category }) {
       const check = CHECKS.find((candidate) => candidate.category === category);
@@ -59,7 +57,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'language',
     title: 'The language of schemas',
     description: 'A topic of describe_language: skeleton, fields, states, effects and others.',
-    mimeType: JSON_TYPE,
     completers: { topic: async () => ({ values: [...TOPIC_NAMES] }) },
     async read({ topic = '' }) {
       const explained = explainTopic(topic);
@@ -71,7 +68,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'actions',
     title: 'Actions',
     description: 'The actions of apply_actions, each with its params and an example.',
-    mimeType: JSON_TYPE,
     read: async () => toShipped([...ACTIONS.keys()].map((name) => describeAction(name) ?? null)),
   },
   {
@@ -79,7 +75,6 @@ export const LANGUAGE_RESOURCES: readonly Resource[] = [
     name: 'action',
     title: 'Action',
     description: 'One action with its params and an example.',
-    mimeType: JSON_TYPE,
     completers: { action: async () => ({ values: [...ACTIONS.keys()] }) },
     async read({ action = '' }) {
       const described = describeAction(action);

@@ -1,7 +1,7 @@
 import type { Json } from '../../../kernel/json.ts';
 import type { Caller } from '../../caller.ts';
 import type { Orrery } from '../../orrery.ts';
-import { type Completer, JSON_TYPE, type Resource, toOwn } from './resource.ts';
+import { type Completer, type Resource, toOwn } from './resource.ts';
 
 interface Statistics {
   readonly domains?: readonly { readonly domain: string }[];
@@ -24,7 +24,6 @@ export const MEMORY_RESOURCES: readonly Resource[] = [
     name: 'memory',
     title: 'Memory',
     description: 'The domains that have episodes, with counts.',
-    mimeType: JSON_TYPE,
     read: async (_values, orrery, caller) => toOwn(await readStatistics({}, orrery, caller)),
   },
   {
@@ -32,7 +31,6 @@ export const MEMORY_RESOURCES: readonly Resource[] = [
     name: 'memory-domain',
     title: 'Memory of a domain',
     description: 'Episodes, patterns, outcomes and space of a domain, in numbers. Subscribable.',
-    mimeType: JSON_TYPE,
     completers: { domain: completeDomain },
     read: async ({ domain }, orrery, caller) =>
       toOwn(await readStatistics({ domain }, orrery, caller)),

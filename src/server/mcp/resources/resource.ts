@@ -3,9 +3,6 @@ import type { Caller } from '../../caller.ts';
 import type { Orrery } from '../../orrery.ts';
 import { type CacheHint, NEVER_KEPT, SHIPPED } from '../cache-hint.ts';
 
-export const JSON_TYPE = 'application/json';
-export const SVG_TYPE = 'image/svg+xml';
-
 /** The content behind a URI, and for how long and whom it stays so. */
 export interface Content {
   readonly text: string;
@@ -29,7 +26,8 @@ export interface Resource {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly mimeType: string;
+  /** JSON unless said. */
+  readonly mimeType?: string;
   /** Metadata that extensions of the protocol ask for. */
   readonly meta?: JsonObject;
   /** Completers by variable; what has none is never listed, as handles are not. */
@@ -40,6 +38,12 @@ export interface Resource {
     orrery: Orrery,
     caller: Caller,
   ): Promise<Content | undefined>;
+}
+
+/** The picture that `draw_diagram` makes of a schema by its name or handle. */
+export async function drawSchema(schema: string, orrery: Orrery, caller: Caller): Promise<Content> {
+  const drawn = await orrery.call('draw_diagram', { schema }, { caller });
+  return { text: (drawn as { diagram: string }).diagram, cache: NEVER_KEPT };
 }
 
 /** For content that every key gets alike until another version is installed. */
