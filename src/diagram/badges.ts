@@ -1,5 +1,6 @@
 import type { Change, Pin } from './graph.ts';
 import { escapeMarkup, toLength } from './markup.ts';
+import { describePins } from './table.ts';
 
 /** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
 const SHAPES: Readonly<Record<Pin['severity'], string>> = {
@@ -8,7 +9,8 @@ const SHAPES: Readonly<Record<Pin['severity'], string>> = {
   hint: 'M8 0A8 8 0 1 1-8 0 8 8 0 1 1 8 0z',
 };
 
-const SIGNS: Readonly<Record<Change, string>> = {
+/** The signs of differences; their meaning does not depend on colour. */
+export const SIGNS: Readonly<Record<Change, string>> = {
   added: '+',
   removed: '−',
   changed: '~',
@@ -22,14 +24,14 @@ const MOST_MESSAGES = 6;
 export function drawPins(pins: readonly Pin[], x: number, y: number): string {
   const worst = [...pins].sort((a, b) => RANK[a.severity] - RANK[b.severity])[0];
   if (worst === undefined) return '';
-  const messages = pins.slice(0, MOST_MESSAGES).map((pin) => `${pin.severity}: ${pin.message}`);
+  const messages = describePins(pins.slice(0, MOST_MESSAGES));
   if (pins.length > MOST_MESSAGES) messages.push(`${pins.length - MOST_MESSAGES} more`);
   const sign = pins.length > 1 ? String(Math.min(pins.length, 99)) : '!';
   const below = worst.severity === 'warning' ? 5 : 3.5;
   return `<g class="p ${worst.severity}" transform="translate(${toLength(x)} ${toLength(y)})"><title>${escapeMarkup(messages.join('\n'))}</title><path d="${SHAPES[worst.severity]}"/> <text text-anchor="middle" y="${below}">${sign}</text></g>`;
 }
 
-/** The sign of a difference; its meaning does not depend on colour. */
+/** The sign of a difference. */
 export function drawChange(change: Change | undefined, x: number, y: number): string {
   if (change === undefined) return '';
   return ` <text class="c" text-anchor="middle" x="${toLength(x)}" y="${toLength(y)}">${SIGNS[change]}</text>`;

@@ -1,4 +1,5 @@
 import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
+import { describePins } from './table.ts';
 
 const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r]+/g, '\\n')}"`;
 
@@ -14,10 +15,6 @@ const COLORS = { added: 'darkgreen', removed: 'firebrick', changed: 'orange3', r
 
 const PIN_COLORS = { error: 'firebrick', warning: 'orange3', hint: 'gray40' } as const;
 
-/** The findings of an element, a line each. */
-const toNotes = (pins: readonly Pin[]) =>
-  pins.map(({ severity, message }) => `${severity}: ${message}`);
-
 /** The colour of the worst finding. */
 function toPinColor(pins: readonly Pin[]): string[] {
   const worst = (['error', 'warning', 'hint'] as const).find((severity) =>
@@ -32,7 +29,7 @@ function toAttributes(box: Box): string {
     box.marks.includes('unreachable') || box.marks.includes('opaque') ? 'dashed' : undefined,
   ].filter((word) => word !== undefined);
   const attributes = [
-    `label=${quote([box.title, ...box.lines, ...toNotes(box.pins)].join('\n'))}`,
+    `label=${quote([box.title, ...box.lines, ...describePins(box.pins)].join('\n'))}`,
     `shape=${SHAPES[box.kind]}`,
     ...(box.marks.includes('terminal') ? ['peripheries=2'] : []),
     ...(style.length > 0 ? [`style=${quote(style.join(','))}`] : []),
@@ -43,7 +40,7 @@ function toAttributes(box: Box): string {
 
 function toEdge({ from, to, labels, kind }: Arrow, idOf: (id: string) => string): string {
   const pins = labels.flatMap((label) => label.pins);
-  const text = labels.flatMap((label) => [label.title, ...toNotes(label.pins)]).join('\n');
+  const text = labels.flatMap((label) => [label.title, ...describePins(label.pins)]).join('\n');
   const attributes = [
     `label=${quote(text)}`,
     ...(kind === 'event' || kind === 'relation' ? ['style=dashed'] : []),
@@ -56,7 +53,7 @@ function toCluster(graph: Graph, number: number): string[] {
   const idOf = (id: string) => quote(`${number} ${id}`);
   return [
     `subgraph cluster_${number} {`,
-    `  label=${quote([graph.title, ...toNotes(graph.pins)].join('\n'))};`,
+    `  label=${quote([graph.title, ...describePins(graph.pins)].join('\n'))};`,
     ...graph.boxes.map((box) => `  ${idOf(box.id)} ${toAttributes(box)};`),
     ...graph.arrows.map((arrow) => toEdge(arrow, idOf)),
     '}',

@@ -1,4 +1,5 @@
-import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
+import { SIGNS } from './badges.ts';
+import type { Arrow, Box, Change, Diagram, Graph, Pin } from './graph.ts';
 
 /** Text inside a quoted label of Mermaid: its entity codes stand for what ends or opens a label. */
 function quote(text: string): string {
@@ -13,7 +14,7 @@ const SHAPES: Readonly<Record<Box['kind'], readonly [string, string]>> = {
   event: ['((', '))'],
 };
 
-const SIGNS = { added: '+ ', removed: '− ', changed: '~ ', renamed: '↷ ' } as const;
+const toSign = (change: Change | undefined) => (change === undefined ? '' : `${SIGNS[change]} `);
 
 /** How many findings an element has, in words; empty where it has none. */
 const toNote = ({ pins }: { readonly pins: readonly Pin[] }) =>
@@ -33,9 +34,10 @@ function toClass({ pins, marks }: Box): string | undefined {
 
 function toNode(box: Box, id: string): string {
   const [open, close] = box.marks.includes('terminal') ? ['([', '])'] : SHAPES[box.kind];
-  const sign = box.change === undefined ? '' : SIGNS[box.change];
   const title =
-    box.kind === 'event' && box.title === '' ? '●' : `${sign}${box.title}${toNote(box)}`;
+    box.kind === 'event' && box.title === ''
+      ? '●'
+      : `${toSign(box.change)}${box.title}${toNote(box)}`;
   const lines = [title, ...box.lines].map((line) => quote(line).slice(1, -1)).join('<br/>');
   const kind = toClass(box);
   return `${id}${open}"${lines}"${close}${kind === undefined ? '' : `:::${kind}`}`;
@@ -47,7 +49,7 @@ function toEdges(arrow: Arrow, from: string, to: string): string[] {
   const texts = arrow.labels.map((label) => {
     const { title, lines, change } = label;
     const guard = lines.find((text) => text.startsWith('['));
-    return `${change === undefined ? '' : SIGNS[change]}${guard === undefined ? title : `${title} ${guard}`}${toNote(label)}`;
+    return `${toSign(change)}${guard === undefined ? title : `${title} ${guard}`}${toNote(label)}`;
   });
   return [
     `${from} ${line}|${`"${texts.map((text) => quote(text).slice(1, -1)).join('<br/>')}"`}| ${to}`,

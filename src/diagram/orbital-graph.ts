@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Model, OrbitalRow, PageRow, TraitRow } from '../language/model/model.ts';
@@ -107,9 +108,7 @@ export function indexSources(model: Model): SourceIndex {
       ...(row.facts?.emitted ?? []),
       ...(row.facts?.firedNames ?? []),
     ])) {
-      const rows = sources.get(event);
-      if (rows === undefined) sources.set(event, [row]);
-      else rows.push(row);
+      append(sources, event, row);
     }
   }
   return sources;
@@ -128,9 +127,7 @@ function findSources(
     const candidates = named === undefined ? (index.get(event) ?? []) : [named];
     for (const candidate of candidates.slice(0, MOST_SOURCES)) {
       if (candidate === listener) continue;
-      const events = sources.get(candidate);
-      if (events === undefined) sources.set(candidate, [event]);
-      else if (!events.includes(event)) events.push(event);
+      if (!sources.get(candidate)?.includes(event)) append(sources, candidate, event);
     }
   }
   return sources;

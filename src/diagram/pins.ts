@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import type { Arrow, Box, Diagram, Graph, Pin } from './graph.ts';
 
 type Pinned = { readonly pointer?: string; readonly pins: readonly Pin[] };
@@ -30,9 +31,7 @@ export function pinFindings(diagram: Diagram, findings: readonly Pin[]): Diagram
   for (const finding of findings) {
     const holder = findHolder(finding.at, drawn);
     if (holder === undefined) continue;
-    const pins = byPointer.get(holder);
-    if (pins === undefined) byPointer.set(holder, [finding]);
-    else pins.push(finding);
+    append(byPointer, holder, finding);
   }
   const pin = <T extends Pinned>(element: T): T => {
     const pins = element.pointer === undefined ? undefined : byPointer.get(element.pointer);

@@ -11,7 +11,8 @@ export interface DiagramRow {
 const words = (texts: readonly (string | undefined)[]): string =>
   texts.filter((text) => text !== undefined && text !== '').join('; ');
 
-const describePins = (pins: readonly Pin[]): string[] =>
+/** The findings of an element, a line each. */
+export const describePins = (pins: readonly Pin[]): string[] =>
   pins.map(({ severity, message }) => `${severity}: ${message}`);
 
 function toBoxRow(box: Box): DiagramRow {

@@ -4,12 +4,12 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import {
   readRowStates,
-  readRows,
   readStates,
   simulate as runSimulation,
   type SimulatedStep,
   type Simulation,
 } from '../run/stepper/simulate.ts';
+import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step.ts';
 import { detailInput } from './inputs/detail-input.ts';
 import {
   anyJson,
@@ -50,17 +50,7 @@ const stepOutput = z.object({
   ),
   effects: z.array(
     endable({
-      kind: z.enum([
-        'set',
-        'persist',
-        'fetch',
-        'call-service',
-        'render-ui',
-        'navigate',
-        'notify',
-        'log',
-        'other',
-      ]),
+      kind: z.enum(EFFECT_KINDS),
       orbital: z.string(),
       trait: z.string(),
       field: z.string().optional(),
@@ -82,16 +72,7 @@ const stepOutput = z.object({
   ),
   rejected: z.array(
     endable({
-      code: z.enum([
-        'no_arm',
-        'guard',
-        'guard_error',
-        'payload',
-        'unknown_orbital',
-        'unknown_trait',
-        'effect_failed',
-        'opaque',
-      ]),
+      code: z.enum(REJECTION_CODES),
       orbital: z.string().nullable(),
       trait: z.string().nullable(),
       from: z.string().nullable(),
@@ -126,10 +107,7 @@ function toAnswer(simulation: Simulation, isFull: boolean) {
       [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : typeOf(tree)]),
     ),
     entities: Object.fromEntries(
-      Object.entries(readRows(world)).map(([name, rows]) => [
-        name,
-        isFull ? [...rows] : rows.length,
-      ]),
+      [...world.rows].map(([name, rows]) => [name, isFull ? [...rows] : rows.length]),
     ),
     findings: steps.flatMap(({ findings }, step) =>
       findings.map((finding) => ({ ...finding, step })),
@@ -175,14 +153,7 @@ export const simulate = defineOperation({
       .describe('Traits that never move: only named, or with too many arms.'),
     findings: z.array(
       endable({
-        code: z.enum([
-          'lost_event',
-          'guard_error',
-          'effect_failed',
-          'unhandled_failure',
-          'cut',
-          'undecided',
-        ]),
+        code: z.enum(RUN_FINDING_CODES),
         at: z.string(),
         message: z.string(),
         step: z.int().describe('Place in steps.'),

@@ -1,21 +1,13 @@
+import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { isBinding } from '../../language/grammar/index.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../evaluator/budget.ts';
 import { readInterval } from './intervals.ts';
-import {
-  type Actor,
-  type Arm,
-  append,
-  type EntityProgram,
-  type Field,
-  type Listener,
-  type Program,
-  type Tick,
-} from './program.ts';
+import type { Actor, Arm, EntityProgram, Field, Listener, Program, Tick } from './program.ts';
 
 const UI_PREFIX = 'UI:';
 
@@ -27,18 +19,13 @@ export const toEventName = (name: string): string =>
 function readConfig(row: TraitRow): JsonObject {
   const config: JsonObject = {};
   for (const [name, knob] of Object.entries(row.facts?.config ?? {})) {
-    if (isObject(knob) && ('default' in knob || 'type' in knob))
-      config[name] = knob.default ?? null;
-    else config[name] = knob ?? null;
+    const isDeclared = isObject(knob) && ('default' in knob || 'type' in knob);
+    config[name] = (isDeclared ? knob.default : knob) ?? null;
   }
   const given = isObject(row.entry) && row.kind !== 'inline' ? row.entry.config : undefined;
-  if (isObject(given)) {
-    for (const [name, value] of Object.entries(given)) {
-      config[name] =
-        isObject(value) && 'default' in value && 'type' in value
-          ? (value.default ?? null)
-          : (value ?? null);
-    }
+  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
+    const isDeclared = isObject(value) && 'default' in value && 'type' in value;
+    config[name] = (isDeclared ? value.default : value) ?? null;
   }
   return config;
 }
@@ -52,22 +39,20 @@ export function toName(value: Json | undefined, config: JsonObject): string | un
 }
 
 function readField(node: Json): Field | undefined {
-  if (isString(node)) {
-    return {
-      name: node,
-      type: undefined,
-      isRequired: false,
-      values: undefined,
-      default: undefined,
-    };
-  }
-  if (!isObject(node) || typeof node.name !== 'string') return undefined;
+  const {
+    name,
+    type,
+    required,
+    values,
+    default: fallback,
+  } = isObject(node) ? node : { name: node };
+  if (typeof name !== 'string') return undefined;
   return {
-    name: node.name,
-    type: typeof node.type === 'string' ? node.type : undefined,
-    isRequired: node.required === true,
-    values: Array.isArray(node.values) ? node.values : undefined,
-    default: node.default,
+    name,
+    type: typeof type === 'string' ? type : undefined,
+    isRequired: required === true,
+    values: Array.isArray(values) ? values : undefined,
+    default: fallback,
   };
 }
 
@@ -177,7 +162,7 @@ function readPayloads(machine: JsonObject, config: JsonObject) {
 function compileTrait(row: TraitRow, budget: Budget, rowSteps: number): Actor | undefined {
   const machine = row.facts?.node.stateMachine;
   if (row.facts === undefined || row.name === undefined || !isObject(machine)) return undefined;
-  const orbital = row.orbital.name ?? `orbital-${row.orbital.index}`;
+  const orbital = nameOf(row.orbital);
   const config = readConfig(row);
   const at = toPointer(['orbitals', row.orbital.index, 'traits', row.index]);
   const { payloads, declared } = readPayloads(machine, config);
@@ -221,8 +206,10 @@ function compileTrait(row: TraitRow, budget: Budget, rowSteps: number): Actor | 
   };
 }
 
+const nameOf = ({ name, index }: OrbitalRow): string => name ?? `orbital-${index}`;
+
 const keyOf = ({ orbital, name, index }: TraitRow): string =>
-  `${orbital.name ?? `orbital-${orbital.index}`}.${name ?? `trait-${index}`}`;
+  `${nameOf(orbital)}.${name ?? `trait-${index}`}`;
 
 /** `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, `*.EVENT`; `source` says it apart. */
 function readListeners(actor: Actor, node: JsonObject): Listener[] {
@@ -263,15 +250,13 @@ function readSource(source: JsonObject, actor: Actor) {
 
 function compileEntities(model: Model): Map<string, EntityProgram> {
   const entities = new Map<string, EntityProgram>();
-  const add = (name: string | undefined, facts: EntityFacts | undefined) => {
-    if (name === undefined || entities.has(name)) return;
+  for (const [name, facts] of model.entities) {
     entities.set(name, {
       name,
       fields: readFields(facts?.node.fields),
       instances: asArray(facts?.node.instances).filter(isObject),
     });
-  };
-  for (const [name, facts] of model.entities) add(name, facts);
+  }
   return entities;
 }
 
@@ -344,7 +329,7 @@ export function compileProgram(model: Model, steps = ANSWER_STEPS): Program {
     budget: new Budget(steps),
     actors,
     actorsByKey,
-    orbitals: model.orbitals.map(({ name, index }) => name ?? `orbital-${index}`),
+    orbitals: model.orbitals.map(nameOf),
     handlers,
     listeners,
     listenersOf,

@@ -124,9 +124,3 @@ export const hears = (
 ): boolean =>
   (orbital === undefined || orbital === source.orbital) &&
   (trait === undefined || trait === source.trait);
-
-export function append<K, T>(map: Map<K, T[]>, key: K, value: T): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}

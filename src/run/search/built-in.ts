@@ -41,6 +41,11 @@ interface Place {
 
 type Check = (place: Place) => Findings;
 
+/** Every arm with its trait. */
+function* armsIn({ actors }: Program): Generator<readonly [Actor, Arm]> {
+  for (const actor of actors) for (const arm of actor.transitions) yield [actor, arm];
+}
+
 /** Whether an arm may be taken in any of the states that it leaves. */
 const mayBeTaken = (possible: Possibilities, actor: Actor, arm: Arm): boolean =>
   arm.from.some((from) => possible.hasArm(arm, from, actor));
@@ -69,16 +74,14 @@ function findUnreachable({ program, possible, witnesses }: Place): Findings {
 function findDeadArms({ program, possible, witnesses }: Place): Findings {
   const violations: Violation[] = [];
   let isProven = true;
-  for (const actor of program.actors) {
-    for (const arm of actor.transitions) {
-      if (!mayBeTaken(possible, actor, arm)) {
-        const why = possible.hasEvent(actor, arm.event)
-          ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
-          : `nothing sends ${arm.event} to it`;
-        const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
-        violations.push({ at: arm.at, message });
-      } else isProven &&= arm.from.some((from) => witnesses.arms.has(takenKey(actor, arm, from)));
-    }
+  for (const [actor, arm] of armsIn(program)) {
+    if (!mayBeTaken(possible, actor, arm)) {
+      const why = possible.hasEvent(actor, arm.event)
+        ? 'its state is never reached, its guard never holds, or an earlier arm is taken'
+        : `nothing sends ${arm.event} to it`;
+      const message = `The arm of ${actor.key} for ${arm.event} in ${arm.from.join(', ')} is never taken: ${why}.`;
+      violations.push({ at: arm.at, message });
+    } else isProven &&= arm.from.some((from) => witnesses.arms.has(takenKey(actor, arm, from)));
   }
   return { violations, isProven };
 }
@@ -117,17 +120,15 @@ function findTraps(place: Place): Findings {
   const { program, possible } = place;
   const violations: Violation[] = [];
   let isProven = !possible.isOpen;
-  for (const actor of program.actors) {
-    for (const arm of actor.transitions) {
-      const { fills, clears } = possible.summaries.get(arm) ?? { fills: [], clears: new Set() };
-      for (const slot of fills) {
-        if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
-        const { node, isOpen } = witnessOf(place, actor, arm);
-        isProven &&= !isOpen;
-        if (node === undefined) continue;
-        const message = `${actor.key} opens the ${slot} on ${arm.event}, and nothing from ${arm.to} on closes it.`;
-        violations.push({ at: arm.at, message, node });
-      }
+  for (const [actor, arm] of armsIn(program)) {
+    const { fills, clears } = possible.summaries.get(arm) ?? { fills: [], clears: new Set() };
+    for (const slot of fills) {
+      if (clears.has(slot) || canClose(actor, arm.to, slot, possible)) continue;
+      const { node, isOpen } = witnessOf(place, actor, arm);
+      isProven &&= !isOpen;
+      if (node === undefined) continue;
+      const message = `${actor.key} opens the ${slot} on ${arm.event}, and nothing from ${arm.to} on closes it.`;
+      violations.push({ at: arm.at, message, node });
     }
   }
   return { violations, isProven };
@@ -149,17 +150,15 @@ function canClose(actor: Actor, start: string, slot: string, possible: Possibili
 function findLost({ program, possible, witnesses }: Place): Findings {
   const violations: Violation[] = [];
   let isProven = !possible.isOpen;
-  for (const actor of program.actors) {
-    for (const arm of actor.transitions) {
-      for (const event of possible.summaries.get(arm)?.emits ?? []) {
-        const isHeard = actor.handled.has(event) || possible.hearersOf(actor, event).length > 0;
-        if (isHeard || (actor.external.has(event) && program.orbitals.length === 1)) continue;
-        const node = witnesses.emits.get(`${actor.key}|${event}`);
-        isProven &&= node !== undefined || !mayBeTaken(possible, actor, arm);
-        if (node === undefined) continue;
-        const message = `${actor.key} emits ${event}, and nobody hears it.`;
-        violations.push({ at: arm.at, message, node });
-      }
+  for (const [actor, arm] of armsIn(program)) {
+    for (const event of possible.summaries.get(arm)?.emits ?? []) {
+      const isHeard = actor.handled.has(event) || possible.hearersOf(actor, event).length > 0;
+      if (isHeard || (actor.external.has(event) && program.orbitals.length === 1)) continue;
+      const node = witnesses.emits.get(`${actor.key}|${event}`);
+      isProven &&= node !== undefined || !mayBeTaken(possible, actor, arm);
+      if (node === undefined) continue;
+      const message = `${actor.key} emits ${event}, and nobody hears it.`;
+      violations.push({ at: arm.at, message, node });
     }
   }
   return { violations, isProven };
@@ -178,21 +177,19 @@ function findUnhandled(place: Place): Findings {
   const { program, possible } = place;
   const violations: Violation[] = [];
   let isProven = !possible.isOpen;
-  for (const actor of program.actors) {
-    for (const arm of actor.transitions) {
-      const { failures, unsaid } = possible.summaries.get(arm) ?? { failures: [], unsaid: [] };
-      const { node, isOpen } = witnessOf(place, actor, arm);
-      if (isOpen) isProven = false;
-      if (node === undefined) continue;
-      for (const event of failures) {
-        if (actor.handled.has(event) || possible.hearersOf(actor, event).length > 0) continue;
-        const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
-        violations.push({ at: arm.at, message, node });
-      }
-      for (const service of unsaid) {
-        const message = `${service} is called on ${arm.event} without an event for its failure.`;
-        violations.push({ at: arm.at, message, node });
-      }
+  for (const [actor, arm] of armsIn(program)) {
+    const { failures, unsaid } = possible.summaries.get(arm) ?? { failures: [], unsaid: [] };
+    const { node, isOpen } = witnessOf(place, actor, arm);
+    if (isOpen) isProven = false;
+    if (node === undefined) continue;
+    for (const event of failures) {
+      if (actor.handled.has(event) || possible.hearersOf(actor, event).length > 0) continue;
+      const message = `A failure in ${arm.event} says ${event}, which nobody handles.`;
+      violations.push({ at: arm.at, message, node });
+    }
+    for (const service of unsaid) {
+      const message = `${service} is called on ${arm.event} without an event for its failure.`;
+      violations.push({ at: arm.at, message, node });
     }
   }
   return { violations, isProven };
@@ -200,22 +197,20 @@ function findUnhandled(place: Place): Findings {
 
 function findAmbiguous({ program, witnesses }: Place): Findings {
   const violations: Violation[] = [];
-  for (const actor of program.actors) {
-    for (const arm of actor.transitions) {
-      for (const from of arm.from) {
-        const siblings = armsOf(actor, from, arm.event);
-        program.budget.spend(siblings.length);
-        const twin = siblings
-          .slice(0, siblings.indexOf(arm))
-          .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
-        if (twin === undefined) continue;
-        const message = `Two arms of ${actor.key} take ${arm.event} in ${from} under the same condition: to ${twin.to}, and to ${arm.to}.`;
-        violations.push({
-          at: arm.at,
-          message,
-          node: witnesses.states.get(`${actor.key}|${from}`),
-        });
-      }
+  for (const [actor, arm] of armsIn(program)) {
+    for (const from of arm.from) {
+      const siblings = armsOf(actor, from, arm.event);
+      program.budget.spend(siblings.length);
+      const twin = siblings
+        .slice(0, siblings.indexOf(arm))
+        .find((other) => other.to !== arm.to && isEqualJson(other.guard, arm.guard));
+      if (twin === undefined) continue;
+      const message = `Two arms of ${actor.key} take ${arm.event} in ${from} under the same condition: to ${twin.to}, and to ${arm.to}.`;
+      violations.push({
+        at: arm.at,
+        message,
+        node: witnesses.states.get(`${actor.key}|${from}`),
+      });
     }
   }
   return { violations, isProven: true };

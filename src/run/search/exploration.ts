@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
+import type { Scope } from '../evaluator/scope.ts';
+import type { Actor, Arm, Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
 import type { Step } from '../stepper/step.ts';
 import { MADE_TO_FAIL, World } from '../stepper/world.ts';
-import { answersOf } from '../tests/explore-trait.ts';
+import { answersOf, createScope } from '../tests/explore-trait.ts';
 import type { Possibilities } from './possible.ts';
 
 export interface SearchBounds {
@@ -143,20 +144,10 @@ export class Explorer {
       inputs = collectInputs(guards, actor, budget);
       this.#inputs.set(key, inputs);
     }
-    const scope = {
-      entity: world.entityOf(actor, undefined),
-      config: actor.config,
-      state,
-      fromState: state,
-      event: {},
-      prevEvents: [],
-      prevStates: [],
-    };
-    const accepts = (candidate: typeof scope) =>
-      arms.find(({ guard, to }) => holds(guard, { ...candidate, toState: to }, budget)) ===
-        wanted && armsOf(actor, state, event).includes(wanted);
-    const options = { scope, payload: given, choosesEntity: false, budget };
-    return solve(inputs, { ...options, accepts: (c) => accepts(c as typeof scope) }).solution
+    const scope = createScope(actor, world, undefined, state);
+    const accepts = (candidate: Scope) =>
+      arms.find(({ guard, to }) => holds(guard, { ...candidate, toState: to }, budget)) === wanted;
+    return solve(inputs, { scope, payload: given, choosesEntity: false, budget, accepts }).solution
       ?.payload;
   }
 }

@@ -1,8 +1,8 @@
+import { append } from '../../kernel/append.ts';
 import { INIT_EVENTS } from '../../language/grammar/index.ts';
 import {
   type Actor,
   type Arm,
-  append,
   hears,
   type Listener,
   type Program,

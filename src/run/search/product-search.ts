@@ -1,5 +1,6 @@
+import { append } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { type Actor, append, hears, type Program } from '../program/program.ts';
+import { type Actor, hears, type Program } from '../program/program.ts';
 import type { Explorer, Node } from './exploration.ts';
 import type { Possibilities } from './possible.ts';
 

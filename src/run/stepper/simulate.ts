@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../kernel/json.ts';
 import { measureJson } from '../evaluator/values.ts';
 import type { Program } from '../program/program.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
@@ -102,9 +101,4 @@ export function readRowStates(world: World): Record<string, Record<string, strin
     states[actor] = { ...states[actor], [key.slice(at + 1)]: state };
   }
   return states;
-}
-
-/** Entity → its rows. */
-export function readRows(world: World): Record<string, readonly JsonObject[]> {
-  return Object.fromEntries(world.rows);
 }

@@ -18,17 +18,20 @@ export interface EmitRecord {
   readonly heard_by: string[];
 }
 
+export const EFFECT_KINDS = [
+  'set',
+  'persist',
+  'fetch',
+  'call-service',
+  'render-ui',
+  'navigate',
+  'notify',
+  'log',
+  'other',
+] as const;
+
 export interface EffectRecord {
-  readonly kind:
-    | 'set'
-    | 'persist'
-    | 'fetch'
-    | 'call-service'
-    | 'render-ui'
-    | 'navigate'
-    | 'notify'
-    | 'log'
-    | 'other';
+  readonly kind: (typeof EFFECT_KINDS)[number];
   readonly orbital: string;
   readonly trait: string;
   readonly field?: string;
@@ -48,15 +51,18 @@ export interface EffectRecord {
   readonly operator?: string;
 }
 
-export type RejectionCode =
-  | 'no_arm'
-  | 'guard'
-  | 'guard_error'
-  | 'payload'
-  | 'unknown_orbital'
-  | 'unknown_trait'
-  | 'effect_failed'
-  | 'opaque';
+/** Why an event is refused. */
+export const REJECTION_CODES = [
+  'no_arm',
+  'guard',
+  'guard_error',
+  'payload',
+  'unknown_orbital',
+  'unknown_trait',
+  'effect_failed',
+  'opaque',
+] as const;
+export type RejectionCode = (typeof REJECTION_CODES)[number];
 
 export interface RejectionRecord {
   readonly code: RejectionCode;
@@ -67,13 +73,16 @@ export interface RejectionRecord {
   readonly at?: string;
 }
 
-export type RunFindingCode =
-  | 'lost_event'
-  | 'guard_error'
-  | 'effect_failed'
-  | 'unhandled_failure'
-  | 'cut'
-  | 'undecided';
+/** Codes of findings of a run. */
+export const RUN_FINDING_CODES = [
+  'lost_event',
+  'guard_error',
+  'effect_failed',
+  'unhandled_failure',
+  'cut',
+  'undecided',
+] as const;
+export type RunFindingCode = (typeof RUN_FINDING_CODES)[number];
 
 export interface RunFinding {
   readonly code: RunFindingCode;

@@ -1,7 +1,8 @@
+import { append } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/scope.ts';
-import { type Actor, type Arm, append, armsOf, type Program } from '../program/program.ts';
+import { type Actor, type Arm, armsOf, type Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, solve } from '../solver/solve.ts';
 import type { TransitionRecord } from '../stepper/step.ts';
@@ -42,6 +43,23 @@ function sampleOf(type: string | undefined, name: string): Json {
   if (type.startsWith('[') || type.endsWith('[]')) return [];
   return SAMPLES[type] ?? (/^[A-Z]/.test(type) ? { id: 'r1' } : name);
 }
+
+/** The scope of a trait's guards in a state, before anything was sent. */
+export const createScope = (
+  actor: Actor,
+  world: World,
+  row: string | undefined,
+  state: string,
+): Scope => ({
+  entity: world.entityOf(actor, row),
+  config: actor.config,
+  state,
+  fromState: state,
+  now: world.now,
+  event: {},
+  prevEvents: [],
+  prevStates: [],
+});
 
 /** Key of an arm and the state that it leaves. */
 export const armKey = (arm: Arm, from: string): string => `${arm.index}|${from}`;
@@ -143,20 +161,6 @@ export class TraitExploration {
     return inputs;
   }
 
-  scopeOf(world: World, row: string | undefined, state: string, arm?: Arm): Scope {
-    return {
-      entity: world.entityOf(this.actor, row),
-      config: this.actor.config,
-      state,
-      fromState: state,
-      toState: arm?.to,
-      now: world.now,
-      event: {},
-      prevEvents: [],
-      prevStates: [],
-    };
-  }
-
   /** Payload members that an event is never sent without. */
   basePayload(event: string): JsonObject {
     const required = new Set(this.actor.required.get(event));
@@ -207,7 +211,7 @@ export class TraitExploration {
   #solve(reached: Reached, state: string, event: string, accepts: Accepts, choosesEntity: boolean) {
     const row = rowOf(reached.situation);
     return solve(this.inputsOf(state, event), {
-      scope: this.scopeOf(reached.world, row, state),
+      scope: createScope(this.actor, reached.world, row, state),
       payload: this.basePayload(event),
       accepts: (one) => this.#isComplete(event, one.payload) && accepts(one),
       budget: this.program.budget,
@@ -231,7 +235,10 @@ export class TraitExploration {
     const situation = { ...reached.situation, entity };
     const world = runSetup(this.program, this.actor, situation);
     if (world === undefined) return undefined;
-    const after = { ...this.scopeOf(world, rowOf(situation), state), payload: chosen.payload };
+    const after = {
+      ...createScope(this.actor, world, rowOf(situation), state),
+      payload: chosen.payload,
+    };
     if (!accepts(after)) return undefined;
     return this.#send(situation, world, state, event, chosen.payload);
   }

@@ -1,5 +1,5 @@
+import { append } from '../../kernel/append.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { append } from '../program/program.ts';
 import type { GeneratedTest } from './generated-test.ts';
 
 export const TEST_FORMATS = ['json', 'compiler', 'vitest', 'gherkin'] as const;

@@ -1,4 +1,4 @@
-import { append } from '../program/program.ts';
+import { append } from '../../kernel/append.ts';
 import type { Drive, TraitExploration } from './explore-trait.ts';
 import { createTestWorld, type SetupStep, sendToTrait } from './generated-test.ts';
 

@@ -1,5 +1,5 @@
+import { append } from '../../../kernel/append.ts';
 import { isObject, type Json } from '../../../kernel/json.ts';
-import { append } from '../../program/program.ts';
 import type { Call, Compute } from '../evaluate.ts';
 import { readLambda } from '../lambda.ts';
 import { isTruthy, json, memberOf, toNumber, toText, type Value } from '../values.ts';
@@ -194,17 +194,19 @@ function reduce(call: Call): Value {
   return total;
 }
 
-function nth(call: Call): Value {
-  const index = integer(call.value(2));
-  return index < 0 ? null : anyListOf(call)[index];
-}
+const nthOf =
+  (read: (call: Call) => Json[]): Compute =>
+  (call) => {
+    const index = integer(call.value(2));
+    return index < 0 ? null : read(call)[index];
+  };
 
 export const LISTS: Operations = {
   'array/len': (call) => anyListOf(call).length,
   'array/empty?': (call) => anyListOf(call).length === 0,
   'array/first': (call) => anyListOf(call)[0],
   'array/last': (call) => anyListOf(call).at(-1),
-  'array/nth': nth,
+  'array/nth': nthOf(anyListOf),
   'array/slice': slice,
   'array/concat': concat,
   'array/append': (call) => [...listOf(call), json(call.value(2))],
@@ -301,16 +303,12 @@ function isEmpty(call: Call): boolean {
 export const SHORT_LISTS: Operations = {
   count: (call) => {
     const list = looseListOf(call);
-    const apply = call.count > 1 ? overLoose(call) : () => true;
-    return list.filter((item, i) => isTruthy(apply(item, i))).length;
+    return call.count > 1 ? list.filter(predicateOf(call)).length : list.length;
   },
   sum: looseSum,
   first: (call) => looseListOf(call)[0],
   last: (call) => looseListOf(call).at(-1),
-  nth: (call) => {
-    const index = integer(call.value(2));
-    return index < 0 ? null : looseListOf(call)[index];
-  },
+  nth: nthOf(looseListOf),
   includes: (call) => {
     const value = call.value(2);
     const whole = call.value(1);
@@ -319,12 +317,6 @@ export const SHORT_LISTS: Operations = {
   },
   empty: isEmpty,
   map: (call) => looseListOf(call).map(overLoose(call)).map(json),
-  filter: (call) => {
-    const apply = overLoose(call);
-    return looseListOf(call).filter((item, i) => isTruthy(apply(item, i)));
-  },
-  find: (call) => {
-    const apply = overLoose(call);
-    return looseListOf(call).find((item, i) => isTruthy(apply(item, i))) ?? null;
-  },
+  filter: (call) => looseListOf(call).filter(predicateOf(call)),
+  find: (call) => looseListOf(call).find(predicateOf(call)) ?? null,
 };
