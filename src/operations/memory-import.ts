@@ -14,7 +14,7 @@ export const memoryImport = defineOperation({
   route: { method: 'POST', path: '/memory/import' },
   title: 'Import episodes',
   description:
-    'Stores episodes of an export (lines of `orrery memory export`) under their own ids and times. Those that are known stay as they are, so that an import that broke off is sent again whole.',
+    'Stores episodes of an export (lines of `orrery memory export`) under their own ids and times; an episode without them is new and gets both. Those that are known stay as they are, so that an import that broke off is sent again whole.',
   effect: 'write',
   idempotent: true,
   isUnlisted: true,

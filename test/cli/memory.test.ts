@@ -86,12 +86,31 @@ describe('orrery memory', () => {
     const file = join(directory, 'bad.jsonl');
     await writeFile(file, '\n{"domain": "helpdesk"}\n');
     await expect(run('import', file)).rejects.toThrow(
-      /^Line 2 is not an episode: \/episode_id: Missing\..*\/stored_at: Missing/,
+      /^Line 2 is not an episode: \/context: Missing\./,
     );
     await writeFile(file, '{"episode_id": 7, "domain": "helpdesk"');
     await expect(run('import', file)).rejects.toThrow(
       /^Line 1 is not an episode: Not JSON at column \d+/,
     );
+  });
+
+  it('imports lines without an id and a time, which it gives', async () => {
+    const file = join(directory, 'new.jsonl');
+    const contexts = ['Checkout times out', 'Refund is stuck'];
+    const lines = contexts.map((context) => JSON.stringify({ domain: 'helpdesk', context }));
+    await writeFile(file, lines.join('\n'));
+    const before = Date.now();
+    await run('import', file);
+    const stored = (await exportTo('new-out.jsonl'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(stored.map(({ context }) => context).sort()).toEqual(contexts);
+    for (const { episode_id, stored_at, trust } of stored) {
+      expect(episode_id).toMatch(/^[0-9A-Z]{26}$/);
+      expect(Date.parse(stored_at)).toBeGreaterThanOrEqual(before);
+      expect(trust).toBe('low');
+    }
   });
 
   it('tells statistics, and expands what is archived', async () => {

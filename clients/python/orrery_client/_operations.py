@@ -185,7 +185,7 @@ class MemoryStats(TypedDict):
 
 
 class MemoryImportEpisodesInputItem(TypedDict):
-    episode_id: str
+    episode_id: NotRequired[str]
     domain: str
     context: str
     context_generated: NotRequired[bool]
@@ -193,7 +193,7 @@ class MemoryImportEpisodesInputItem(TypedDict):
     actions_taken: NotRequired[list[str]]
     outcome: NotRequired[str]
     metadata: NotRequired[dict[str, Any]]
-    stored_at: str
+    stored_at: NotRequired[str]
     pinned: NotRequired[bool]
     source: NotRequired[str | None]
     origin: NotRequired[Literal["tool", "user", "imported", "model"] | None]
@@ -1370,7 +1370,7 @@ class Memory:
         *,
         trust: Literal["low", "medium", "high"] | None = None,
     ) -> MemoryImport:
-        """Stores episodes of an export (lines of `orrery memory export`) under their own ids and times.
+        """Stores episodes of an export (lines of `orrery memory export`) under their own ids and times; an episode without them is new and gets both.
 
         trust: The most that any of them is trusted.
         """

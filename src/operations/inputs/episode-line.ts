@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createUlid } from '../../kernel/ids.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { lowerTrust } from '../../memory/trust.ts';
 import type { Episode } from '../../ports/episodes.ts';
@@ -6,9 +7,12 @@ import { ORIGINS, TRUST_LEVELS, type Trust } from '../../ports/provenance.ts';
 
 const object = z.custom<JsonObject>(isObject, 'Expected an object.').meta({ type: 'object' });
 
-/** An episode of an export, as the contract names its fields, without vectors. */
+/** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
 export const episodeLine = z.object({
-  episode_id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Expected a ULID.'),
+  episode_id: z
+    .string()
+    .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Expected a ULID.')
+    .optional(),
   domain: z.string().min(1).max(128),
   context: z.string(),
   context_generated: z.boolean().default(false),
@@ -16,7 +20,7 @@ export const episodeLine = z.object({
   actions_taken: z.array(z.string()).default([]),
   outcome: z.string().max(64).default('unknown'),
   metadata: object.default({}),
-  stored_at: z.iso.datetime(),
+  stored_at: z.iso.datetime().optional(),
   pinned: z.boolean().default(false),
   source: z.string().nullable().default(null),
   origin: z.enum(ORIGINS).nullable().default('imported'),
@@ -28,23 +32,24 @@ export type EpisodeLine = z.output<typeof episodeLine>;
 
 export type ExportedEpisode = Omit<Episode, 'vectors'>;
 
-/** The episode of a tenant, trusted as the line says and at `most`. */
+/** The episode of a tenant, trusted as the line says and at `most`. Where it has no time it is stored now. */
 export function toEpisode(
   line: EpisodeLine,
   tenant: string,
   most: Trust = 'high',
 ): ExportedEpisode {
+  const storedAtMs = line.stored_at === undefined ? Date.now() : Date.parse(line.stored_at);
   return {
     tenant,
     domain: line.domain.normalize('NFC'),
-    episodeId: line.episode_id,
+    episodeId: line.episode_id ?? createUlid(storedAtMs),
     context: line.context,
     contextGenerated: line.context_generated,
     schema: line.schema,
     actionsTaken: line.actions_taken,
     outcome: line.outcome,
     metadata: line.metadata,
-    storedAtMs: Date.parse(line.stored_at),
+    storedAtMs,
     pinned: line.pinned,
     source: line.source,
     origin: line.origin,
