@@ -1,3 +1,4 @@
+import { recordParameter } from '../authoring/builder/effect.ts';
 import { toKebab, toNameWords, toPlural } from '../kernel/words.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
@@ -108,12 +109,21 @@ function planEntity(entity: BriefEntity, path: string, pages: PlannedPage[], ope
       `Nothing says what "${action}" does. Describe it as a transition of states, or attach a behavior as a feature.`,
     );
   }
+  const recordPath = record?.path ?? `${base}/:id`;
+  for (const [, name = ''] of recordPath.matchAll(/:(\w+)/g)) {
+    if (name === recordParameter(recordPath) || entity.fields.some((one) => one.name === name))
+      continue;
+    open.leaveOut(
+      `${record?.at}/path`,
+      `${entity.name} has no field "${name}" to fill ":${name}" with in links to the page. Add the field, or take it out of the path.`,
+    );
+  }
   return {
     name: entity.name,
     fields: entity.fields.filter(({ name }) => name !== 'id'),
     ...(lifecycle ? { lifecycle } : {}),
     pages: lists,
-    recordPath: record?.path ?? `${base}/:id`,
+    recordPath,
   } satisfies PlannedEntity;
 }
 

@@ -194,7 +194,6 @@ function toRecord(drawing: Drawing, options: DrawOptions) {
     title: named ? `@entity.${named.name}` : toLabel(entity.name),
     fields: shown.map((field) => toColumnItem(field, 'detail-panel')),
     path: recordPath,
-    parameter: recordPath.slice(recordPath.indexOf(':') + 1).split('/')[0] ?? 'id',
     ...toStatuses(entity),
     moves: toMoves(entity, extras),
     include: extras.include,
@@ -219,7 +218,7 @@ function toRelated({ entity }: Drawing, { children }: DrawOptions) {
         title: toLabel(toPlural(child.name)),
         icon: 'list',
         columns: shown.map((field) => toColumnItem(toFieldObject(field), 'data-list')),
-        opens: child.recordPath.slice(0, child.recordPath.indexOf('/:')),
+        opens: child.recordPath,
       },
     ];
   });

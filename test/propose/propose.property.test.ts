@@ -57,3 +57,21 @@ describe('an application of any brief', () => {
     );
   });
 });
+
+test('a link to a record fills the whole path of its page', () => {
+  const fields = [{ name: 'name' }, { name: 'region' }];
+  const page = {
+    name: 'Animal',
+    path: '/zoo/:region/:animalId/file',
+    of: 'Animal',
+    shows: ['detail'],
+  };
+  const brief = { name: 'zoo', entities: [{ name: 'Animal', fields }], pages: [page] };
+  const text = JSON.stringify(draw(brief).goal);
+  const region = ['object/get', '@payload.row', 'region', ''];
+  const path = ['str/concat', '/zoo/', region, '/', '@payload.id', '/file'];
+  expect(text).toContain(JSON.stringify(['navigate', path]));
+  expect(text).toContain('"id":"@payload.animalId"');
+  const { uncovered } = draw({ ...brief, pages: [{ ...page, path: '/:keeper/animals/:id' }] });
+  expect(uncovered).toEqual([expect.objectContaining({ path: '/pages/0/path' })]);
+});

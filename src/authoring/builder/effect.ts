@@ -103,3 +103,23 @@ export const pluck = (rows: Value, key: string): Expression => [
 export const count = (rows: Value): Expression => ['array/len', rows];
 export const sum = (rows: Value, key: string): Expression => ['array/sum', pluck(rows, key)];
 export const concat = (...parts: Value[]): Expression => ['str/concat', ...parts];
+
+/** The parameter of a path that holds the record's id: `id`, else the last one. */
+export function recordParameter(path: string): string {
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name as string);
+  return names.includes('id') ? 'id' : (names.at(-1) ?? 'id');
+}
+
+/**
+ * Opens the page of the record that an event brings. A path without parameters ends with the id; parameters beside the
+ * record's own are fields of the row.
+ */
+export function openRecord(path: string): Expression {
+  const whole = path.includes('/:') ? path : `${path}/:id`;
+  const own = recordParameter(whole);
+  const parts = whole.split(/:(\w+)/).map((part, at): Value => {
+    if (at % 2 === 0) return part;
+    return part === own ? '@payload.id' : get('@payload.row', part, '');
+  });
+  return navigate(concat(...parts.filter((part) => part !== '')));
+}

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { orbital, page } from '../builder/document.ts';
-import { concat, navigate } from '../builder/effect.ts';
+import { openRecord, recordParameter } from '../builder/effect.ts';
 import type { Node, Value } from '../builder/language.ts';
 import { toLabel, toList, toPlural, toWords } from '../builder/names.ts';
 import { embed, type FormField, row } from '../builder/pattern.ts';
@@ -149,8 +149,7 @@ function removalOf(options: DeskListOptions, list: string): Overlay[] {
 }
 
 /**
- * The list of a desk as a trait `list`, with its search and filter. `opens` is the path of a record's page without
- * the id.
+ * The list of a desk as a trait `list`, with its search and filter. `opens` is the path of a record's page.
  */
 export function deskList(options: DeskListOptions, list: string, opens?: string): JsonObject[] {
   const name = String(options.entity.name);
@@ -174,9 +173,7 @@ export function deskList(options: DeskListOptions, list: string, opens?: string)
     ...(options.above ?? []),
   ];
   const open =
-    opens === undefined
-      ? []
-      : [on(`browsing ${openEvent(name)} =`, [navigate(concat(opens, '@payload.id'))])];
+    opens === undefined ? [] : [on(`browsing ${openEvent(name)} =`, [openRecord(opens)])];
   return [
     browse({
       name: list,
@@ -213,6 +210,7 @@ export function desk(options: DeskOptions): JsonObject[] {
   const path = options.path ?? `/${toWords(toPlural(name)).join('-')}`;
   const { record, related = [] } = options;
   const recordPath = record?.path ?? `${path}/:id`;
+  const parameter = recordParameter(recordPath);
   const changed = record?.moves?.length
     ? [`${name}Page ${record.changed ?? `${toEvent('', name).slice(1)}_CHANGED`}`]
     : [];
@@ -221,13 +219,14 @@ export function desk(options: DeskOptions): JsonObject[] {
     ...deskList(
       { ...options, ...(refreshOn.length > 0 ? { refreshOn } : {}) },
       `${name}List`,
-      record && recordPath.slice(0, recordPath.indexOf(':')),
+      record && recordPath,
     ),
     ...(record
       ? [
           recordPage({
             ...(options.navigation ? { navigation: options.navigation } : {}),
             ...record,
+            parameter,
             name: `${name}Page`,
             entity: options.entity,
             icon: options.icon,
@@ -239,7 +238,9 @@ export function desk(options: DeskOptions): JsonObject[] {
           }),
         ]
       : []),
-    ...related.map((one) => relatedList({ ...one, name: `${name}${toPlural(one.entity)}` })),
+    ...related.map((one) =>
+      relatedList({ ...one, parameter, name: `${name}${toPlural(one.entity)}` }),
+    ),
     ...(options.traits ?? []),
   ];
   return orbital({

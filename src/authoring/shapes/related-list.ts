@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { concat, fetch, get, navigate, render } from '../builder/effect.ts';
+import { fetch, get, openRecord, render } from '../builder/effect.ts';
 import type { Node } from '../builder/language.ts';
 import { toWords } from '../builder/names.ts';
 import { collection, empty, failure, header, loading, stack } from '../builder/pattern.ts';
@@ -14,7 +14,9 @@ export interface RelatedListOptions {
   readonly icon: string;
   readonly columns: string | readonly JsonObject[];
   readonly look?: 'data-list' | 'timeline' | 'entity-cards' | 'table-view';
-  /** The path that a row leads to, without its id. */
+  /** The parameter of the page's path that holds its record's id. */
+  readonly parameter?: string;
+  /** The path that a row leads to, with or without its id. */
   readonly opens?: string;
   /** Beside what draws into main; default: main. */
   readonly slot?: 'main' | 'sidebar';
@@ -22,16 +24,18 @@ export interface RelatedListOptions {
 
 /** A list of the rows whose relation names the record of a page. */
 export function relatedList(options: RelatedListOptions): JsonObject {
-  const { entity, title, icon, look = 'data-list', slot = 'main' } = options;
+  const { entity, title, icon, look = 'data-list', slot = 'main', parameter = 'id' } = options;
   const draw = (node: Node) => render(slot, node);
   const words = toWords(title).join(' ');
-  const load = fetch(entity, { filter: ['=', get('@entity', options.via), '@payload.id'] });
+  const load = fetch(entity, {
+    filter: ['=', get('@entity', options.via), `@payload.${parameter}`],
+  });
   return trait({
     name: options.name,
     entity,
     scope: 'collection',
     states: 'loading listed none failed',
-    events: { INIT: 'id', OPEN: 'id! row:object' },
+    events: { INIT: parameter, OPEN: 'id! row:object' },
     transitions: [
       on('loading|listed|none|failed INIT loading', [load, draw(loading(`Loading ${words}…`))]),
       on(
@@ -50,9 +54,7 @@ export function relatedList(options: RelatedListOptions): JsonObject {
       on(`loading ${entity}LoadFailed failed`, [
         draw(failure(`Could not load ${words}`, '@payload.error', 'INIT')),
       ]),
-      ...(options.opens
-        ? [on('listed OPEN =', [navigate(concat(`${options.opens}/`, '@payload.id'))])]
-        : []),
+      ...(options.opens ? [on('listed OPEN =', [openRecord(options.opens)])] : []),
     ],
   });
 }

@@ -1,4 +1,5 @@
 import { Draft } from '../../actions/draft.ts';
+import { recordParameter } from '../../authoring/builder/effect.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
@@ -52,7 +53,8 @@ export function belongTo(
   const pages = asArray(host.orbital.pages);
   const shownOn = as === 'page' ? -1 : findPage(host.orbital, entity, page);
   const slot = shownOn < 0 ? 'main' : 'sidebar';
-  const section = listOwn(own.orbital.entity, name, field, slot);
+  const parameter = recordParameter(shownOn < 0 ? '' : pathOf(pages[shownOn]));
+  const section = listOwn(own.orbital.entity, name, field, slot, parameter);
   const beside = slot === 'main' ? section : (withoutMain(section) as JsonObject);
   draft.insert(['orbitals', own.index, 'traits'], undefined, beside);
   const newPath = `${basePath(pages, entity)}/:id/${toKebab(pluralName(main))}`;
@@ -107,6 +109,7 @@ function listOwn(
   name: string,
   via: string,
   slot: 'main' | 'sidebar',
+  parameter: string,
 ): JsonObject {
   const own = elementName('entity', entity);
   const columns = asArray(entity.fields)
@@ -121,6 +124,7 @@ function listOwn(
   const title = toSentence(pluralName(own));
   return relatedList({
     slot,
+    parameter,
     name,
     entity: own,
     via,
@@ -159,15 +163,16 @@ function findPage(orbital: JsonObject, entity: string, wanted: string | undefine
       (page) => isObject(page) && (page.name === wanted || page.path === wanted),
     );
   }
-  const detail = pages.findIndex(
-    (page) => isShowing(page) && isObject(page) && String(page.path).includes(':'),
-  );
+  const detail = pages.findIndex((page) => isShowing(page) && pathOf(page).includes(':'));
   return detail >= 0 ? detail : pages.findIndex(isShowing);
 }
 
+const pathOf = (page: Json | undefined): string =>
+  isObject(page) && isString(page.path) ? page.path : '';
+
 /** The path that an entity's pages begin with. */
 function basePath(pages: readonly Json[], entity: string): string {
-  const paths = pages.flatMap((page) => (isObject(page) && isString(page.path) ? [page.path] : []));
+  const paths = pages.map(pathOf);
   const [shortest] = paths
     .map((path) => path.split('/:')[0] ?? '')
     .filter((path) => path.length > 1)
