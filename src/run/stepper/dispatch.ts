@@ -125,7 +125,7 @@ export class Dispatch {
       fromState: arm === undefined ? undefined : this.world.stateOf(actor, delivery.row),
       toState: arm?.to,
       now: this.world.now,
-      event: { event: delivery.event, payload: delivery.payload, source: { ...delivery.source } },
+      event: toTold(delivery),
       prevEvents: history?.events.slice(0, -1) ?? [],
       prevStates: history?.states ?? [],
     };
@@ -137,11 +137,7 @@ export class Dispatch {
       history = { events: [], states: [] };
       this.#history.set(actor, history);
     }
-    history.events.push({
-      event: delivery.event,
-      payload: delivery.payload,
-      source: { ...delivery.source },
-    });
+    history.events.push(toTold(delivery));
     return history;
   }
 
@@ -299,7 +295,7 @@ export class Dispatch {
       payload: emission.payload,
       user: this.user,
       now: this.world.now,
-      event: { event: emission.event, payload: emission.payload, source: { ...emission.source } },
+      event: toTold(emission),
       prevEvents: history?.events ?? [],
       prevStates: history?.states ?? [],
     };
@@ -345,6 +341,13 @@ export class Dispatch {
     );
   }
 }
+
+/** The value of `@event`, and an item of `@prevEvents`. */
+const toTold = ({ event, payload, source }: Pick<Delivery, 'event' | 'payload' | 'source'>) => ({
+  event,
+  payload,
+  source: { ...source },
+});
 
 function matchesSource(listener: Listener, source: Source): boolean {
   return hears(listener, source) && (listener.tick === undefined || listener.tick === source.tick);

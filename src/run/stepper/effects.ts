@@ -174,7 +174,7 @@ function persist(run: EffectRun, list: readonly Json[], scope: Scope): void {
   } else {
     entity = resolveName(list[2], scope, run.evaluation) ?? '';
     const data = run.resolve(written, scope);
-    outcome = persistRow(program, world, action, entity, data, run.row);
+    outcome = persistRow(action, { program, world, entity, data, row: run.row });
   }
   const id = 'result' in outcome && isObject(outcome.result) ? outcome.result.id : undefined;
   run.record({

@@ -34,12 +34,16 @@ function isKnown(program: Program, world: World, entity: string): boolean {
   return (program.entities.get(entity)?.instances.length ?? 0) > 0;
 }
 
-function createRow(
-  program: Program,
-  world: World,
-  entity: string,
-  data: Json | undefined,
-): Outcome {
+/** One action on a store: what is written, and the row that is addressed where the data names none. */
+interface Write {
+  readonly program: Program;
+  readonly world: World;
+  readonly entity: string;
+  readonly data: Json | undefined;
+  readonly row: string | undefined;
+}
+
+function createRow({ program, world, entity, data }: Write): Outcome {
   const given = isObject(data) ? data : {};
   const fields = isKnown(program, world, entity) ? program.entities.get(entity)?.fields : [];
   const missing = fields?.find(
@@ -62,13 +66,7 @@ function makeId(world: World, entity: string): string {
   }
 }
 
-function updateRow(
-  program: Program,
-  world: World,
-  entity: string,
-  data: Json | undefined,
-  row: string | undefined,
-): Outcome {
+function updateRow({ program, world, entity, data, row }: Write): Outcome {
   const changes = isObject(data) ? data : {};
   const id = idOf(isObject(data) ? data : undefined, row);
   const updated = id === undefined ? undefined : world.updateRow(entity, id, changes);
@@ -79,13 +77,7 @@ function updateRow(
     : fail(`${entity} has no row ${id}.`);
 }
 
-function deleteRow(
-  program: Program,
-  world: World,
-  entity: string,
-  data: Json | undefined,
-  row: string | undefined,
-): Outcome {
+function deleteRow({ program, world, entity, data, row }: Write): Outcome {
   const id = idOf(data, row);
   const rows = world.rowsOf(entity);
   const kept = rows.filter((candidate) => String(candidate.id) !== id);
@@ -96,40 +88,34 @@ function deleteRow(
   return { result: { id: id ?? null, deleted: true } };
 }
 
-/** Creates, updates or deletes a row, or a batch of them, which stops at the first failure. */
-export function persistRow(
-  program: Program,
-  world: World,
-  action: string,
-  entity: string,
-  data: Json | undefined,
-  row: string | undefined,
-): Outcome {
-  const failure = failureOf(world, entity, action as keyof StoreFailures);
-  if (failure !== undefined) return fail(failure);
-  switch (action) {
-    case 'create':
-      return createRow(program, world, entity, data);
-    case 'update':
-      return updateRow(program, world, entity, data, row);
-    case 'delete':
-      return deleteRow(program, world, entity, data, row);
-    case 'clear':
-      world.rows.set(entity, []);
-      return { result: { cleared: true } };
-    default:
-      return fail(`A store cannot ${action.slice(0, 40)}.`);
-  }
+function clearRows({ world, entity }: Write): Outcome {
+  world.rows.set(entity, []);
+  return { result: { cleared: true } };
 }
 
-/** Runs `[create E data]`, `[update E id data]`, `[delete E id]` in order. */
+const WRITES = new Map([
+  ['create', createRow],
+  ['update', updateRow],
+  ['delete', deleteRow],
+  ['clear', clearRows],
+]);
+
+/** Creates, updates or deletes a row, or clears a store. */
+export function persistRow(action: string, write: Write): Outcome {
+  const failure = failureOf(write.world, write.entity, action as keyof StoreFailures);
+  if (failure !== undefined) return fail(failure);
+  return WRITES.get(action)?.(write) ?? fail(`A store cannot ${action.slice(0, 40)}.`);
+}
+
+/** Runs `[create E data]`, `[update E id data]`, `[delete E id]` in order, and stops at the first failure. */
 export function persistBatch(program: Program, world: World, operations: readonly Json[]): Outcome {
   const done: Json[] = [];
   for (const operation of operations) {
     const [action, entity, first, second] = Array.isArray(operation) ? operation : [];
     const isUpdate = action === 'update' && second !== undefined;
     const data = isUpdate && isObject(second) ? { ...second, id: first ?? null } : first;
-    const outcome = persistRow(program, world, String(action), String(entity), data, undefined);
+    const write = { program, world, entity: String(entity), data, row: undefined };
+    const outcome = persistRow(String(action), write);
     if ('fail' in outcome) return outcome;
     done.push(outcome.result);
   }
