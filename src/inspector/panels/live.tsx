@@ -16,6 +16,9 @@ import { replaceText, toText } from '../state/workspace.ts';
 
 const MOST_ROWS = 200;
 const time = (iso: string) => iso.slice(11, 23);
+/** A document's name, or the beginning of its handle: a whole handle leaves no room for the result. */
+const shorten = (document: string) =>
+  document.startsWith('sch_') ? `${document.slice(0, 10)} …` : document.slice(0, 40);
 
 /** The document of an input that a call works on, and the one that it leads to. */
 const findDocuments = (input: Readonly<Record<string, unknown>>) =>
@@ -72,7 +75,7 @@ function CallDetails({ id, call }: { readonly id: number; readonly call: RecentC
           )}
           {call?.document.startsWith('sch_') && (
             <a class="button" href={toHash('schemas', call.document)}>
-              Open {call.document.slice(0, 10)} …
+              Open {shorten(call.document)}
             </a>
           )}
           <CopyButton text={() => toText(input)} title="Copy the input as JSON" />
@@ -186,7 +189,7 @@ export function LivePanel({ id }: { readonly id: string | undefined }) {
                   </a>
                 ),
               },
-              { title: 'Document', show: ({ document }) => document.slice(0, 40) },
+              { title: 'Document', show: ({ document }) => shorten(document) },
               { title: 'ms', isShort: true, show: ({ ms }) => ms.toFixed(ms < 10 ? 1 : 0) },
               {
                 title: 'Result',
