@@ -6,7 +6,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
 import { simulate } from '../../src/operations/simulate.ts';
-import { editExample, LENDING } from '../../src/verify/example.ts';
+import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
@@ -46,6 +46,36 @@ describe('rank_edits', () => {
       beam_width: 5,
       max_steps: 10,
     });
+  });
+
+  test('asks which of two declared names was meant where both are as near', async () => {
+    const schema = editExample({
+      '/orbitals/0/entity/fields/1/name': 'borrowed',
+      [`${LENDING}/stateMachine/transitions/3/guard`]: ['=', '@entity.borrowe', 'x'],
+    });
+    const context = (await createBehaviorsContexts())();
+    const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+    const [first] = suggestions;
+    expect(first?.decision?.options).toEqual([
+      expect.stringContaining('Write "borrowed" instead of "borrowe"'),
+      expect.stringContaining('Write "borrower" instead of "borrowe"'),
+    ]);
+    expect(first?.decision?.options[0]).toBe(first?.explain);
+  });
+
+  test('takes the name that the ledger has for the right one of two', async () => {
+    const context = (await createBehaviorsContexts())();
+    for (const name of ['Notice', 'Notices']) {
+      const schema = editExample({ [`${NOTICES}/name`]: 'Notice', [`${NOTICES}/id`]: 't2' });
+      schema.ledger = { entries: { t2: { curName: name } } };
+      const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+      const [first] = suggestions;
+      const { orbitals } = applySuggestion(schema, first as never);
+      const [orbital] = orbitals as JsonObject[];
+      expect(orbital?.traits).toMatchObject([{ name: 'Lending' }, { name }]);
+      expect(orbital?.pages).toMatchObject([{ traits: [{ ref: 'Lending' }, { ref: name }] }]);
+      expect(first?.explain).toMatch(/"Notices?".*"Notices?"/);
+    }
   });
 
   test('names the walk that a repair opens again, which replays in simulate', async () => {

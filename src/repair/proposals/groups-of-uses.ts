@@ -4,7 +4,7 @@ import { INIT_EVENTS } from '../../language/grammar/events.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Candidate, RepairState } from '../state.ts';
-import { isSlip } from './misspelled-names.ts';
+import { isSlip, measureUnlikeness } from './misspelled-names.ts';
 import {
   findBlamed,
   type NamedType,
@@ -23,6 +23,9 @@ const MOST_USES = 200;
 const MOST_NAMES = 3;
 /** Declared states tried for a group whose name is like none of them. */
 const MOST_UNLIKE = 4;
+
+/** The place behind a name that is as like: nearer than one place, so that a question is asked. */
+const TIED = 0.5;
 
 /** All uses of one name that nothing in its space bears. */
 interface Group {
@@ -196,7 +199,11 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
     if (group.uses.length > MOST_USES || isReadElsewhere(state, group)) continue;
     const { alike, unlike } = findMeant(state, group, known);
     let order = -1;
+    let before: number | undefined;
     for (const name of [...alike, ...unlike]) {
+      const unlikeness = measureUnlikeness(group.name, name);
+      if (before !== undefined) order += unlikeness === before ? TIED : 1;
+      before = unlikeness;
       const definition = known.get(group.space)?.get(name);
       yield {
         actions: respell(state, group, name),
@@ -204,7 +211,6 @@ export function* proposeRespellings(state: RepairState): Iterable<Candidate> {
         order: isRenamed(state, definition, group) ? order + 2 : order,
         says: describe(group, name),
       };
-      order++;
     }
   }
 }

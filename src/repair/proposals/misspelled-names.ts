@@ -67,7 +67,7 @@ function isNear(name: string, own: string, siblings: readonly string[]): boolean
 }
 
 /** How unlike two names are whatever their case and separators, 0..1; one that begins the other is like it. */
-function measureUnlikeness(a: string, b: string): number {
+export function measureUnlikeness(a: string, b: string): number {
   const [left, right] = [toPlain(a), toPlain(b)];
   if (left.startsWith(right) || right.startsWith(left)) return 0;
   return distance(left, right) / Math.max(left.length, right.length);
