@@ -19,9 +19,8 @@ export interface Authenticator {
   authenticate(authorization: string | undefined, address: string, peer?: string): Promise<Caller>;
 }
 
-/** How long a key that was revoked stays unnoticed, and one that was made, in milliseconds. */
+/** How long a key that was revoked stays unnoticed, in milliseconds. */
 const RELOAD_MS = 2_000;
-const RELOAD_UNKNOWN_MS = 250;
 const TOUCH_MS = 60_000;
 
 /** Everybody is the person at this machine: for loopback only. */
@@ -43,7 +42,7 @@ export interface AuthenticatorOptions {
 }
 
 /**
- * Checks keys against their sources, which are read again every two seconds.
+ * Checks keys against their sources, which are read again every two seconds and for each key that is not among them.
  *
  * `clock` says the date, by which keys expire. A key is compared before its address is looked at: keys are 256 random bits, so that slowing guesses protects the
  * server's time, not the keys, and whoever sends a right one is never held up by a stranger behind the same proxy.
@@ -93,7 +92,9 @@ export function createAuthenticator(
       await refresh(RELOAD_MS);
       let known = findKey(keys, hash, clock.nowMs());
       if (!known) {
-        await refresh(RELOAD_UNKNOWN_MS);
+        // It may have been made a moment ago, after a reading that goes on had begun.
+        await loading;
+        await refresh(0);
         known = findKey(keys, hash, clock.nowMs());
       }
       if (!known) {
